@@ -14,8 +14,7 @@ import (
 // (rule catalogue-numbers).
 func isHistorical(number int) bool { return number <= 255 }
 
-// TestEveryCharacterIDExists: the character_ids are 1 to 255 without 11, 256 to 267,
-// and 273 to 293.
+// TestEveryCharacterIDExists: the character_ids are 1 to 10, 12 to 267 and 273 to 293.
 // rule catalogue-numbers
 func TestEveryCharacterIDExists(t *testing.T) {
 	expectedIDs := map[int]bool{}

@@ -74,8 +74,9 @@ func checkRange(t *testing.T, what string, got float64, want [2]int) {
 	}
 }
 
-// checkAmount fails the test unless want is the amount of the figure got. A figure of at most none
-// is AmountNone. A figure of at least many is AmountMany. Any other is AmountSome.
+// checkAmount fails the test if the figure in got does not have the amount in want. A figure up to
+// the value of none has AmountNone. One from the value of many on has AmountMany. Any other has
+// AmountSome.
 func checkAmount(t *testing.T, what string, got float64, want core.Amount, none, many float64) {
 	t.Helper()
 	is := core.AmountSome
@@ -180,9 +181,9 @@ func TestVoicesDiffer(t *testing.T) {
 	}
 }
 
-// TestThePresentIsAMomentOfThePersona: if a persona has the field present, one of its moments has this year and
-// the persona's greeting. Later topics, bio and answers are left out, so enough of them must be
-// from this year or before.
+// TestThePresentIsAMomentOfThePersona: the field present of a persona is a year. If it is set, one of the
+// persona's moments has this year and the persona's greeting. A chat leaves out topics, answers and
+// parts of the bio that are later than this year. So enough of them must be earlier.
 // rule cast-present
 func TestThePresentIsAMomentOfThePersona(t *testing.T) {
 	for _, p := range allPersonas(t) {

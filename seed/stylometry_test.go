@@ -14,7 +14,8 @@ of in on at by for from to with without into upon over under about after before 
 is are was were be been am do does did have has had will would shall should can could may might must let`)
 
 // styleSignature returns how often each function word and punctuation mark occurs per 100 words of the
-// texts. Then follow the mean sentence length, the spread and the contractions.
+// texts. The last three figures are the mean sentence length, the spread of the sentence lengths and
+// the contractions per 100 words.
 func styleSignature(texts []string) []float64 {
 	allText := strings.ToLower(strings.ReplaceAll(strings.Join(texts, " "), "'", "’"))
 	countByWord, total := map[string]float64{}, 0.0

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Reports known vulnerabilities of the product's Go modules and npm packages. Two kinds are a
 # failure: one in Go code that the program calls, and one of severity high or critical in an npm
-# package. If a database cannot be reached, it prints a line and passes.
+# package. If a database of vulnerabilities cannot be reached, the script prints a line and passes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

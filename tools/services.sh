@@ -15,7 +15,7 @@ if ! command -v chromium-headless-shell >/dev/null && apt-cache show chromium-he
 fi
 command -v cc >/dev/null || missing+=(gcc libc6-dev) # for the race detector
 command -v espeak-ng >/dev/null || missing+=(espeak-ng)
-# promtool evaluates the alert rules. Without it, the tests check only that their metrics exist.
+# promtool evaluates the alert rules. Without it, the tests check only that the metrics of the rules exist.
 command -v promtool >/dev/null || wanted+=(prometheus)
 command -v redis-server >/dev/null || missing+=(redis-server)
 command -v strace >/dev/null || missing+=(strace)

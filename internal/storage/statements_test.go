@@ -161,7 +161,7 @@ func TestParallelStatementsReturnTheirRows(t *testing.T) {
 	wg.Wait()
 }
 
-// A statement can be used again after a query with it was cancelled.
+// A prepared statement can be used again after one of its queries was cancelled.
 func TestStatementsSurviveACancelledQuery(t *testing.T) {
 	db, ctx := openWithThings(t), t.Context()
 	const slow = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n`
@@ -189,7 +189,7 @@ func TestReadStartsNoGoroutines(t *testing.T) {
 	if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, 1) }); err != nil {
 		t.Fatal(err)
 	}
-	const budget = 25 // 22 without these goroutines, 29 with them
+	const budget = 25 // allocations: 22 without the goroutines, 29 with them
 	if got := testing.AllocsPerRun(100, func() { selectThingName(ctx, db.Reader(), 1) }); got > budget {
 		t.Errorf("a read of one row allocates %v times, budget %d", got, budget)
 	}

@@ -28,9 +28,9 @@ const (
 type Options struct {
 	URL     string // postgres://...; empty means SQLite in DataDir
 	DataDir string // locked by the process; contains colloquy.db on SQLite
-	// LockWait is the lock timeout of a statement. On SQLite it is how long a statement waits while
-	// another process locks the database. IsUnavailable is true for the error. 0 means the default
-	// of the engine.
+	// LockWait is how long a statement waits for a lock. On SQLite this is the lock of another process
+	// on the database. After LockWait the statement fails, and IsUnavailable is true for its error. 0
+	// means the default of the engine.
 	LockWait time.Duration
 }
 
@@ -50,7 +50,7 @@ type DB struct {
 	dir       *dataDir
 	busy      busyTimer
 	probe     writeProbe
-	// The caches of prepared statements of the two pools; nil on PostgreSQL.
+	// The prepared statements of readPool and of writePool; nil on PostgreSQL.
 	readStatements, writeStatements *statementCache
 }
 
@@ -79,7 +79,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return db, nil
 }
 
-// ErrNotPostgres reports an address that is not that of a PostgreSQL database.
+// ErrNotPostgres reports a URL that IsPostgresURL refuses.
 var ErrNotPostgres = errors.New("storage: the database URL must begin with postgres://")
 
 // IsPostgresURL reports whether url has the scheme of a PostgreSQL database.
@@ -131,8 +131,8 @@ func openEngine(ctx context.Context, o Options) (*DB, error) {
 	return openPostgres(ctx, o.URL, cmp.Or(o.LockWait, defaultLockWait))
 }
 
-// NodeName returns a name of the process that is unique among all processes of the database
-// and survives restarts. It is empty after OpenWithoutLock.
+// NodeName returns the name of this process. The name survives restarts, and no other process of
+// the database has it. It is empty after OpenWithoutLock.
 func (db *DB) NodeName() string { return db.dir.nodeName }
 
 // Engine returns the engine of the database.
@@ -150,8 +150,8 @@ func (db *DB) Reader() Querier {
 func (db *DB) Ping(ctx context.Context) error { return db.readPool.PingContext(ctx) }
 
 // Write runs fn in a transaction and commits it. If fn returns an error, Write rolls back and
-// returns the error unchanged. On PostgreSQL fn runs up to five times, again after each
-// serialization failure or deadlock. So fn must not have effects outside the database.
+// returns the error unchanged. On PostgreSQL, Write repeats fn after a serialization failure or a
+// deadlock, up to five runs in all. So fn must not have effects outside the database.
 func (db *DB) Write(ctx context.Context, fn func(tx Querier) error) error {
 	const tries = 5
 	var err error
@@ -180,7 +180,8 @@ func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
 	return nil
 }
 
-// commitUnlessError commits tx if err is nil. Otherwise it returns err.
+// commitUnlessError commits tx if err is nil. Otherwise it only returns err, and the caller rolls
+// back.
 func commitUnlessError(tx *sql.Tx, err error) error {
 	if err != nil {
 		return err
@@ -191,10 +192,11 @@ func commitUnlessError(tx *sql.Tx, err error) error {
 	return nil
 }
 
-// ScrubDeletedRows removes the texts of deleted rows from the files of a SQLite database. secure_delete has
-// overwritten the deleted rows in the pages of the write-ahead log. Scrub moves these pages into
-// the database file and truncates the log. If a query still reads the log, a part stays until the
-// next call. PostgreSQL has VACUUM for this, so Scrub does nothing.
+// ScrubDeletedRows removes the texts of deleted rows from the files of a SQLite database. The pragma
+// secure_delete has overwritten these rows in the pages of the write-ahead log. ScrubDeletedRows
+// moves the pages into the database file and truncates the log. If a query still reads the log, a
+// part of it stays until the next call. On PostgreSQL it does nothing, because VACUUM removes the
+// texts.
 func (db *DB) ScrubDeletedRows(ctx context.Context) error {
 	if db.engine != SQLite {
 		return nil

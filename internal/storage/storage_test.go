@@ -143,8 +143,8 @@ func TestSQLiteCommitsDurably(t *testing.T) {
 	}
 }
 
-// TestSQLiteCachesFewPages: five connections with SQLite's default cache would take 20
-// MiB.
+// TestSQLiteCachesFewPages: each connection caches at most 500 KiB. With SQLite's default cache,
+// five connections would take 20 MiB.
 func TestSQLiteCachesFewPages(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	const kib = -500
@@ -192,8 +192,8 @@ func TestNodeNameSurvivesARestart(t *testing.T) {
 	}
 }
 
-// TestCopiedDirectoryIsAnotherNode: a copied directory gets another node name. The name in a
-// node file of an older binary, which wrote no file identity beside the name, is kept.
+// TestCopiedDirectoryIsAnotherNode: a copied directory gets another node name. An older binary wrote
+// only the name into the node file, without the identity of the file. Such a name is kept.
 func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	o := dbtest.SQLite(t)
 	name := dbtest.Open(t, o).NodeName()
@@ -255,7 +255,8 @@ func TestPostgresIsUnavailable(t *testing.T) {
 	}
 }
 
-// TestLockedSQLiteIsUnavailable: another connection holds the write lock.
+// TestLockedSQLiteIsUnavailable: IsUnavailable is true for the error of a write while another
+// connection holds the write lock.
 func TestLockedSQLiteIsUnavailable(t *testing.T) {
 	o := dbtest.SQLite(t)
 	db := dbtest.Open(t, o)
@@ -273,8 +274,8 @@ func TestLockedSQLiteIsUnavailable(t *testing.T) {
 	}
 }
 
-// TestPostgresLockTimeoutIsUnavailable: a transaction that does not end blocks only writes to its own rows.
-// IsUnavailable is true for the error of such a write after the lock timeout.
+// TestPostgresLockTimeoutIsUnavailable: an open transaction blocks only writes to the rows that it has
+// changed. IsUnavailable is true for the error of a blocked write after the lock timeout.
 func TestPostgresLockTimeoutIsUnavailable(t *testing.T) {
 	o := dbtest.Postgres(t)
 	o.LockWait = 20 * time.Millisecond

@@ -42,8 +42,8 @@ func (store) reserveCharacters(ctx context.Context, tx storage.Querier, userID, 
 	return err
 }
 
-// lockUser makes other attempts and deletions for a user wait until the transaction ends. It
-// inserts and deletes a row with an empty month, so the row is locked but never committed.
+// lockUser locks a user until the transaction ends: other attempts and deletions for the user wait.
+// It inserts and deletes a row with an empty month, so the row is locked but never committed.
 func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO voice_usage (user_id, month, characters) VALUES ($1, '', 0)
 		ON CONFLICT (user_id, month) DO UPDATE SET characters = 0`, userID)
@@ -74,8 +74,9 @@ func (store) addedCharacters(ctx context.Context, tx storage.Querier, a recordin
 	return max(whole, parts) - countBefore, err
 }
 
-// giveBackAddedCharacters subtracts the addedCharacters of a failed attempt from the count of
-// its month. The caller has emptied the reserved_month of the attempt's row, or deleted the row.
+// giveBackAddedCharacters subtracts what addedCharacters returns for a failed attempt from the count
+// of the attempt's month. The caller has emptied the reserved_month of the attempt's row, or deleted
+// the row.
 func (s store) giveBackAddedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
 	if err := s.lockUsage(ctx, tx, a); err != nil {
 		return err
@@ -95,7 +96,7 @@ func (store) lockUsage(ctx context.Context, tx storage.Querier, a recordingAttem
 	return err
 }
 
-// usedCharacters returns how many characters were spoken for a user in the month of now.
+// usedCharacters returns how many characters were spoken for a user in the current month.
 func (s store) usedCharacters(ctx context.Context, userID string, now time.Time) (n int64, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT characters FROM voice_usage WHERE user_id = $1 AND month = $2`, userID, monthOf(now)).Scan(&n)
 	if storage.IsNoRows(err) {

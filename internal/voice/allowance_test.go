@@ -82,8 +82,8 @@ func TestPaidUsersHearMore(t *testing.T) {
 	}, apptest.WithPayment, apptest.WithVoiceCharacters(10, 1000))
 }
 
-// After parallel calls, of which every second one fails, exactly the characters of the stored
-// recordings are counted.
+// The provider fails at every second of many parallel calls. Afterwards the count is exactly the
+// characters of the stored recordings.
 // rule voice-allowance
 func TestAllowanceIsExactAfterFailures(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -103,7 +103,7 @@ func TestAllowanceIsExactAfterFailures(t *testing.T) {
 		}
 		var wg sync.WaitGroup
 		for i := range calls {
-			wg.Go(func() { // a third recording at the same time answers 429
+			wg.Go(func() { // the server answers 429 while two recordings are being made
 				if a := askForRecording(ada, conversation, messages[i%len(messages)]); !slices.Contains([]int{200, 402, 429, 500}, a.Status) {
 					t.Errorf("call %d answers %d %s", i, a.Status, a.Body)
 				}

@@ -28,7 +28,7 @@ const (
 // ReplyPart is the recording of a part of a reply.
 type ReplyPart struct {
 	MessageID string
-	Address   string // of the recording; empty for an index after the last part
+	Address   string // signed address of the recording; empty for an index after the last part
 	IsLast    bool   // no further part follows
 }
 
@@ -89,7 +89,7 @@ func (s *Service) awaitGroup(ctx context.Context, r *Reply, index int) ([]string
 	}
 }
 
-// spokenTextOf returns the text to speak of the group at index. It cuts the text so that all
+// spokenTextOf returns the spoken text of the group at index. It cuts the text so that all
 // groups up to this one together have at most speech.MaxCharacters characters.
 func spokenTextOf(r Reply, groups []string, index int) string {
 	remainingCharacters, text := speech.MaxCharacters, ""

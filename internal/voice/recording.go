@@ -74,7 +74,8 @@ func (s *Service) replyToRead(ctx context.Context, actor core.Actor, conversatio
 }
 
 // recordingAddress returns the signed address of a recording. It makes the recording if none
-// is stored. mark says in the key which part of the message is recorded.
+// is stored. The text in mark is the part of the key that tells which part of the message is
+// recorded.
 func (s *Service) recordingAddress(ctx context.Context, userID, messageID, mark string, r speech.Request) (string, error) {
 	file, err := s.recordingFile(ctx, userID, messageID, recordingKey(s.deps.Speaker.Name(), mark, r), r)
 	if err != nil {
@@ -103,14 +104,15 @@ func newSpeechRequest(r Reply, settings Settings, text string) speech.Request {
 const (
 	// voiceHashLength is the number of characters of the hash with which a key begins.
 	voiceHashLength = 2 * sha256.Size
-	// wholeReplyMark follows the first hash in the key of the recording of a whole reply. A
-	// part has "/" + its index + "/" there.
+	// wholeReplyMark follows the first hash in the key of the recording of a whole reply. In the
+	// key of a part, "/" + the part's index + "/" follows this hash.
 	wholeReplyMark = "/whole/"
 )
 
-// recordingKey returns the key of a recording among those of its message. The key is a hash of the
-// provider and r without the text, the mark of the part, and a hash of the text. If the fields of
-// speech.Request change, all keys change, and each recording is made again.
+// recordingKey returns the key of a recording, which is unique within its message. The key has three
+// parts: a hash of the provider and of r without the text, the text in mark, and a hash of the
+// spoken text. If the fields of speech.Request change, all keys change, and each recording is made
+// again.
 func recordingKey(provider, mark string, r speech.Request) string {
 	text := r.Text
 	r.Text = ""
@@ -184,8 +186,8 @@ func (s *Service) makeRecording(ctx context.Context, a recordingAttempt, r speec
 	}
 }
 
-// speakAndStore lets the provider speak and stores the file. If the attempt was deleted or
-// taken over meanwhile, it deletes the file.
+// speakAndStore lets the provider speak and stores the file. It deletes the file if the attempt was
+// deleted or taken over meanwhile.
 func (s *Service) speakAndStore(ctx context.Context, a recordingAttempt, r speech.Request) error {
 	makeCtx, cancel := context.WithTimeout(ctx, recordingTimeout)
 	defer cancel()

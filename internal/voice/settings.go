@@ -62,7 +62,7 @@ func (v Settings) validate() error {
 // UserState is what the web app shows about voices: the user's settings and the allowance.
 type UserState struct {
 	Settings
-	HasSpeaker, HasTranscriber bool      // the server can speak, and transcribe
+	HasSpeaker, HasTranscriber bool      // whether the server can speak, and whether it can transcribe
 	UsedCharacters, Allowance  int64     // characters of this month
 	ResetsAt                   time.Time // when UsedCharacters becomes 0
 }

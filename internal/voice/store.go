@@ -52,8 +52,9 @@ func (store) findRow(ctx context.Context, q storage.Querier, messageID, key stri
 	return r, err
 }
 
-// claimLease takes the lease of a recording and reserves its characters. It sets a.id and a.month
-// from the row. It returns false if another attempt has the lease or the recording exists. If the
+// claimLease takes the lease of a recording and reserves its characters. If a former attempt has left
+// a row in voice_recordings, claimLease sets a.id from the row, and a.month if its characters are
+// still reserved. It returns false if another attempt has the lease or the recording exists. If the
 // user may not make the recording, the error is errAllowanceUsed or errTooMany. Rules voice-once,
 // voice-errors.
 func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingAttempt, allowance int64, now, until time.Time) (bool, error) {

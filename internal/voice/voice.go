@@ -36,8 +36,8 @@ type Deps struct {
 	Clock       core.Clock
 	Log         *slog.Logger
 
-	// The allowances of users without and with an active purchase, in spoken characters a
-	// calendar month.
+	// The allowances, in spoken characters a calendar month. PaidCharacters is for users with an
+	// active purchase.
 	FreeCharacters, PaidCharacters int64
 }
 

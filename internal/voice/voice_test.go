@@ -32,8 +32,8 @@ func eachHarness(t *testing.T, fn func(s harness), changes ...apptest.AppOption)
 // freeCharacterID is the character_id of a free character.
 const freeCharacterID = 20
 
-// replyInNewChat opens a user's chat with a character and sends a message. The model's reply is
-// text. The results are the ids of the conversation and of the reply.
+// replyInNewChat opens a user's chat with a character and sends a message. The model replies with the
+// given text. The results are the ids of the conversation and of the reply.
 func (s harness) replyInNewChat(c *apptest.Client, characterID int, text string) (conversation, message string) {
 	s.t.Helper()
 	c.Do("POST", "/session", map[string]any{"characterId": characterID}).Want(200)
@@ -41,7 +41,7 @@ func (s harness) replyInNewChat(c *apptest.Client, characterID int, text string)
 	return conversation, s.nextReply(c, conversation, text)
 }
 
-// nextReply sends a message, to which the model answers with text, and returns the reply's id.
+// nextReply sends a message and returns the id of the reply. The model replies with the given text.
 func (s harness) nextReply(c *apptest.Client, conversation, text string) (message string) {
 	s.t.Helper()
 	s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(text) })
@@ -255,7 +255,7 @@ func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 	})
 }
 
-// A third recording of a user at the same time answers 429.
+// While two recordings of a user are being made, a call for a third one answers 429.
 // rule voice-errors
 func TestThirdRecordingAtOnceIsRefused(t *testing.T) {
 	eachHarness(t, func(s harness) {

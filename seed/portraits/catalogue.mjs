@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CATEGORIES } from './categories.mjs';
 
 /**
- * A persona to be portrayed: its row of traits and the look of its category.
+ * A persona to be portrayed: `row` has its traits, `press` the look of its category.
  * @typedef {{slug: string, row: Record<string, unknown>, press: import('./categories.mjs').Category}} Sitter
  *
  * A category's id and its look.
@@ -25,7 +25,7 @@ function readSitter(text, file) {
  * Reads every persona file of a folder, sorted by slug.
  * @param {string} folder
  * @returns {Promise<Sitter[]>}
- * @throws {RangeError} when a slug is not the file's name, a category is unknown or a row is missing
+ * @throws {RangeError} when a slug is not the file's name, a category is unknown or a persona has no `portrait`
  */
 export async function readCatalogue(folder) {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();

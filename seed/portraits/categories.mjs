@@ -1,7 +1,7 @@
 /**
  * The look of each category: the name of its ink, the printed ink, the tint of the
  * paper and the ruled ground. No two categories have both the same ground and the same
- * ink. `categories.json` holds the same table.
+ * ink. `categories.json` holds a copy of CATEGORIES.
  */
 
 /** The printed ink and the tint of the paper, by ink name. */

@@ -118,7 +118,7 @@ async function coveredCells(paths) {
   return cells;
 }
 
-/** The rightmost x of the cells by the y of their row, down to the end of the throat. */
+/** Maps the y of each row of cells, down to the end of the throat, to the rightmost x in the row. */
 function frontXByRow(cells) {
   const front = new Map();
   for (const i of cells) if (boardY(i) < THROAT_END_Y) front.set(boardY(i), Math.max(front.get(boardY(i)) ?? 0, boardX(i)));

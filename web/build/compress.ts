@@ -31,9 +31,9 @@ const encoders = {
 };
 
 /**
- * Writes `name.gz` and `name.br` beside each text file of at least `minBytesToCompress` bytes in the build. So
- * the Go server (`web/serve`) need not compress per request. It also writes `.gitkeep` again, which Vite
- * deletes: the Go embed directive needs the file in a clone without a build.
+ * Writes `name.gz` and `name.br` beside each text file of at least `minBytesToCompress` bytes in the build, so
+ * that the Go server (`web/serve`) need not compress per request. Vite deletes `.gitkeep`, so the plugin writes
+ * the file again: in a clone without a build, the embed directive of Go needs it.
  */
 export function compress(): Plugin {
   let outDir = 'dist';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-// Runs in a child process: the font tools refuse the typed arrays of jsdom.
+// The font tools run in a child process, because they refuse the typed arrays of jsdom.
 const runFile = promisify(execFile);
 
 const viteConfig = `import { narrowFonts } from '../../build/narrow-fonts.ts';

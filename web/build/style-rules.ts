@@ -131,8 +131,8 @@ export function findForeignClasses(sheets: SourceFile[], components: SourceFile[
 }
 
 /**
- * Returns the classes that no component uses. A component uses a class if one of its strings has the name. A
- * string that ends with a hyphen also uses every class that it begins, as in `btn--${kind}`.
+ * Returns the classes that no component uses. A component uses a class if one of its strings has the name. If a
+ * string ends with a hyphen, as in `btn--${kind}`, the component uses every class whose name begins with it.
  */
 export function findUnusedClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
   const words = new Set(components.flatMap(({ text }) => [...wordsIn(text)]));

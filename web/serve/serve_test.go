@@ -77,7 +77,7 @@ func TestEachPathServesItsFileOrPage(t *testing.T) {
 		"/assets/":                     {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/assets/app-1a2b.js.gz":       {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/assets/app-1a2b.js.br":       {404, "text/html; charset=utf-8", "no-cache", "app"},
-		"/sw.js":                       {200, "text/javascript; charset=utf-8", "no-cache", "let worker"}, // otherwise browsers would keep an old version of the app
+		"/sw.js":                       {200, "text/javascript; charset=utf-8", "no-cache", "let worker"}, // with a cached /sw.js, browsers would keep an old version of the app
 		"/robots.txt":                  {200, "text/plain; charset=utf-8", "no-cache", "User-agent"},
 		"/favicon.svg":                 {200, "image/svg+xml", "no-cache", "<svg/>"},
 		"/data.bin":                    {200, "application/octet-stream", "no-cache", "\x00\x01"},

@@ -28,7 +28,7 @@ type Options struct {
 	Client *http.Client
 }
 
-// builtInVoices has the ids of the voices Rachel and Adam, which every account has, by gender.
+// builtInVoices maps genders to the ids of voices that every account has: Rachel and Adam.
 var builtInVoices = map[string]string{"female": "21m00Tcm4TlvDq8ikWAM", "male": "pNInz6obpgDQGcFmaJgB"}
 
 // Speaker is a speech.Provider that calls ElevenLabs.
@@ -77,9 +77,9 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 	return sound.ParseRecording(data)
 }
 
-// voiceID returns the id of the voice for r. If r.Own is set, this is r.Voice. Otherwise it is the
-// first voice found for the name r.Voice, for r.Gender, for the gender in r.Voice, or the female
-// voice.
+// voiceID returns the id of the voice for r. If r.Own is set, the id is r.Voice, unless that is empty
+// or has only dots. Otherwise voiceID looks up r.Voice, r.Gender, and the gender in r.Voice, in this
+// order. If no table has one of them, it returns the female voice.
 func (s *Speaker) voiceID(r speech.Request) string {
 	if r.Own && strings.Trim(r.Voice, ".") != "" {
 		return r.Voice

@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// eSpeakLanguages maps language tags to voices of espeak-ng. A missing tag uses the entry of its
-// first part. The values are names of voice files: after other names, such as en-gb and fr-fr,
-// espeak-ng ignores the variant (such as +f3).
+// eSpeakLanguages maps language tags to voices of espeak-ng. A tag without an entry uses the entry of
+// its first part. The values are names of voice files. With any other name, such as en-gb,
+// espeak-ng ignores the variant that follows the name, such as +f3.
 var eSpeakLanguages = map[string]string{
 	"en": "en", "en-gb": "en", "en-us": "en-us", "en-ca": "en-us",
 	"de": "de", "es": "es", "es-mx": "es-419", "fr": "fr", "it": "it", "nl": "nl", "pl": "pl", "pt": "pt", "pt-br": "pt-br",
@@ -58,8 +58,8 @@ func eSpeakVoice(r speech.Request) string {
 	return language + eSpeakVariants[r.Gender]
 }
 
-// piperArguments returns a function that returns the arguments of piper for a request. It uses
-// only the rate of the request, because a model has one voice.
+// piperArguments returns a function that returns the arguments of piper for a request. Of the
+// request they depend only on the rate, because a model has one voice.
 func piperArguments(model string) func(speech.Request) []string {
 	return func(r speech.Request) []string {
 		scale := strconv.FormatFloat(1/sound.Clamp(r.Rate, 0.5, 2), 'f', 2, 64)

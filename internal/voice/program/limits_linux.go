@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// maxThreads is the limit of a program's processor time, as a multiple of its time limit. With
-// maxThreads busy threads a program can use its whole time limit.
+// maxThreads is how many busy threads a program can have during its whole time limit. The limit of
+// its processor time is maxThreads times the time limit.
 const maxThreads = 4
 
 // setProcessAttributes makes c run in its own process group, so that a kill ends the program and
@@ -27,8 +27,8 @@ func setProcessAttributes(c *exec.Cmd, isolated bool) {
 // killGroup kills the program and its children.
 func killGroup(c *exec.Cmd) error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
 
-// maxFileBytes is the largest file that a program may write. The sound library of espeak-ng
-// reserves a file of 64 MiB in memory.
+// maxFileBytes is the largest file that a program may write. The sound library of espeak-ng needs
+// this size: it reserves a file of 64 MiB in memory.
 const maxFileBytes = 64 << 20
 
 // limitProcess limits the address space (memory, in bytes), the processor time and the file

@@ -21,7 +21,7 @@ const (
 	NoProgram = "none"
 )
 
-// Limits of the programs (rule voice-programs). Those of memory are in FindProvider.
+// Limits of the programs (rule voice-programs). FindProvider has the limits of memory.
 const (
 	runTimeout     = 30 * time.Second
 	maxRunning     = 2                            // programs at once

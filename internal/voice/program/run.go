@@ -53,8 +53,8 @@ func (p *Program) runProgram(ctx context.Context, arguments []string, text strin
 	return output.data.Bytes(), nil
 }
 
-// gatedReader is an io.Reader whose Read waits until open is closed. So the program gets the text
-// only after its limits are set.
+// gatedReader is an io.Reader whose Read waits until the channel in open is closed. This happens
+// after the limits of the program are set, so the program gets no text without limits.
 type gatedReader struct {
 	open chan struct{}
 	text io.Reader

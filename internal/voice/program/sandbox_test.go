@@ -18,8 +18,8 @@ import (
 	"colloquy/internal/voice/voicetest"
 )
 
-// newFakeProgram returns a Program that runs a shell script. In the script, $OUT is replaced by a
-// folder of the test, which it also returns.
+// newFakeProgram returns a Program that runs a shell script, and a folder of the test. In the script,
+// the path of this folder replaces $OUT.
 func newFakeProgram(t *testing.T, script string) (p *Program, out string) {
 	t.Helper()
 	out = t.TempDir()

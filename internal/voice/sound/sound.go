@@ -10,10 +10,10 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// ParseRecording returns data as a recording. The first bytes show the format. In a streamed WAV
-// file it writes the real lengths into the header of data. It returns speech.ErrBroken for data
-// that is no recording, for a WAV file that is cut, and above speech.MaxRecordingBytes. Rule
-// voice-providers.
+// ParseRecording returns data as a recording. The first bytes show the format. ParseRecording writes
+// the real lengths into the header of a streamed WAV file, which changes data. The error is
+// speech.ErrBroken if data is no recording, is a WAV file that is cut, or is larger than
+// speech.MaxRecordingBytes. Rule voice-providers.
 func ParseRecording(data []byte) (speech.Recording, error) {
 	if len(data) > speech.MaxRecordingBytes {
 		return speech.Recording{}, speech.BrokenErrorf("a recording of more than %d bytes", speech.MaxRecordingBytes)
@@ -67,7 +67,7 @@ func WithoutControls(text string) string {
 	}, strings.ToValidUTF8(text, " "))
 }
 
-// Clamp returns a rate or a pitch within least and most. 0 and NaN count as 1.
+// Clamp limits a rate or a pitch to the range from least to most. 0 and NaN count as 1.
 func Clamp(value, least, most float64) float64 {
 	if value == 0 || math.IsNaN(value) {
 		value = 1

@@ -12,9 +12,8 @@ import (
 var minGroupLengths = []int{1, 120, 240, 480}
 
 // SentenceGroups cuts a reply in Markdown into groups of sentences. Each group is one recording. If
-// isEnded is true, the joined groups are the whole text. If isEnded is false, the text may grow.
-// Then the result has only groups before a further sentence, which do not change when the text
-// grows.
+// isEnded is true, the joined groups are the whole text. If isEnded is false, the text may grow, so
+// the result has only groups that will not change: those after which another sentence has begun.
 func SentenceGroups(markdown string, isEnded bool) []string {
 	var out []string
 	start, sentenceStart := 0, 0
@@ -55,11 +54,11 @@ func isLongEnough(group string, index int) bool {
 
 func hasWords(text string) bool { return strings.ContainsFunc(text, isAlphanumeric) }
 
-// canCutBetween reports whether a text can be cut after marks, which end a sentence. before and
-// after are the texts around marks. A cut must not change the spoken words, so the result is false:
+// canCutBetween reports whether a text can be cut after the punctuation in marks. before and after
+// are the texts around marks. The result is false if marks do not end a sentence or the next sentence
+// has not begun. A cut must not change the spoken words, so the result is also false:
 //   - after the number of a list item
-//   - before a mark of Markdown that has another meaning at the start of a text
-//   - if the next sentence has not begun.
+//   - before a mark of Markdown that has another meaning at the start of a text.
 func canCutBetween(before, marks, after string) bool {
 	tail := strings.TrimLeftFunc(after, isSpace)
 	next, size := utf8.DecodeRuneInString(tail)
@@ -81,7 +80,7 @@ func isListNumber(text string) bool {
 	return strings.TrimFunc(text, unicode.IsDigit) == "" || strings.TrimFunc(strings.TrimFunc(text, isSpace), unicode.IsDigit) == ""
 }
 
-// openMarks counts marks of Markdown from the start of a text. A new line resets all counts but
+// openMarks counts marks of Markdown from the start of a text. A new line resets all fields but
 // inFence.
 type openMarks struct {
 	inFence                       bool // inside of a fenced block of code

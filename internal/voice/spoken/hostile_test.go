@@ -11,9 +11,9 @@ import (
 
 var pronunciations = map[string]string{"Ptolemy": "Tolemy", "XIV": "fourteen", "*": "star", "1": "one", "a": "ay"}
 
-// If a text takes a second or more, the test also measures ten runs over its first tenth. With
-// linear time both take equally long. With quadratic time the whole text takes ten times as long.
-// The test fails above four times.
+// If a text takes a second or more, the test also measures ten runs over its first tenth. If time is
+// linear, the whole text takes as long as the ten runs. If time is quadratic, the whole text takes
+// ten times as long. The test fails if it takes more than four times as long.
 //
 // rule voice-spoken-text
 func TestHostileTextsTakeLinearTime(t *testing.T) {

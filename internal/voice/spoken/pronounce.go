@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// pronunciationByRune has replacements by the first character of their word, the longest word first.
-// Rule voice-english.
+// pronunciationByRune maps a character to the replacements of the words that begin with it, the
+// longest word first. Rule voice-english.
 type pronunciationByRune map[rune][]replacement
 
 // replacement is a word and what is said instead of it.
@@ -31,9 +31,10 @@ func newPronunciation(words map[string]string) pronunciationByRune {
 	return p
 }
 
-// splitPronunciation splits words into two pronunciations. early has the words that expandEnglish
-// would rewrite, such as "Louis XIV". Apply early before expandEnglish. Apply late after it,
-// because rules such as that of regnal names need the written name.
+// splitPronunciation splits words into two pronunciations. The result early has the words that
+// expandEnglish would rewrite, such as "Louis XIV"; apply it before expandEnglish. The result late
+// has all other words. Apply it after expandEnglish, whose rules need written names, such as
+// those of kings before a Roman numeral.
 func splitPronunciation(words map[string]string) (early, late pronunciationByRune) {
 	earlyWords, lateWords := map[string]string{}, map[string]string{}
 	for word, said := range words {

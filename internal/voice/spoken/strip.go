@@ -45,8 +45,9 @@ func withoutCodeBlocks(text string) string {
 	}
 }
 
-// withoutStageDirections removes stage directions: phrases in asterisks between sentences that
-// begin with a small letter. A phrase inside a sentence is emphasis: it loses only its asterisks.
+// withoutStageDirections removes stage directions. A stage direction is a phrase in asterisks that
+// begins with a small letter and stands between sentences. Inside a sentence such a phrase is
+// emphasis and loses only its asterisks.
 func withoutStageDirections(text string) string {
 	var out strings.Builder
 	copiedEnd := 0
@@ -123,15 +124,15 @@ func withoutUnderscores(text string) string {
 	return out.String()
 }
 
-// keptUnderscores returns how many of run successive underscores stay. before and after are the
-// texts around them.
+// keptUnderscores returns how many underscores of a sequence stay. run is the length of the sequence.
+// before and after are the texts around it.
 func keptUnderscores(before, after string, run int) int {
 	last, lastSize := utf8.DecodeLastRuneInString(before)
 	next, nextSize := utf8.DecodeRuneInString(after)
 	if lastSize == 0 || !isAlphanumeric(last) {
 		opening := run
 		if nextSize == 0 || isSpace(next) {
-			opening-- // the last underscore does not precede a visible character
+			opening-- // no visible character follows the last underscore
 		}
 		run -= min(opening, 2)
 	}

@@ -4,9 +4,10 @@
 const FAR_SQUARED = 1e9;
 
 /**
- * Replaces each squared distance of one row or column by a minimum over all cells of
- * the line. The minimum is taken of a cell's value plus the squared distance to the
- * cell. The minima are the lower envelope of parabolas, one on each cell.
+ * Replaces each value of a line, which is a row or a column of squared distances. The
+ * new value is the least sum, over all cells of the line, of the old value of a cell and
+ * the squared distance to that cell. The new values are the lower envelope of parabolas,
+ * one on each cell.
  */
 function transformLine(line, length, scratch) {
   const { apex, border, copy } = scratch;

@@ -1,4 +1,4 @@
-/** What the folder shapes/ draws for a row. */
+/** The drawings in the folder shapes/ that a persona's row of traits uses. */
 import { BEARDS } from './shapes/beard.mjs';
 import { BUILDS } from './shapes/build.mjs';
 import { BARE_SHOULDERS, COATS, COAT_TRANSFORM } from './shapes/coat.mjs';

@@ -7,7 +7,7 @@ const RIM_PATH = circlePath(200, 240, 168);
 const FIELD_PATH = circlePath(200, 240, 150);
 
 /**
- * Sculpts a medal with a raised rim, a sunken field and a device on it.
+ * Sculpts a medal with a raised rim, a sunken field and an emblem on the field.
  * @param {import('./relief.mjs').Relief} relief
  * @param {string} word a key of EMBLEMS
  */

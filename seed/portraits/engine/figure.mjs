@@ -33,7 +33,7 @@ async function pieceMask(piece, head, { transform, shaper }) {
 
 /**
  * Adds pieces to the relief in order. The `lift` of a piece says how the piece is
- * raised; without `lift`, `layer(i)` says so for piece i. `shaper` bends the pieces
+ * raised. Piece i without `lift` is raised as `layer(i)` says. `shaper` bends the pieces
  * with the shape of the head or the body. Without `shaper` they keep their form.
  */
 async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '', shaper = PLAIN_SHAPER }) {

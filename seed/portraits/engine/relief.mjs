@@ -21,8 +21,8 @@ const TEXTURE_MARGIN = 5;
 
 /**
  * How a shape is raised, in units: it starts at `base`, rises by `swell` over the
- * first `radius` units from its edge, and adds `ink` to the shade. A layer with
- * `rides` starts at the surface below it where the surface is higher than `base`.
+ * first `radius` units from its edge, and adds `ink` to the shade. With `rides`, a
+ * shape lies on the surface below it wherever that surface is higher than `base`.
  * @typedef {{base?: number, radius?: number, swell?: number, rides?: boolean, texture?: string,
  *   ink?: number, centre?: [number, number]}} Layer
  */

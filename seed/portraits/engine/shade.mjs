@@ -11,7 +11,7 @@ const SLOPE_WEIGHT = 0.651;
 
 /**
  * Least and most ink of a line, as shares of the distance between lines. With less ink the
- * line would vanish, with more ink the gap beside it.
+ * line would vanish. With more ink the gap between two lines would vanish.
  */
 const MIN_INK = 0.03;
 const MAX_INK = 0.97;

@@ -7,13 +7,16 @@ import { BOARD_WIDTH, onBoard, sampleGrid } from '../engine/geometry.mjs';
 import { BEND, lineInk, rasterInk } from '../engine/ruling.mjs';
 import { lightRelief } from '../engine/shade.mjs';
 
-/** These must equal the constants of engine/scene.mjs. A test checks that a frame equals a scene. */
+/**
+ * Copies from engine/scene.mjs, where SAMPLES_PER_SIDE is `fineness`. A test checks that a
+ * frame equals a scene.
+ */
 const FLAT_COVER = 0.86;
 const DEFAULT_PITCH = 5;
 const GAP_WIDTH = 2.4;
 const SAMPLES_PER_SIDE = 3;
 
-/** Does what the function of the same name in engine/scene.mjs does. */
+/** Does what `lineAtActor` in engine/scene.mjs does. */
 function lineAtActor({ x: left, y: top, scale, flip, lit }, x, y, pitch) {
   const across = (x - left) / scale;
   const bx = flip ? BOARD_WIDTH - across : across;

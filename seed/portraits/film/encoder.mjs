@@ -50,7 +50,8 @@ async function encodeAtQuality(list, rate, file, { options, quality }) {
  * Encodes frames as a film under its budget.
  * @param {string} folder for temporary files
  * @param {string[]} frames picture files, each shown for one frame
- * @param {{rate: number, ending: string, budget: number}} film frames in a second, `webm` or `mp4`, bytes
+ * @param {{rate: number, ending: string, budget: number}} film `rate` in frames a second,
+ *   `ending` is `webm` or `mp4`, `budget` in bytes
  * @returns {Promise<Buffer>}
  * @throws {RangeError} when the film of the lowest quality is still over the budget
  */

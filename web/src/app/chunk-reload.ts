@@ -10,8 +10,9 @@ const stableTimeMs = 10_000;
 /**
  * Reloads the tab when a chunk cannot be fetched: after a deploy an open tab requests chunks that no longer
  * exist. The error always goes on to the error boundary. The reload waits while the page is held, such as by a
- * running reply or an unsent text. A second failure soon after the reload does not reload again, which prevents
- * a loop. Without an answer of the server, there is no reload: the browser's error page would replace the app.
+ * running reply or an unsent text. If another chunk fails soon after the reload, the tab does not reload again,
+ * which prevents a loop. If the server does not answer, the tab does not reload either: the browser's error page
+ * would replace the app.
  */
 export function installChunkReload(
   reload: () => void = () => location.reload(),

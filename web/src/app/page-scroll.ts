@@ -6,7 +6,7 @@ import { useEntryId } from '#/shared/hooks/use-entry-state';
 
 /** How long (ms) to wait until the page reaches the height of its former visit. */
 const heightTimeoutMs = 10_000;
-/** How long (ms) a reached position is corrected further, because rows get their real heights late. */
+/** How long (ms) a position is corrected after it is reached, because rows get their real heights late. */
 const settlingTimeMs = 600;
 /** Input events of the user. They end the restoring of a position. */
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;

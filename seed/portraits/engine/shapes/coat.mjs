@@ -11,7 +11,7 @@ import { ROBES } from './coat-loose.mjs';
 /** SVG transform that fits every coat to the bust. */
 export const COAT_TRANSFORM = 'translate(0,-72.5) scale(1,1.145)';
 
-/** Coats with which the mask of the head includes bare shoulders. */
+/** Coats that leave the shoulders bare. The mask of the head then includes the shoulders. */
 export const BARE_SHOULDERS = ['bare', 'tank', 'evening', 'stola', 'sari'];
 
 /** @type {Record<string, Piece[]>} */

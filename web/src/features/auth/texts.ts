@@ -71,7 +71,7 @@ export const texts = {
 export const resendWaitText = (seconds: number) => `Resend in ${seconds}s`;
 
 /**
- * The login field at which each of these messages of the server is shown, instead of in a toast (rule
+ * Maps a message of the server to the login field at which it is shown, instead of in a toast (rule
  * accounts-login-refusals).
  */
 export const loginFieldByMessage = {

@@ -25,7 +25,10 @@ const FIG_LEAVES = [
   [[204, 178], [258, 116], 38],
 ];
 
-/** Foot, tip and width of the leaves in the dome. @type {[[number, number], [number, number], number][]} */
+/**
+ * Foot, tip and width of the leaves under the glass dome.
+ * @type {[[number, number], [number, number], number][]}
+ */
 const DOME_LEAVES = [
   [[198, 286], [136, 258], 32],
   [[202, 270], [262, 240], 32],

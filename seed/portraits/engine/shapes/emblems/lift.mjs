@@ -1,6 +1,6 @@
 /**
- * How the pieces of an emblem are raised over the field of a medal: by `base` at the edge, and by `swell` more
- * at the distance `radius` from it.
+ * How the pieces of an emblem are raised over the field of a medal. The edge of a piece is raised by `base`. At
+ * the distance `radius` from its edge, a piece is higher by `swell`.
  */
 
 /** A rounded body: a pot, an animal. */

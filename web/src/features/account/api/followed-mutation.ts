@@ -29,7 +29,7 @@ function withoutFollowed(old: FollowedData, id: string): FollowedData {
 }
 
 /**
- * Ends the following of a character. Once the server has answered, it removes the character from My Collection
+ * Unfollows a character. Once the server has answered, it removes the character from My Collection
  * (rule collections-unfollow). A failure is only logged (rule marks-failure-logged). A 401 opens the login
  * modal, and the call is repeated after the login.
  */

@@ -7,7 +7,7 @@ export function loginsQuery(userId: string) {
   return queryOptions({
     queryKey: accountKeys.logins(userId),
     queryFn: async ({ signal }) => (await unwrap(api.GET('/user/sessions', { signal }))).data,
-    // Every request of the user changes the time of last use.
+    // Every request changes the time of last use of its session, so a cached list is always stale.
     staleTime: 0,
   });
 }

@@ -2,9 +2,9 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { accountKeys } from './keys';
 
 /**
- * The recovery codes that the user has not saved yet; undefined without any. The server sends them once, in the
- * answer to `useConfirmTwoFactor`, which writes them to the cache. They are never fetched, and stay while the
- * user visits another page (rule account-recovery-codes).
+ * The recovery codes that the user has not saved yet; undefined if there are none. The server sends them once,
+ * in the answer to `useConfirmTwoFactor`, which writes them to the cache. This query never fetches them. The
+ * codes stay while the user visits another page (rule account-recovery-codes).
  */
 export function recoveryCodesQuery(userId: string) {
   return queryOptions<readonly string[]>({

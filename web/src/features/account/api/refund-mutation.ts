@@ -41,7 +41,7 @@ export function useRequestRefund(userId: string, onDone: () => void) {
       toast.success(texts.refunded);
     },
     onError: (error) => void reopenLogin(error, () => undefined),
-    // Also after a lost answer or a server error: the refund may have been made.
+    // The lists are fetched again also after a lost answer or a server error: the refund may have been made.
     onSettled: (_, error) => {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) return;
       void client.invalidateQueries();

@@ -22,8 +22,9 @@ const refetchUser = (client: QueryClient) =>
 
 /**
  * Returns the `onError` of the mutations below. If a new login is needed, it opens the login modal, and the
- * user has to press the button again. Otherwise it shows the reason at the field and fetches the user again.
- * Another tab may have made the change, or an earlier call whose answer was lost. Rule account-two-factor.
+ * user has to press the button again. Otherwise it shows the reason at the field. It also fetches the user
+ * again, because another tab, or an earlier call whose answer was lost, may have made the change. Rule
+ * account-two-factor.
  */
 function useFailureHandler() {
   const client = useQueryClient();

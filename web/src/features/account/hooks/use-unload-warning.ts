@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While mounted, the browser asks before it reloads or closes the page. */
+/** Makes the browser ask before it reloads or closes the page, while the component is mounted. */
 export function useUnloadWarning(): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

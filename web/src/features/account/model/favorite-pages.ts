@@ -33,7 +33,7 @@ export function nextFavoritePage(
   return (nextPage - 1) * perPage < total ? nextPage : undefined;
 }
 
-/** The pages without the favourite `id`. Their totals decrease by one if it was there. */
+/** The pages without the favourite `id`. If one of them has this favourite, all totals decrease by one. */
 export function withoutFavorite(pages: readonly FavoritePage[], id: string): FavoritePage[] {
   const isListed = pages.some(({ data }) => data.some((one) => one.id === id));
   return pages.map((page) => ({

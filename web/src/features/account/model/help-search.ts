@@ -47,7 +47,7 @@ export function filterQuestions(
 
 /**
  * True if two words are equal. Also true for words such as 'refund' and 'refunds': the longer word begins with
- * the shorter one. It may have at most three letters more. The shorter word needs at least four letters.
+ * the shorter one and has at most three letters more. The shorter word has at least four letters.
  */
 function areAlike(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

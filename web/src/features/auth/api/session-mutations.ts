@@ -117,8 +117,8 @@ export function useLeaveSession() {
 }
 
 /**
- * Signs out. A failure is logged and shown in a toast (rule accounts-logout-failure). It first cancels running
- * fetches of conversation lists: after the sign-out such a fetch would get a 401.
+ * Signs out. It first cancels running fetches of conversation lists: after the sign-out such a fetch would get
+ * a 401. A failure is logged and shown in a toast (rule accounts-logout-failure).
  */
 export function useLogout() {
   const client = useQueryClient();

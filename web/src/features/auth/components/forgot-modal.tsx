@@ -16,7 +16,7 @@ type ForgotStep =
   | { name: 'dead link'; message: string };
 
 /**
- * The modal for a forgotten password, in steps. Back drops what was typed in the step that Back leaves (rules
+ * The modal for a forgotten password, in steps. The button Back drops the text typed in its step (rules
  * accounts-forgot-steps, accounts-forgot-back). After a refused code, the step of the code is shown again (rule
  * accounts-forgot-refused-code).
  */

@@ -14,8 +14,8 @@ import { TwoFactorStep } from './two-factor-step';
 
 /**
  * Address and password. Password managers find the fields by `id`, `name` and `autocomplete` (rule
- * accounts-password-managers). With an address the focus is at the password (rule accounts-typed-kept).
- * 'Forgot password?' opens the third modal (rule accounts-forgot-steps).
+ * accounts-password-managers). If the address is filled in, the password has the focus (rule
+ * accounts-typed-kept). 'Forgot password?' opens the forgot-password modal (rule accounts-forgot-steps).
  */
 function LoginForm() {
   const email = useModalStore((state) => state.email);
@@ -67,8 +67,8 @@ function LoginForm() {
 }
 
 /**
- * The login modal: address and password, then a code if two-factor sign-in is on. When the challenge has
- * ended, it leads back to the password (rules accounts-register-titles, accounts-two-factor-step).
+ * The login modal: address and password, then a code if two-factor sign-in is on. When the server accepts no
+ * more codes, the modal shows the password again (rules accounts-register-titles, accounts-two-factor-step).
  */
 export function LoginModal() {
   const { challenge, email } = useModalStore();
@@ -82,7 +82,7 @@ export function LoginModal() {
   }, [challenge]);
   const backToLogin = (isEnded: boolean) => {
     setChallengeEnded(isEnded);
-    // The user may have closed the modal while the call of the code ran.
+    // The user may have closed the modal while the code was checked.
     if (useModalStore.getState().challenge === challenge) switchModal('login', { email });
   };
   return (

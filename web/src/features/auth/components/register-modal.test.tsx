@@ -43,7 +43,7 @@ describe('register modal', () => {
     ] as const) {
       const link = screen.getByRole('link', { name });
       expect(link).toHaveAttribute('href', href);
-      // A new tab, so that the form keeps its text.
+      // The link opens a new tab, so that the form keeps its text.
       expect(link).toHaveAttribute('target', '_blank');
     }
   });

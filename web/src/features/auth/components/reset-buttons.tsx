@@ -25,7 +25,7 @@ export function StepButtons({ label, busy, onBack }: StepButtonsProps) {
 
 /**
  * A button that replaces the modal by the login modal and fills in `email`. After a link in a mail there is no
- * `email`. The login modal then keeps its own address.
+ * `email`, and the address in the modal store stays.
  */
 export function BackToLogin({ email }: { email?: string }) {
   return (

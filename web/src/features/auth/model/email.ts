@@ -1,4 +1,4 @@
-/** A valid email address in every form (rule accounts-email). The server checks addresses again. */
+/** Matches a valid email address, in every form of the app (rule accounts-email). The server checks again. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Longest e-mail address that a form accepts, in code points (rules accounts-email, contact-lengths). */

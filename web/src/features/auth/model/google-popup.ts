@@ -10,14 +10,14 @@ const popupHeight = 600;
 /** Interval (ms) at which the page checks whether the popup is closed (rule accounts-google-button). */
 const pollIntervalMs = 500;
 
-/** Time (ms) after its start at which the server refuses a sign-in as expired (rule accounts-google-state). */
+/** Age (ms) from which the server refuses a started sign-in as expired (rule accounts-google-state). */
 const flowLifetimeMs = 600_000;
 
 interface PopupCallbacks {
   onSuccess: () => void;
   /** Called when the sign-in failed. The popup says why. */
   onFailed: () => void;
-  /** Called when the popup is closed, or when it seems closed to its opener. `onSuccess` may still follow. */
+  /** Called when the popup is closed or seems closed to its opener. `onSuccess` may be called after that. */
   onClosed: () => void;
 }
 
@@ -26,8 +26,8 @@ let stopPrevious = () => {};
 
 /**
  * Opens the popup of Google sign-in. Returns false if the browser blocks the popup. A page with its own
- * Cross-Origin-Opener-Policy appears closed to its opener. So the function listens to the BroadcastChannel even
- * after `popup.closed` is true, until `flowLifetimeMs` ends.
+ * Cross-Origin-Opener-Policy appears closed to its opener. So the function listens to the BroadcastChannel for
+ * `flowLifetimeMs`, even after `popup.closed` is true.
  */
 export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallbacks): boolean {
   stopPrevious();

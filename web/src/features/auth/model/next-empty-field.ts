@@ -1,6 +1,7 @@
 /**
  * The input to which Enter moves the focus: the first empty one after `target` in its form (rule
- * accounts-register-enter). Null if Enter should send the form, because `target` is empty or no later input is.
+ * accounts-register-enter). Null if Enter should send the form: `target` is empty, or all later inputs are
+ * filled in.
  */
 export function nextEmptyField(target: EventTarget): HTMLInputElement | null {
   if (!(target instanceof HTMLInputElement) || target.form === null) return null;

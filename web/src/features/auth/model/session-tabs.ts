@@ -2,7 +2,7 @@ import { isRecord } from '#/shared/lib/is-record';
 
 const channelName = 'colloquy-login';
 
-/** Id of this tab, by which it ignores its own messages. */
+/** Id of this tab. The tab ignores messages with this id, which are its own. */
 const tabId = `${Date.now()}-${Math.random()}`;
 
 /**

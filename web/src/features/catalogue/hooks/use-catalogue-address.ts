@@ -10,7 +10,7 @@ import type { Grouping } from '../api/groups';
 /** Debounce of typing (ms), rule catalogue-search-wait. */
 const searchDelayMs = 300;
 
-/** The tab that is open at first is 'category' (rule catalogue-tabs). */
+/** Returns the tab in the state of a history entry; 'category' if there is none (rule catalogue-tabs). */
 function readGrouping(state: unknown): Grouping {
   return isRecord(state) && state['by'] === 'name' ? 'name' : 'category';
 }

@@ -26,9 +26,9 @@ interface StampCardProps {
   eager?: boolean;
   /** Address of the character's page: makes the picture and the name a link. */
   href?: string;
-  /** Called by a plain click instead of following the link. */
+  /** Called by a plain click on the link, which is then not followed. */
   onOpen?: () => void;
-  /** Adds the CHAT button (the coupon) and is called by it. */
+  /** Called by the button CHAT. Without `onChat` there is no such button. */
   onChat?: () => void;
   /** False where the page already has a heading with the name: the stamp's name is then plain text. */
   hasHeading?: boolean;

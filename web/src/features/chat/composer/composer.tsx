@@ -118,8 +118,8 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
     if (event.detail > 1) return;
     if (talking) {
       chat.stop();
-      // Keyboard activation (detail 0): refocus the field, this button is about to be disabled.
-      // Touch: do not, it would open the on-screen keyboard.
+      // This button is about to be disabled. After a press by keyboard (detail 0), the focus goes to the
+      // field. After a click or touch it does not: on a phone it would open the on-screen keyboard.
       if (event.detail > 0) return;
     } else {
       send();

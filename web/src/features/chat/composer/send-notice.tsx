@@ -12,8 +12,8 @@ interface SendNoticeProps {
 }
 
 /**
- * The notice above the field: the server is unreachable, or a message was refused and why. Its stored text is
- * small print (rule chat-refusal-stored-text).
+ * The notice above the field. It says that the server is unreachable, or why a message was refused. The stored
+ * text of a refusal is in small print (rule chat-refusal-stored-text).
  */
 export function SendNotice({ chat, focusField }: SendNoticeProps) {
   const isDown = useChatState(chat.store, ({ downSince }) => downSince !== null);

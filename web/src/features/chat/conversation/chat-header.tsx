@@ -56,7 +56,7 @@ function DemoStrip() {
   );
 }
 
-/** The title stands in place of the name, which is beside it (rule chat-title-shown). */
+/** The heading is the title of the chat, with the name beside it, or the name alone (rule chat-title-shown). */
 export function ChatHeader({
   session,
   panels,

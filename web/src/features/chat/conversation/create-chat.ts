@@ -213,13 +213,13 @@ export function createChat(options: ChatOptions): Chat {
     const turn = localTurn(pending.content, pending.clientId, pending.createdAt);
     store.dispatch({ type: 'sent', ...turn });
     const start = sendMessage(sessionId, pending.content, pending.clientId);
-    // A repeated send attaches to the same reply by its client id.
+    // The client id lets a repeated send attach to the same reply.
     const repeat = start;
     void readReply(turn.reply.key, { start, repeat, onUnsent: postpone, onRefused: refuseSend });
   }
 
   /**
-   * Puts a refused message back into the field, with the waiting ones after it (rule
+   * Puts a refused message back into the field, and the waiting messages after it (rule
    * chat-refused-line).
    */
   function refuseSend(error: ApiError): void {
@@ -260,7 +260,7 @@ export function createChat(options: ChatOptions): Chat {
     store.dispatch(action);
     void readReply(key, {
       start,
-      // The request is not repeated after a lost connection, because a second one could attach to another reply.
+      // After a lost connection the request is not repeated: a second request could attach to another reply.
       // `resumeReply` finds the id of this reply in the stored messages.
       repeat: null,
       onUnsent: () => {

@@ -54,7 +54,7 @@ function createChatHandle(
     onError: (errorMessage) => reportError('The message was refused', errorMessage),
     onLoginEnded: (again) => {
       const isOwnChat = (user: User | null | undefined) => sessionId.startsWith(`${user?.id}_`);
-      // Sends the message only if the same user has logged in.
+      // Repeats the send only if the user of this chat has logged in.
       openLogin({ afterLogin: () => isOwnChat(client.getQueryData(sharedKeys.me)) && again() });
     },
     onActivity: () => invalidate(sharedKeys.sessions),
@@ -70,7 +70,7 @@ function createChatHandle(
     tabs = openTabChannel((startedIn) => {
       if (startedIn === sessionId) {
         void chat.refresh();
-        // Another tab that sets the year of the conversation sends this message too (year-mutation.ts).
+        // Another tab calls `announceStart` also when it sets the year of the conversation (year-mutation.ts).
         invalidate(sharedKeys.conversations);
       }
       invalidate(sharedKeys.sessions);

@@ -37,7 +37,7 @@ function EmptyMyCollection({ search }: { search: string }) {
   return <EmptyState title={texts.none} help={texts.noneHelp} action={exploreLink} />;
 }
 
-/** The toast follows the character again with 'Undo' (rule collections-unfollow). */
+/** Unfollows a character. 'Undo' in the toast follows the character again (rule collections-unfollow). */
 function useUnfollowWithUndo(userId: string, search: string) {
   const followAgain = useFollowAgain();
   return useUnfollow(userId, search, (character) =>

@@ -59,7 +59,7 @@ function EmptyList({ options, onClear }: Pick<FavoriteListProps, 'options' | 'on
   return <EmptyState title={texts.noMatch} action={clearButton} />;
 }
 
-/** Removes a like. The toast likes the character again with 'Undo' (rule favorites-remove). */
+/** Removes a like. 'Undo' in the toast likes the character again (rule favorites-remove). */
 function useRemovalWithUndo(userId: string, options: FavoriteListOptions) {
   const restoreMutation = useRestoreFavorite();
   return useRemoveFavorite(userId, options, (favorite) =>

@@ -6,7 +6,7 @@ import { NoticeRow } from './notice-row';
 /**
  * Keeps the focus in the list when the focused button disappears with its row. Call `focusAt(index)` before the
  * change. When `notices` has changed, the row at this index gets the focus, or else the last row. Without rows,
- * `focusFallback` gets it. If another element has the focus by then, it stays there. Rule
+ * `focusFallback` gets the focus. If another element has the focus by then, nothing moves the focus. Rule
  * notifications-after-success.
  */
 function useRowFocus(notices: readonly Notice[], focusFallback: RefObject<HTMLElement | null>) {

@@ -47,8 +47,8 @@ function TabLabel({ filter, count }: { filter: NoticeFilter; count: number | und
 interface NoticesHeadProps {
   unread: number | undefined;
   /**
-   * The field `newest` of the first page of notices, up to which 'Mark all read' marks. Undefined until the
-   * page is fetched.
+   * The field `newest` of the first page of notices. 'Mark all read' marks the notices up to this value.
+   * Undefined until the page is fetched.
    */
   newestCursor: string | undefined;
 }

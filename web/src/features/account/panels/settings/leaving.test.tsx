@@ -11,7 +11,7 @@ import { Security } from './security';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Like the account page, it shows the settings only while a user is signed in. */
+/** Shows the settings only while a user is signed in, as the account page does. */
 function SecurityPage() {
   const session = useSession();
   return session.status === 'in' && <Security user={session.user} shown />;

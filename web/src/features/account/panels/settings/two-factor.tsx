@@ -72,8 +72,8 @@ export function TwoFactor({ user }: { user: User }) {
     setSteps(null);
     heading.current?.focus();
   };
-  // Closes the steps if two-factor sign-in already has the state that they would set: another tab has set
-  // it, or a call whose answer was lost.
+  // Closes the steps if two-factor sign-in already has the state that they would set. Another tab, or a
+  // call whose answer was lost, has then set the state.
   useEffect(() => {
     if (steps === (on ? 'on' : 'off')) end();
   });
