@@ -20,8 +20,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseBadge is the value of the flag -only that measures the streams that report how many notices
-// are unread.
+// phaseBadge is the value of the flag -only for the badge streams. A badge stream reports how many
+// notices are unread.
 const phaseBadge = "badge"
 
 const (
@@ -32,8 +32,8 @@ const (
 )
 
 // measureBadgeStreams opens many streams on a server in this process. It prints the memory of a
-// stream, including the client's connection. It also prints the processor time of all streams while
-// no notice is written. The client needs no goroutine for a connection.
+// stream, and the processor time of all streams while no notice is written. The memory includes the
+// client's connection, for which the client needs no goroutine.
 func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 	streamCount := badgeStreamCount
 	if o.quick {

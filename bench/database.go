@@ -11,8 +11,8 @@ import (
 )
 
 // withDatabase calls fn with an empty database of an engine, and deletes the database afterwards.
-// If PostgreSQL cannot be started, withDatabase prints that subject was not measured on it, and
-// returns nil.
+// subject says what fn measures. If PostgreSQL cannot be started, withDatabase prints subject and
+// the error, and returns nil.
 func withDatabase(engine storage.Engine, subject string, out io.Writer, fn func(storage.Options) error) (err error) {
 	dir, err := os.MkdirTemp("", "colloquy-bench-database-")
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The test sends 640 messages to a model that answers at once. The server must read the whole
+// The test sends 640 messages to a model that answers at once. The application must read each whole
 // request before it answers. Otherwise about one stream in seventy breaks, and the test fails in
 // almost every run.
 func TestInstantStreamsAreComplete(t *testing.T) {
@@ -40,7 +40,7 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	if err := people.OpenConversations(t.Context(), srv.URL, persons); err != nil {
 		t.Fatal(err)
 	}
-	var ask []func(phase, int) load.Stream // by client; clients share no users, because a user sends one message at a time
+	var ask []func(phase, int) load.Stream // a function for each client; clients share no users, because a user sends one message at a time
 	for own := range slices.Chunk(persons, users) {
 		ask = append(ask, messageStream(srv.Listener.Addr().String(), own))
 	}

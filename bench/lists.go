@@ -23,7 +23,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseLists is the value of the flag -only that measures the lists of the account area.
+// phaseLists is the value of the flag -only for the lists of the account area.
 const phaseLists = "lists"
 
 // longLists are all measured lists.
@@ -56,8 +56,8 @@ func measureLists(ctx context.Context, o options, out io.Writer) error {
 }
 
 // onBothEngines calls fn with a server on SQLite and then with one on PostgreSQL. Each server has a
-// new database. If PostgreSQL cannot be started, onBothEngines prints that subject was not measured
-// on it.
+// new database. subject says what fn measures. If PostgreSQL cannot be started, onBothEngines
+// prints subject and the error.
 func onBothEngines(ctx context.Context, subject string, out io.Writer, fn func(*listServer) error) error {
 	for _, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {
 		err := withDatabase(engine, subject, out, func(dbOptions storage.Options) error {

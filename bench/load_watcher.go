@@ -13,7 +13,8 @@ const (
 	// that the machine is too slow.
 	minDirectPace = 0.98
 	// maxOthersShare is the largest share of the machine's processor time that other processes may
-	// use in a valid round. The context switches slow down some targets more than others.
+	// use in a valid round. Other processes cause context switches, which slow down some targets
+	// more than others.
 	maxOthersShare = 0.15
 	// maxOthersShareBeforeLoad is the largest share that other processes may use before a load
 	// starts, measured over idleCheckDuration.
@@ -34,8 +35,8 @@ func unfitReason(row [targetCount]sample) string {
 	return ""
 }
 
-// loadWatcher measures how much processor time of the machine was idle, and how much other
-// processes used, since its creation.
+// loadWatcher measures two shares of the machine's processor time since the creation of the
+// watcher: the idle share and the share of other processes.
 type loadWatcher struct {
 	targets     [targetCount]target
 	startTime   proc.MachineTime

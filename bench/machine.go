@@ -22,8 +22,8 @@ func describeMachine(o options) string {
 		strings.Join(fields[:3], " "))
 }
 
-// filesPerStream is how many file descriptors are reserved for each stream. The proxy and the server
-// need two: the client's connection and the one to the model.
+// filesPerStream is how many open files a process may have for each stream. The proxy and the
+// server use two of them, for the connections to the client and to the model. The third is spare.
 const filesPerStream = 3
 
 // checkFileLimit returns an error if the limit of open files is too low for the largest load. Go

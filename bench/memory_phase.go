@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseMemory is the value of the flag -only that measures what characters remember.
+// phaseMemory is the value of the flag -only for what characters remember.
 const phaseMemory = "memory"
 
 // talkLength is the number of messages of a talk.
@@ -42,7 +42,8 @@ func measureMemories(ctx context.Context, _ options, out io.Writer) error {
 	return nil
 }
 
-// measureTalk measures one talk and prints the result. model is nil for the patterns.
+// measureTalk measures one talk and prints the result. If model is nil, the patterns of the server
+// note the facts.
 func measureTalk(ctx context.Context, name string, model llm.Provider, out io.Writer) error {
 	dir, err := os.MkdirTemp("", "colloquy-bench-memory-")
 	if err != nil {

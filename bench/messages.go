@@ -12,11 +12,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseMessages is the value of the flag -only that measures the search in messages.
+// phaseMessages is the value of the flag -only for the search in messages.
 const phaseMessages = "messages"
 
 const (
-	manyMessages    = 1_000_000 // of the signed-in user; all other users together have as many
+	manyMessages    = 1_000_000 // messages of the signed-in user; all other users together have as many
 	quickMessages   = 50_000    // with -quick
 	manyTalks       = 1_000     // of the signed-in user
 	otherUsers      = 1_000
@@ -83,7 +83,7 @@ func (s *listServer) measureSearches(ctx context.Context, rows, callCount int, o
 }
 
 // messageFiller inserts messages and then adds them to the search index with
-// message.AddSearchWords. The server does so with messages that an older version has stored.
+// message.AddSearchWords. The server adds messages of older versions to the index in the same way.
 type messageFiller struct {
 	s          *listServer
 	rows       int // of the signed-in user
@@ -92,7 +92,7 @@ type messageFiller struct {
 }
 
 // insertMessages inserts conversations of a user and their messages. talks is the number of
-// conversations, rows that of messages.
+// conversations, and rows is the number of messages.
 func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks, rows int) error {
 	id := func(talk int) string { return fmt.Sprintf("%s_%d", userID, f.s.personas[talk].CharacterID) }
 	return f.s.app.DB().Write(ctx, func(tx storage.Querier) error {

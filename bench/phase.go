@@ -41,7 +41,7 @@ func (p phase) nominalDuration() time.Duration {
 // size has the loads of a run, and the limits of its duration.
 type size struct {
 	rounds int
-	limit  time.Duration // of the run; a round that would end later does not start
+	limit  time.Duration // longest duration of the run; a round that would end later does not start
 	// maxIdleWait is how long a run may wait, in total, until other processes use little
 	// processor time.
 	maxIdleWait time.Duration

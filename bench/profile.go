@@ -16,7 +16,7 @@ func profileDuration(p phase) time.Duration {
 }
 
 // saveProfiles saves a CPU profile of duration d and a heap profile of the server as path.cpu and
-// path.heap. addr is the server's address of metrics.
+// path.heap. addr is the address of the server's metrics.
 func saveProfiles(ctx context.Context, addr, path string, d time.Duration) error {
 	base := "http://" + addr + "/debug/pprof/"
 	if err := download(ctx, fmt.Sprintf("%sprofile?seconds=%d", base, int(d.Seconds())), path+".cpu"); err != nil {

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// registeredCount is the number of users. Each stream of a load has its own user, and the largest
-// load has fewer streams.
+// registeredCount is the number of users. The largest load has fewer streams, and each stream of a
+// load has its own user.
 const registeredCount = 1200
 
 // idleTimeBeforeReading is the pause between the start of the processes and the reading of their
@@ -26,12 +26,12 @@ type runner struct {
 	options
 	size
 	dataDir     string
-	metricsAddr string    // the running server's address of metrics, or "" without -profile
+	metricsAddr string    // address of the running server's metrics, or "" without -profile
 	log         io.Writer // output of the measured processes
 	progress    io.Writer
 	people      []people.Person
 	results     results
-	start       time.Time // of runRounds; zero while prepareDatabase runs
+	start       time.Time // start of runRounds; zero while prepareDatabase runs
 }
 
 // prepareDatabase fills the database with the seed, users and conversations, so that start-up is

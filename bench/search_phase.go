@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseSearch is the value of the flag -only that measures the catalogue's search.
+// phaseSearch is the value of the flag -only for the catalogue's search.
 const phaseSearch = "search"
 
 const (

@@ -71,8 +71,8 @@ func readText(t *testing.T, path string) string {
 	return string(text)
 }
 
-// maxExposure is the largest exposure level of the unit that systemd-analyze may report, in
-// tenths.
+// maxExposure is the largest allowed exposure level of the unit, in tenths. systemd-analyze
+// measures the level.
 const maxExposure = "19"
 
 // rule operations-packages
@@ -148,8 +148,8 @@ func TestImageStarts(t *testing.T) {
 }
 
 // confineTo returns the attributes of a process with root as its root folder and the user of the
-// image. If the test does not run as root, the process gets a user namespace. The user of the test
-// has the number imageUser in it.
+// image. If the test does not run as root, the process gets a user namespace. In this namespace the
+// user of the test has the number imageUser.
 func confineTo(root string) *syscall.SysProcAttr {
 	if os.Geteuid() == 0 {
 		return &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: imageUser, Gid: imageUser}}

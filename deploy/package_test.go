@@ -151,8 +151,8 @@ func (m *machine) exists(name string) bool {
 	return err == nil
 }
 
-// wantEnabled checks that the service is enabled, and that calls have started it. If want is false,
-// it checks that the service is not enabled and was not started.
+// wantEnabled checks that the service is enabled and was started. calls are the calls of systemctl.
+// If want is false, it checks that the service is not enabled and was not started.
 func (m *machine) wantEnabled(when string, want bool, calls string) {
 	m.t.Helper()
 	if got := m.exists(enabledLink); got != want {

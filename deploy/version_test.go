@@ -59,7 +59,7 @@ func (c *checkout) run(env []string, name string, args ...string) string {
 
 func (c *checkout) git(args ...string) { c.t.Helper(); c.run(nil, "git", args...) }
 
-// commit makes a commit of all files with a time.
+// commit commits all files. at is the time of the commit.
 func (c *checkout) commit(at string) {
 	c.t.Helper()
 	c.git("add", "-A")

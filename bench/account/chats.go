@@ -25,8 +25,8 @@ var ChatList = List{
 	},
 }
 
-// fillChats inserts a conversation with each of the first chatCount characters. The last message
-// of each has 138 letters, nearly the 140 to which message.Preview shortens messages in lists.
+// fillChats inserts a conversation with each of the first chatCount characters. The last message of
+// a conversation has 138 characters. Lists shorten messages to 140 characters (message.Preview).
 func fillChats(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
 	const line = "Some say that the bees of the old town remember every gardener who has ever been kind to them, and that they hum the names at dusk %06d."
 	return insertRows(ctx, tx, `INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at, search_text)`, chatCount, func(i int) []any {

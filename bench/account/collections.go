@@ -31,8 +31,8 @@ var FavoriteList = List{
 	},
 }
 
-// fillCollections inserts the likes, follows and collections of a user. It also inserts the numbers
-// of likes and followers of the liked characters.
+// fillCollections inserts the likes, follows and collections of a user. It also inserts how many
+// likes and followers the liked characters have.
 func fillCollections(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
 	const start = 1_700_000_000_000
 	for _, table := range []string{"character_likes", "character_follows"} {

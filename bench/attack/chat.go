@@ -72,7 +72,7 @@ func (s *testServer) isUp(ctx context.Context) bool {
 }
 
 // sendInParallel sends messages to twenty conversations of one user at the same time. The server
-// must accept one or two of them.
+// must accept one or two messages.
 func sendInParallel(ctx context.Context, s *testServer) (string, bool, error) {
 	token, _, err := s.registerAndLogin(ctx, honestNetwork, victimEmail)
 	if err != nil {
@@ -116,8 +116,8 @@ func floodMessages(ctx context.Context, s *testServer) (string, bool, error) {
 }
 
 // openSlowReaders opens 400 connections. Each connection requests a long answer 20 times and reads
-// 64 bytes every two seconds. After 65 s the server must have closed the connections. It may then
-// have at most 20 goroutines more than before.
+// 64 bytes every two seconds. After 65 s the server must have closed the connections. The server
+// may then have at most 20 goroutines more than before.
 func openSlowReaders(ctx context.Context, s *testServer) (string, bool, error) {
 	countBefore, err := s.goroutineCount(ctx)
 	if err != nil {

@@ -30,8 +30,8 @@ func (t *callTimings) record(a answer) {
 	t.durations = append(t.durations, a.duration)
 }
 
-// quantile returns the duration that a share q of the calls did not exceed. Call it after the
-// load has ended: it is not safe beside record.
+// quantile returns the duration that a share q of the calls did not exceed. Call quantile after the
+// load has ended, because it must not run at the same time as record.
 func (t *callTimings) quantile(q float64) time.Duration {
 	if len(t.durations) == 0 {
 		return 0
@@ -90,6 +90,6 @@ func (s *testServer) makeOtherCalls(ctx context.Context, deadline time.Time, tok
 
 func hashingEmail(i int) string { return fmt.Sprintf("hash%d@post.example", i) }
 
-// hashingNetwork returns the address from which user i makes sign-in number round. After 10 sign-ins
-// the user gets another address, because the server limits the sign-ins of a network.
+// hashingNetwork returns the address of user i in a round of sign-ins. A user changes the address
+// after 10 rounds, because the server limits the sign-ins of a network.
 func hashingNetwork(round, i int) string { return fmt.Sprintf("198.18.%d.%d", round/10%250, i) }

@@ -16,7 +16,8 @@ import (
 	"syscall"
 )
 
-// attack is one attempt. run makes it and returns the measured result and whether the aim was met.
+// attack is an attack on a server, with an aim. run makes the attack and returns the measured
+// result. met tells whether the result meets the aim.
 type attack struct {
 	name string
 	aim  string
@@ -55,7 +56,7 @@ func main() {
 
 var errAimMissed = errors.New("an aim was missed")
 
-// runAttacks runs the attacks named in only, separated by commas. An empty only means all attacks.
+// runAttacks runs attacks. attackNames has their names, separated by commas; "" means all attacks.
 // Each attack gets a new server with a new database. A missed aim does not stop the run: runAttacks
 // returns errAimMissed at the end. Any other error stops the run.
 func runAttacks(ctx context.Context, server, attackNames string, log io.Writer) error {

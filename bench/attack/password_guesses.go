@@ -31,8 +31,9 @@ func (s *statusCounts) addStatus(status int) {
 	s.n[status]++
 }
 
-// inParallel calls fn for each number below n, in width goroutines. An error of fn ends its
-// goroutine but not the others. inParallel waits for all goroutines and returns the first error.
+// inParallel calls fn for each number below n. width is the number of goroutines. An error of fn
+// ends its goroutine but not the others. inParallel waits for all goroutines and returns the first
+// error.
 func inParallel(n, width int, fn func(i int) error) error {
 	var wg sync.WaitGroup
 	var failure atomic.Pointer[error]
@@ -173,7 +174,7 @@ func floodSignIn(ctx context.Context, s *testServer) (string, bool, error) {
 		durations[len(durations)/2].Round(time.Millisecond), longest.Round(time.Millisecond)), got.n[http.StatusOK] == len(durations) && longest < time.Second, nil
 }
 
-// floodContactForm sends 400 letters of 80 networks. Then a letter from another network must be
+// floodContactForm sends 400 letters from 80 networks. Then a letter from another network must be
 // accepted.
 func floodContactForm(ctx context.Context, s *testServer) (string, bool, error) {
 	sendLetter := func(network string) (answer, error) {

@@ -30,7 +30,7 @@ type cluster struct {
 type replica struct {
 	name, addr, dataDir string
 	process             *proc.Process
-	nodeID              string // id in the data directory; the column owner of the replica's replies begins with it
+	nodeID              string // id in the data directory; in the rows of the replica's replies, owner begins with this id
 }
 
 // startCluster starts the replicas at the same moment, and then the proxy. After an error it stops
@@ -90,11 +90,11 @@ func (c *cluster) startAgain(ctx context.Context, r *replica) (time.Duration, er
 	return time.Since(start), err
 }
 
-// appUpstream is the address of the program in the Caddyfile.
+// appUpstream is the address to which the Caddyfile forwards requests.
 const appUpstream = "app:8080"
 
-// healthCheckLines replaces the first line of the block of appUpstream in the Caddyfile. It adds the
-// health checks that docs/operations.md, Several processes, requires for several upstreams.
+// healthCheckLines follows the addresses of the replicas in the Caddyfile and begins their block.
+// docs/operations.md, Several processes, requires these health checks for several upstreams.
 const healthCheckLines = " {\n\t\thealth_uri /readyz\n\t\thealth_interval 1s\n"
 
 // startProxy starts Caddy with a copy of the Caddyfile in o.deployDir. The copy names the replicas

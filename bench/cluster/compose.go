@@ -84,8 +84,8 @@ func (c composeFile) appSettings(addresses map[string]string) ([]string, error) 
 	return settings, errors.Join(c.checkServices(settings), checkAddressesUsed(addresses, usedAddresses))
 }
 
-// checkServices returns an error if a setting names the host and port of a service, such as
-// postgres:5432: appSettings had no address to replace it.
+// checkServices returns an error if a setting still has the host and port of a service, such as
+// postgres:5432. In this case the parameter of appSettings has no address for the service.
 func (c composeFile) checkServices(settings []string) error {
 	for service := range c.Services {
 		address := regexp.MustCompile(`\b` + regexp.QuoteMeta(service) + `:\d`)
@@ -107,7 +107,7 @@ func checkAddressesUsed(addresses map[string]string, usedAddresses map[string]bo
 	return nil
 }
 
-// settingValue returns the value of the setting with a name, or "".
+// settingValue returns the value of one setting, or "" if the setting is missing.
 func settingValue(settings []string, name string) string {
 	for _, setting := range settings {
 		if value, is := strings.CutPrefix(setting, name+"="); is {

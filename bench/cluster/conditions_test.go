@@ -35,7 +35,7 @@ func brokenCount(list []condition) (n int) {
 }
 
 // damage adds a fault to a run without faults. broken is the number of conditions that the fault
-// breaks. A reply that was cut off by the kill of its replica breaks none.
+// breaks. If the kill of a replica has cut off a reply, the reply breaks no condition.
 func TestConditionsFindFaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		broken int

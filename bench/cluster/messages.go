@@ -20,8 +20,8 @@ func (c *cluster) readMessages(ctx context.Context) ([]storedMessage, error) {
 		FROM messages WHERE is_user OR coalesce(reply_to, '') <> '' ORDER BY conversation_id, seq`)
 }
 
-// repliesWithStatus returns the ids of the replies that have the status and that the replica with
-// the given id wrote (replica.nodeID).
+// repliesWithStatus returns the ids of those replies of a replica that have a status. node is the
+// nodeID of the replica.
 func (c *cluster) repliesWithStatus(ctx context.Context, node, status string) ([]string, error) {
 	return storage.QueryAll(ctx, c.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT id FROM messages WHERE status = $1 AND substr(owner, 1, $2) = $3`, status, len(node)+1, node+".")

@@ -20,7 +20,7 @@ const (
 	maxGeneratingTime = 25 * time.Second
 	// minOpenStreamShare is the share of the users who must be reading a reply when a replica is stopped.
 	minOpenStreamShare = 0.95
-	// openTimeout is how long it may take until the share minOpenStreamShare of the users reads a reply.
+	// openTimeout is the longest time that awaitOpenStreams waits.
 	openTimeout = 2 * time.Minute
 	// pauseAfterRestart is the time between two restarts.
 	pauseAfterRestart = time.Second
@@ -123,8 +123,8 @@ func (r *rollingRun) restartInTurn(ctx context.Context) error {
 	return nil
 }
 
-// awaitOpenStreams waits until the share minOpenStreamShare of the users reads a reply. After openTimeout
-// it returns an error.
+// awaitOpenStreams waits until enough users are reading a reply. minOpenStreamShare is the
+// necessary share of all users. After openTimeout awaitOpenStreams returns an error.
 func (r *rollingRun) awaitOpenStreams(ctx context.Context) error {
 	want := int64(minOpenStreamShare * float64(r.streamCount))
 	for end := time.Now().Add(openTimeout); r.openStreams.Load() < want; time.Sleep(10 * time.Millisecond) {
@@ -151,8 +151,8 @@ func (r *rollingRun) lastFailure() error {
 	return errors.New("no exchange failed")
 }
 
-// stopReplica ends a replica by SIGTERM. After the grace period it kills the replica, and
-// result.failure is set.
+// stopReplica ends a replica by SIGTERM. After the grace period it kills the replica and sets
+// result.stopErr.
 func (r *rollingRun) stopReplica(_ context.Context, target *replica, result *restart) error {
 	start := time.Now()
 	result.stopErr = target.process.StopWithin(r.gracePeriod)
@@ -160,8 +160,8 @@ func (r *rollingRun) stopReplica(_ context.Context, target *replica, result *res
 	return nil
 }
 
-// killReplica ends a replica by SIGKILL, and waits until none of its replies has the status
-// generating, for at most twice maxGeneratingTime.
+// killReplica ends a replica by SIGKILL. Then it waits until none of the replica's replies has the
+// status generating. It waits at most twice maxGeneratingTime.
 func (r *rollingRun) killReplica(ctx context.Context, target *replica, result *restart) error {
 	start := time.Now()
 	target.process.Kill()
@@ -170,8 +170,8 @@ func (r *rollingRun) killReplica(ctx context.Context, target *replica, result *r
 	if err != nil {
 		return err
 	}
-	// The target may have stalled before the kill, so that another replica has already marked some of
-	// its replies as interrupted.
+	// If the target stalled before the kill, another replica has already marked replies of the
+	// target as interrupted.
 	interruptedIDs, err := r.repliesWithStatus(ctx, target.nodeID, "interrupted")
 	if err != nil {
 		return err

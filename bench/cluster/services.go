@@ -22,7 +22,7 @@ const proxyNetwork = "127.0.0.1/32"
 type services struct {
 	dir          string
 	proxyAddr    string
-	settings     []string // of a replica, except its own address and data directory
+	settings     []string // settings of a replica, without its address and data directory
 	databaseURL  string
 	gracePeriod  time.Duration // how long a replica may take to end after SIGTERM
 	processes    []*proc.Process

@@ -18,8 +18,8 @@ import (
 
 // Times of the web app (web/src/features/chat/stream and web/src/shared/api/sse.ts).
 const (
-	maxTries        = 10               // connections in a row without an event
-	firstRetryPause = time.Second / 2  // before the second try; each further pause is twice as long
+	maxTries        = 10               // how many connections in a row may end without an event
+	firstRetryPause = time.Second / 2  // before the second try; the pause doubles before each further try
 	maxRetryPause   = 8 * time.Second  // between two tries
 	silenceTimeout  = 40 * time.Second // time without a byte after which a connection counts as lost
 )
@@ -44,7 +44,7 @@ type exchange struct {
 	isAccepted             bool // the server has answered with 200
 	reply                  seenReply
 	undeliveredSends       int      // sends that did not reach the server
-	reconnectCount         int      // connections after the first one that was accepted
+	reconnectCount         int      // lost connections after the server had accepted the send
 	connectionLines        []string // a line about each answered connection
 	err                    error    // why the reply was not read to its end
 }

@@ -83,7 +83,7 @@ func TestLostStreamIsResumed(t *testing.T) {
 	}
 }
 
-// A text that replaces the shown one is not added to it.
+// The text of an event with "replace" replaces the shown text. The client does not append it.
 func TestReplacementIsShownAlone(t *testing.T) {
 	x, _ := sendTo(t, false, answerEvents(firstPiece, `data: {"content":"One and","replace":true}`, lastEvent))
 	if x.reply.text != "One and" {

@@ -24,8 +24,9 @@ func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
 			missesByRule[name] += n - s.passedByRule[name]
 		}
 	}
-	// The model sends each of the four faultyReplies 12 times. Its other replies may break the rule
-	// "first person" too, so the count of this rule is only a lower bound.
+	// The model sends each of the four faultyReplies 12 times. Each of them breaks one rule. The
+	// model's other replies may also break the rule "first person", so 12 is only the least count
+	// for that rule.
 	for rule, want := range map[string]int{"no assistant": 12, "no stage": 12, "quotation": 12} {
 		if missesByRule[rule] != want {
 			t.Errorf("%s: %d missed, want %d", rule, missesByRule[rule], want)

@@ -18,7 +18,7 @@ import (
 type score struct {
 	slug            string
 	appliedByRule   map[string]int // replies to which a rule applied, by the name of the rule
-	passedByRule    map[string]int // replies that passed a rule, of those counted in applied
+	passedByRule    map[string]int // replies that passed a rule, of those in appliedByRule
 	questionEndings int            // replies that end with a question mark
 	alikeOpenings   int            // replies that begin like another reply of the persona
 	replyCount      int
@@ -26,9 +26,9 @@ type score struct {
 	failedCalls     int // calls that ended with an error
 }
 
-// evaluate asks a model all questions as each persona. It returns the scores in the order of
-// personaSlugs. After each persona it calls progress with a line of text. A failed call counts in
-// the score but does not stop evaluate.
+// evaluate lets a model play each persona, and asks it all questions. It returns the scores in the
+// order of personaSlugs. After each persona it calls progress with a line of text. A failed call
+// increases failedCalls and does not stop evaluate.
 func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, progress func(string)) ([]score, error) {
 	personas, err := evaluatedPersonas()
 	if err != nil {

@@ -25,7 +25,8 @@ var faultyReplies = []string{
 	"I said, “All the stars are only lamps that somebody forgot to put out.”",
 }
 
-// Stream implements llm.Provider. It answers with a text of the persona, or with a fault.
+// Stream implements llm.Provider. It answers with a text of the persona or with one of
+// faultyReplies.
 func (s *scriptedModel) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	n := s.callCount
 	s.callCount++

@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// curve is a chart of one value over the size of the database, and the name of its file.
+// curve describes a chart of one measured value over the size of the database. file is the name of
+// the chart's file without ".svg".
 type curve struct{ file, subject, value, title string }
 
 var curves = []curve{

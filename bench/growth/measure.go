@@ -29,7 +29,8 @@ type measurement struct {
 	client    http.Client
 }
 
-// printProgress prints the step, the time since its start, and a text about what it does now.
+// printProgress prints the step, the time since the step began, and text. text says what the step
+// does now.
 func (m *measurement) printProgress(text string) {
 	fmt.Printf("%s, %.0f s: %s\n", m.step, time.Since(m.start).Seconds(), text)
 }

@@ -51,8 +51,8 @@ func (m *measurement) measureMessages(ctx context.Context) error {
 	return err
 }
 
-// fillMessages inserts the rows and adds the size of the database to the figures. The first of
-// list is the heavy user.
+// fillMessages inserts the rows and adds the size of the database to the figures. list[0] is the
+// heavy user.
 func (m *measurement) fillMessages(ctx context.Context, list []people.Person) (fill.SampleRows, error) {
 	db, err := storage.Open(ctx, m.dbOptions)
 	if err != nil {

@@ -46,8 +46,8 @@ func (o options) steps() []step {
 const (
 	bytesPerMessage   = 2_000
 	bytesPerCharacter = 15_000
-	// spaceFactor is how many times the expected size of the database must be free on the disk
-	// before a step.
+	// spaceFactor says how much free disk space a step needs: this many times the expected size of
+	// the database.
 	spaceFactor = 3
 )
 

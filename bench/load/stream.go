@@ -37,7 +37,7 @@ type Stream struct {
 type Result struct {
 	FirstPiece time.Duration // until the first piece
 	LastPiece  time.Duration // until the last piece
-	PieceCount int           // Stream.Pieces, or 0 after an error; a server may join pieces, so they are not counted
+	PieceCount int           // Stream.PieceCount, or 0 after an error; received pieces are not counted, because a server may join them
 	Err        error
 }
 
@@ -132,8 +132,8 @@ func (r *Result) recordPiece(at time.Duration) {
 
 var contentKey = []byte(`"content":"`)
 
-// eventText returns the text in the JSON of an event, in either dialect. It does not decode JSON
-// escapes, because the texts of package script have none.
+// eventText returns the text in the JSON of an event of the model or of the server. It does not
+// decode JSON escapes, because the texts of package script have none.
 func eventText(data []byte) []byte {
 	_, rest, found := bytes.Cut(data, contentKey)
 	if !found {

@@ -37,17 +37,18 @@ type Result struct {
 	NoteTaker        string        // name of the model or of the patterns that noted the facts
 	MessageCount     int           // length of the talk
 	AskedFacts       int           // facts that were not deleted
-	RecalledFacts    int           // facts of Asked that were in the prompt of their question
+	RecalledFacts    int           // facts of AskedFacts that were in the prompt of their question
 	DeletedFacts     int           // deleted facts
-	ReappearedFacts  int           // facts of Deleted that were in the prompt of their question
-	LeakedFacts      int           // facts in a prompt of the other character
+	ReappearedFacts  int           // facts of DeletedFacts that were in the prompt of their question
+	LeakedFacts      int           // facts in a prompt of the character that was not told the facts
 	TimeAfterHundred time.Duration // median time to make the texts for a prompt, after about 100 messages
-	TimeAtEnd        time.Duration // the same median at the end of the talk
+	TimeAtEnd        time.Duration // median time to make the texts for a prompt, at the end of the talk
 	MaxTokens        float64       // largest number of tokens in the texts for one prompt
 }
 
-// MeasureTalk plays a talk on an empty database and measures it. noteTaker is Result.NoteTaker. If
-// model is nil, the patterns of the server note the facts. messages is the number of messages.
+// MeasureTalk plays a talk on an empty database and measures it. noteTaker becomes
+// Result.NoteTaker. If model is nil, the patterns of the server note the facts. messages is the
+// number of messages.
 func MeasureTalk(ctx context.Context, o storage.Options, noteTaker string, model llm.Provider, messages int) (Result, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {
@@ -123,9 +124,9 @@ func (p *player) playTalk(ctx context.Context, r *Result) error {
 	return p.askEveryFact(ctx, facts, deletedKeys, r)
 }
 
-// deleteSomeFacts deletes the memories of one in factsPerDeletion facts. Then the user states these facts
-// again, in the same and in other words. Then the job that notes facts runs. deletedKeys has the
-// keys of these facts.
+// deleteSomeFacts deletes the memories of some facts, one of factsPerDeletion. The user then states
+// the deleted facts again, in the same words and in other words. Then the job that notes facts
+// runs. deletedKeys has the keys of the deleted facts.
 func (p *player) deleteSomeFacts(ctx context.Context, facts []Fact) (deletedKeys map[string]bool, err error) {
 	deletedKeys = map[string]bool{}
 	for i, f := range facts {
@@ -163,8 +164,8 @@ func (p *player) deleteSomeFacts(ctx context.Context, facts []Fact) (deletedKeys
 	return deletedKeys, p.runNoteJob(ctx)
 }
 
-// askEveryFact asks both characters the question of every fact. It counts the facts in the texts for the
-// prompts, and stores the counts in r.
+// askEveryFact asks two characters the question of every fact: the one that was told the facts, and
+// another one. It counts the facts in the texts for the prompts, and stores the counts in r.
 func (p *player) askEveryFact(ctx context.Context, facts []Fact, deletedKeys map[string]bool, r *Result) error {
 	for _, f := range facts {
 		text, err := p.promptTexts(ctx, toldCharacterID, f.Question)

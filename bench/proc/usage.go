@@ -41,9 +41,9 @@ func parseCPU(stat string) (time.Duration, error) {
 	return time.Duration(user+system) * clockTick, err
 }
 
-// Memory is resident memory in bytes. FileBytes is the part of Resident that is mapped from files,
-// mostly from the program's binary. FileBytes depends on the size of the pages, up to 2 MiB, in the
-// kernel's file cache. Between copies of one binary it differed by 12 MiB.
+// Memory is resident memory in bytes. FileBytes is the part of ResidentBytes that is mapped from
+// files, mostly from the program's binary. The kernel caches files in pages of up to 2 MiB, and
+// FileBytes depends on their size. Between copies of one binary FileBytes differed by 12 MiB.
 type Memory struct{ ResidentBytes, FileBytes int64 }
 
 // Memory returns the resident memory of the process. If the process has ended, the error is

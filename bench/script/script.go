@@ -1,5 +1,5 @@
 // Package script defines the messages and the answers of a load. The message of the load client
-// sets the length and pace of the model server's answer. The servers between them forward the
+// sets the length and pace of the model server's answer. The proxy and the server forward the
 // message, so a load needs no other configuration.
 package script
 
@@ -23,7 +23,8 @@ func AskMessage(pieces int, pieceInterval time.Duration) string {
 }
 
 // ParseRequest returns what the last AskMessage in the body of a request asks for. ok is false if
-// there is none or it asks for more than MaxPieces.
+// the body has no valid AskMessage. A message that asks for more than MaxPieces pieces is not
+// valid.
 func ParseRequest(body []byte) (pieces int, pieceInterval time.Duration, ok bool) {
 	i := bytes.LastIndex(body, []byte(askMark))
 	if i < 0 {

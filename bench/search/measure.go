@@ -38,7 +38,7 @@ const warmUpRequests = 5
 // roundResult is the result of one round.
 type roundResult struct {
 	durations   [][]float64 // durations in milliseconds, by kind of request
-	othersShare float64     // share of the machine's processor time that other processes used, including the database server
+	othersShare float64     // share of the machine's processor time that other processes used; the database server is one of them
 }
 
 // calmestHalf returns the half of the rounds in which other processes used the least processor time.

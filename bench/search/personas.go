@@ -11,7 +11,7 @@ import (
 
 // nameScript is a writing system in which the names of some characters are generated.
 type nameScript struct {
-	sharePercent int      // of the characters, in percent
+	sharePercent int      // percentage of the characters with names in this script
 	firstNames   []string // first names
 	syllables    []string // syllables of which last names are made
 }

@@ -20,7 +20,7 @@ type queryKind struct {
 const (
 	usualAimMillis    = 20
 	misspeltAimMillis = 60
-	smallAimMillis    = 3 // for every kind of request, in a catalogue of the seed's size
+	smallAimMillis    = 3 // largest p99 of every kind of request in a catalogue of the seed's size
 )
 
 // Names of kinds of requests that other commands measure too.

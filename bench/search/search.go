@@ -33,8 +33,8 @@ type Database struct {
 type Result struct {
 	DatabaseName string        // name of the database
 	Size         int           // number of characters
-	LoadTime     time.Duration // of the characters into the database
-	BuildTime    time.Duration // of the first request, which builds the index
+	LoadTime     time.Duration // time to load the characters into the database
+	BuildTime    time.Duration // time of the first request, which builds the index
 	IndexMiB     float64       // growth of the heap by the index
 	Figures      []Figure
 }

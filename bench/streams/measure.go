@@ -17,7 +17,7 @@ const (
 	// settleTime is the pause before memory is read. It is longer than the 15 s between two
 	// keep-alive comments that the server sends on an idle stream.
 	settleTime = 20 * time.Second
-	idleSpan   = 10 * time.Second // over which the processor time of idle readers is measured
+	idleSpan   = 10 * time.Second // time over which the processor use of idle readers is measured
 )
 
 func (r *run) measure(ctx context.Context, idleUsers, activeUsers []people.Person) error {

@@ -18,8 +18,8 @@ type report struct {
 	idleMiB               float64       // all resident memory of the server with the idle readers
 	idleCPU               float64       // processors that the server used with the idle readers
 	summary               load.Summary
-	delays                []time.Duration // of all pieces, sorted
-	fullDelays            []time.Duration // of the pieces that arrived while all replies ran, sorted
+	delays                []time.Duration // delays of all pieces, sorted
+	fullDelays            []time.Duration // delays of the pieces that arrived while all replies ran, sorted
 	pieceErr              error           // pieces that the model did not send
 	activeCPU             float64         // processors that the server used during the replies
 	ownCPU                float64         // processors that the model and the readers used

@@ -113,8 +113,8 @@ func TestReportNamesMissedAims(t *testing.T) {
 	}
 }
 
-// Delays while all replies run leave out the time before the last one has begun and after the first
-// one has ended.
+// The second result of sortedDelays leaves out pieces that arrived before the last reply began. It
+// also leaves out pieces that arrived after the first reply ended.
 func TestDelaysWhileAllRepliesRun(t *testing.T) {
 	start := time.Now()
 	at := func(seconds int, delay time.Duration) arrival {

@@ -155,8 +155,8 @@ func withOperator(ctx context.Context, c config.Config, fn func(o *app.Operator)
 	return err
 }
 
-// explainAccountError returns an error that says what to do if err means that an address is unknown
-// or not confirmed. It returns other errors unchanged.
+// explainAccountError replaces the errors of unknown and unconfirmed addresses by errors that say
+// what to do. It returns other errors unchanged.
 func explainAccountError(email string, err error) error {
 	switch {
 	case accounts.IsUnknownAddress(err):

@@ -63,8 +63,8 @@ func isAdmin(c *apptest.Client) bool {
 	return me.IsAdmin
 }
 
-// A grant gives an open session the rights of an administrator from its next call on. A revocation
-// takes them from its next call on.
+// After a grant, the next call of an open session has the rights of an administrator. After a
+// revocation, the next call has no rights of an administrator.
 // rules accounts-admin, accounts-audit
 func TestAdministratorsBesideARunningServer(t *testing.T) {
 	c := startServerProcess(t, nil)

@@ -63,7 +63,8 @@ type backupKeyJSON struct {
 	Public string `json:"public"`
 }
 
-// Run prints a new key as a key file of age, which COLLOQUY_BACKUP_KEY_FILE can name.
+// Run prints a new key as a key file of the program age. COLLOQUY_BACKUP_KEY_FILE can name this
+// file.
 func (c *backupKeyCmd) Run() error {
 	secret, public, err := backup.NewKey()
 	if err != nil {
@@ -124,8 +125,8 @@ func (c *rollbackCmd) Run(ctx context.Context) error {
 	return printRestored(restored)
 }
 
-// nextVersion says to which version a copy belongs, and whether the operator has to start another
-// version than current.
+// nextVersion says to which version a copy belongs, and which version the operator has to start.
+// current is the running version.
 func nextVersion(c storage.MigrationCopy, current string) string {
 	name := "a version that was not recorded"
 	switch c.ProgramVersion {

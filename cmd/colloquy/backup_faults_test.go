@@ -103,7 +103,8 @@ func TestFullDiskChangesNothing(t *testing.T) {
 }
 
 // A restore is killed at a random moment, and then another command opens the data directory.
-// Afterwards the database and the picture are both the former ones, or both those of the backup.
+// Afterwards the database and the picture both have the state before the restore, or both have the
+// state of the backup.
 // rule operations-backup-restore
 func TestKilledRestoreLeavesOneState(t *testing.T) {
 	s := stoppedService{t, apptest.SQLite(t).DataDir}

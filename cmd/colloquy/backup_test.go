@@ -115,8 +115,8 @@ func (d *backupDrill) killServer() {
 	d.senders.Wait()
 }
 
-// waitForMoreLines waits until the number of acknowledged lines has grown by more. It returns all
-// acknowledged lines.
+// waitForMoreLines waits until the server has acknowledged further lines, and returns all
+// acknowledged lines. more is the number of further lines.
 func (d *backupDrill) waitForMoreLines(more int) map[string][]string {
 	d.t.Helper()
 	_, before := d.copyAcknowledged()
@@ -250,7 +250,8 @@ func TestBackupCommands(t *testing.T) {
 	}
 }
 
-// backup key prints a key file of age, and a setting takes the whole file.
+// The command "backup key" prints a key file of the program age. COLLOQUY_BACKUP_KEY_FILE can name
+// this file.
 // rule operations-backup-encrypted
 func TestPrintedKeyIsAKeyFile(t *testing.T) {
 	dir, folder := apptest.SQLite(t).DataDir, t.TempDir()
@@ -265,7 +266,8 @@ func TestPrintedKeyIsAKeyFile(t *testing.T) {
 	}
 }
 
-// A rollback to the version that runs it needs no other program.
+// After a rollback the operator starts the version to which the restored copy belongs. If this is
+// the running version, the operator needs no other program.
 // rule operations-backup-rollback
 func TestRollbackNamesTheVersionToStart(t *testing.T) {
 	for recorded, want := range map[string]string{

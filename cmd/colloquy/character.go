@@ -15,7 +15,7 @@ type characterCmd struct {
 	Show showCharacterCmd `cmd:"" help:"Bring a hidden character back."`
 }
 
-// characterFlags are the arguments of the commands hide and show.
+// characterFlags are the arguments of the commands "character hide" and "character show".
 type characterFlags struct {
 	operatorFlags
 	Character string `arg:"" help:"Id, slug or character_id of a character."`

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// After the command hide, calls no longer find the character, but users can read its conversation.
-// After the command show, the character is back.
+// After the command "character hide", calls no longer find the character, but users can read its
+// conversation. After the command "character show", calls find the character again.
 // rules catalogue-hide, accounts-audit
 func TestCharacterIsHiddenBesideARunningServer(t *testing.T) {
 	c := startServerProcess(t, nil)

@@ -65,7 +65,7 @@ func TestBadConfigFileStopsTheProgram(t *testing.T) {
 	}
 }
 
-// The usage of a command would hide an error of a setting.
+// An error of a setting is printed without the usage of the command, which would hide the error.
 // rule operations-config
 func TestErrorOfASettingIsPrintedAlone(t *testing.T) {
 	dir := t.TempDir()

@@ -24,7 +24,7 @@ import (
 // limited.
 type addressedListener struct {
 	net.Listener
-	remotes chan string // of the next connections, in order
+	remotes chan string // remote addresses of the next connections, in order
 }
 
 func (l *addressedListener) Accept() (net.Conn, error) {

@@ -25,8 +25,8 @@ const killsVariable = "COLLOQUY_TEST_KILLS"
 
 const defaultKills = 10
 
-// messagesPerUser is how many messages one user sends before the test registers another. A
-// restart does not reset the limits of sending.
+// messagesPerUser is how many messages one user sends before the test registers another user. The
+// test needs several users, because a restart does not reset the limits of sending.
 const messagesPerUser = 15
 
 // SIGKILL ends the process at a random moment of a reply. The process starts again with the same

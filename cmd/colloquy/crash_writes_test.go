@@ -26,9 +26,9 @@ const (
 	writesKills = 15
 	// writerCount is the number of writers who write at the same time.
 	writerCount = 8
-	// accountsPerKill is how many accounts a writer has for each kill (rounded). A writer uses an
-	// account for writesPerAccount writes of each kind. Then it changes to the next, because the
-	// server limits the orders of an account in an hour.
+	// accountsPerKill is the number of accounts of a writer, divided by the number of kills. A
+	// writer makes writesPerAccount writes of each kind with an account and then uses the next
+	// account. The reason is that the server limits the orders of an account in an hour.
 	accountsPerKill  = 0.3
 	writesPerAccount = 8
 	// maxWritePause is the longest time between two rounds of a writer.
@@ -86,7 +86,7 @@ type account struct {
 	likes           map[int]likeState
 }
 
-// likeState is what an account knows of its like of a character.
+// likeState says whether an account likes a character, as far as the account knows.
 type likeState struct {
 	isLiked  bool
 	isUnsure bool // the last call was not acknowledged
@@ -189,8 +189,8 @@ func (a *account) call(path string, body any, answer any) (status int) {
 	return resp.StatusCode
 }
 
-// repeatUntilAnswered makes a call until the server itself answers it. A status of 0 or 502 means that it did
-// not.
+// repeatUntilAnswered makes a call until the server itself answers the call. With a status of 0 or
+// 502 the server has not answered.
 func repeatUntilAnswered(call func() (status int)) (status int) {
 	for {
 		status = call()

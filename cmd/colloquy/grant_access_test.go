@@ -9,7 +9,8 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// sandboxEnv has the environment variable with which a server sells, and so locks, characters.
+// sandboxEnv has the environment variable that makes a server sell characters. A character on sale
+// is locked until a user buys it.
 var sandboxEnv = []string{"COLLOQUY_PAYMENTS=sandbox"}
 
 // isLocked sends a message and reports whether it is refused because the character is locked.
@@ -19,12 +20,13 @@ func isLocked(c *apptest.Client, character string) bool {
 	return c.Do("POST", "/messages/"+character, map[string]any{"content": "Good day"}).Code() == "character_locked"
 }
 
-// isInDays reports whether at is the given number of days from now, give or take two minutes.
+// isInDays reports whether a time is the given number of days from now, give or take two minutes.
 func isInDays(at time.Time, days int) bool {
 	return time.Until(at.AddDate(0, 0, -days)).Abs() < 2*time.Minute
 }
 
-// The next call finds the character unlocked. Further commands extend the access.
+// After the command "admin grant-access", the user's next call finds the character unlocked. Each
+// further command extends the access.
 // rules payment-grant-access, accounts-audit
 func TestGrantAccessBesideARunningServer(t *testing.T) {
 	c := startServerProcess(t, sandboxEnv)

@@ -16,8 +16,8 @@ const firstPassedDescriptor = 3
 
 // openListener returns the socket that systemd has passed to this process. systemd keeps this
 // socket open while the service restarts, so that no connection is refused. Without a passed
-// socket, openListener listens at the configured address. warning is not empty if the two addresses
-// differ. Rule operations-socket.
+// socket, openListener listens at the configured address. If a passed socket has another address
+// than the configured one, warning says so. Rule operations-socket.
 func openListener(c config.Config) (l net.Listener, warning string, err error) {
 	pid, count := os.Getenv("LISTEN_PID"), os.Getenv("LISTEN_FDS")
 	// Child processes must not use the socket, so they must not see these variables.

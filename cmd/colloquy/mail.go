@@ -109,11 +109,11 @@ func (c *mailFailedCmd) Run(ctx context.Context) error {
 type mailRetryCmd struct{ operatorFlags }
 
 type retriedMailsJSON struct {
-	MadeDue int `json:"mails"` // made due by the command
-	DueSoon int `json:"soon"`  // being sent now, or due within minutes anyway
+	MadeDue int `json:"mails"` // mails that the command has made due
+	DueSoon int `json:"soon"`  // mails that are being sent, or are due within minutes anyway
 }
 
-// Run makes the failed and waiting mails due, for a running server to send.
+// Run makes the failed and waiting mails due, so that a running server sends the mails.
 func (c *mailRetryCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		r, err := o.RetryMails(ctx)

@@ -77,8 +77,8 @@ func parseCommand(ctx context.Context) (command func() error) {
 // usageExitCode is kong's exit code for arguments and flags that cannot be read.
 const usageExitCode = 80
 
-// printUsage prints the usage of a command whose arguments or flags cannot be read. An error of a
-// setting prints none, because the lines would hide the error.
+// printUsage prints the usage of a command whose arguments or flags cannot be read. For an error of
+// a setting it prints no usage, because the usage would hide the error.
 func printUsage(err error) {
 	e, is := errors.AsType[*kong.ParseError](err)
 	_, isSetting := errors.AsType[*config.InvalidError](err)

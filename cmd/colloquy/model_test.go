@@ -77,7 +77,7 @@ func serveModelList(t *testing.T) string {
 }
 
 // isInDemoMode opens a chat and reports whether the service is in demo mode. It waits before the
-// call, because openings are limited.
+// call, because the server limits how often a user opens chats.
 func isInDemoMode(c *apptest.Client) bool {
 	time.Sleep(500 * time.Millisecond)
 	var s struct {

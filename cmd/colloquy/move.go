@@ -99,7 +99,8 @@ Next:
 	return nil
 }
 
-// explainMoveError returns an error that says what to do about err, if it knows.
+// explainMoveError returns an error that says what the operator can do about err. It returns other
+// errors unchanged.
 func explainMoveError(c config.Config, err error) error {
 	switch {
 	case errors.Is(err, move.ErrNotEmpty):

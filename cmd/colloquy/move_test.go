@@ -19,8 +19,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// SIGKILL ends the service in a reply, and then the move while it copies. The next move moves
-// everything. The service on PostgreSQL has each acknowledged line.
+// SIGKILL ends the service during a reply. Later SIGKILL ends the command move-database while it
+// copies rows. The next move-database copies all rows. The service on PostgreSQL then has each
+// acknowledged line.
 // rule operations-move-database
 func TestKilledMoveBeginsAgain(t *testing.T) {
 	target := dbtest.Postgres(t)
@@ -69,7 +70,8 @@ func execTarget(t *testing.T, server *sql.DB, statements ...string) {
 	}
 }
 
-// killMoveInCopy starts a move and kills it while the server inserts its messages.
+// killMoveInCopy starts a move and kills it while PostgreSQL inserts messages. server is the target
+// database.
 func killMoveInCopy(t *testing.T, dir, url string, server *sql.DB) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "move-database", "--data-dir", dir)

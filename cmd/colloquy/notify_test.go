@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// The server sends the notice to its users soon. A second promotion within a month is refused,
-// with the time when the next one is possible.
+// A running server sends the promotion as a notice within 20 s. A second promotion within a month
+// is refused. The error says when the next promotion is possible.
 // rules notifications-promotions, accounts-audit
 func TestNotifyBesideARunningServer(t *testing.T) {
 	c := startServerProcess(t, nil)

@@ -83,7 +83,8 @@ func reportedAuthor(r app.Report) string {
 	return cmp.Or(terminalLine(r.Author), "a deleted account")
 }
 
-// reportedCharacter returns the character of a reply, or the one whose page has the comment.
+// reportedCharacter returns the character that wrote the reply, or the character whose page has the
+// comment.
 func reportedCharacter(r app.Report) string {
 	switch {
 	case r.Character != "":

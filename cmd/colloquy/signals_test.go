@@ -73,8 +73,8 @@ func startServerProcessIn(t *testing.T, dir string, env []string, args ...string
 	return c
 }
 
-// waitForEnd waits until the process ends and returns the lines of its log. The test fails if
-// that takes longer than within.
+// waitForEnd waits until the process ends and returns the lines of its log. within is the longest
+// allowed time.
 func (c *serverProcess) waitForEnd(t *testing.T, within time.Duration) []map[string]any {
 	t.Helper()
 	select {
@@ -85,7 +85,8 @@ func (c *serverProcess) waitForEnd(t *testing.T, within time.Duration) []map[str
 	return c.logLines
 }
 
-// logContains reports whether in any line the attribute with the name key contains part.
+// logContains reports whether an attribute of a line contains the text of part. key is the name of
+// the attribute.
 func logContains(lines []map[string]any, key, part string) bool {
 	for _, l := range lines {
 		if text, _ := l[key].(string); strings.Contains(text, part) {

@@ -83,8 +83,8 @@ func TestCertificateIsGotAndKept(t *testing.T) {
 	}
 }
 
-// After a change of the certificate authority, the service gets and serves a certificate of the new
-// one. An example is the change from a test authority to the real one.
+// The operator changes the certificate authority, such as from a test authority to the real one.
+// The service then gets and serves a certificate of the new authority.
 // rule operations-tls
 func TestCertificateOfAnotherAuthorityIsNotUsed(t *testing.T) {
 	plainAddr, tlsAddr, dir := freeAddr(t), freeAddr(t), t.TempDir()

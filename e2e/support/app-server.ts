@@ -42,8 +42,8 @@ export class AppServer {
   }
 
   /**
-   * Starts the server once, stops it cleanly and keeps its data. Tests start servers on a copy of the data,
-   * which takes a third of the time of a first start. Returns a function that removes the data.
+   * Starts the server once, stops it cleanly and keeps its data. Tests start servers on a copy of the data.
+   * Such a start takes a third of the time of a first start. Returns a function that removes the data.
    */
   static async prepare(): Promise<() => Promise<void>> {
     const dataDir = await newDataDir();
@@ -56,9 +56,9 @@ export class AppServer {
 
   /**
    * Starts a server:
-   *   - with `modelUrl`: on a copy of the prepared data. The model server at `modelUrl` answers.
-   *   - without (null): without data. The demo responder answers. The server searches for a local model at
-   *     `localUrl` only, so it ignores models of this machine.
+   *   - If `modelUrl` is an address, the server has a copy of the prepared data and uses this model server.
+   *   - If `modelUrl` is null, the server has no data, and the demo responder answers. The server searches
+   *     for a local model at `localModelUrl` only, so it ignores models of this machine.
    */
   static async start(modelUrl: string | null, options: ServerOptions): Promise<AppServer> {
     const dataDir = await newDataDir();

@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
 /**
- * True for an expected answer 401. The session check gives every visitor one. The stream of notices gives one
- * to a page whose session has ended.
+ * True for an expected answer 401. Every visitor gets this answer to the session check. A page whose session
+ * has ended gets this answer from the stream of notices.
  */
 function isVisitorCheck(message: ConsoleMessage): boolean {
   const { url } = message.location();

@@ -25,8 +25,8 @@ function accountChoicePolicy() {
 }
 
 /**
- * Runs the npm package oidc-provider, an OpenID Connect provider, in place of Google. On its page, an address
- * signs in the owner of the address. Every owner is called Grace Hopper.
+ * Runs the npm package oidc-provider, an OpenID Connect provider, in place of Google. A user signs in by
+ * typing an address on the provider's page. Every user is called Grace Hopper.
  */
 export class FakeGoogle {
   private readonly server: Server;

@@ -19,8 +19,8 @@ import { Member } from './member.ts';
 
 export interface Options {
   /**
-   * False: no model is configured and the demo responder answers. 'later': the same until the test
-   * starts the model with `model.restart()`.
+   * False: no model is configured, and the demo responder answers. 'later': the demo responder answers
+   * until the test starts the model with `model.restart()`.
    */
   withModel: boolean | 'later';
   /** The server has a provider for Continue with Google. */

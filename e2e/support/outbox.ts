@@ -10,7 +10,7 @@ interface ResetMail {
   token: string;
 }
 
-/** Decodes quoted-printable. It is wrong for texts that are not ASCII, which journeys do not read. */
+/** Decodes quoted-printable, for ASCII texts only. Journeys read no other texts. */
 function decodeQuotedPrintable(raw: string): string {
   return raw
     .replace(/=\r?\n/g, '')

@@ -12,7 +12,7 @@ test('a login that ends in a chat: the chat stays readable, and the message is s
   member,
   page,
 }) => {
-  // After the first reply the page fetches the messages. If the login has already ended, that fails.
+  // After the first reply the page fetches the messages. This call fails if the login has already ended.
   consoleGuard.allow(/401/, /A line was refused/, /could not be fetched .*session has ended/);
   await chat.open();
   await chat.send('Before');

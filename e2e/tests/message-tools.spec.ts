@@ -9,7 +9,7 @@ const ada = 'ada-lovelace';
 
 test.use({ signedIn: true });
 
-/** Removes the last word: a stop may cut it off, and then a continuation does not keep it. */
+/** Removes the last word. A stop may cut this word off, and a continuation does not keep half a word. */
 function withoutLastWord(text: string): string {
   return text.replace(/ \S+$/, '');
 }

@@ -12,7 +12,7 @@ async function waitForWorker(page: Page): Promise<void> {
   });
 }
 
-/** Counts the reloads that the page makes by itself, in sessionStorage, which survives them. */
+/** Counts how often the page reloads itself. The count is in sessionStorage, which survives a reload. */
 const countReloads = (page: Page) =>
   page.addInitScript(() => {
     window.navigation.addEventListener('navigate', ({ navigationType }) => {

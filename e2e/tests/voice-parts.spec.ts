@@ -11,8 +11,8 @@ interface Sound {
 }
 
 /**
- * Records the sounds that a page plays, and when it first shows `text`, for `playedSounds`. Call it before
- * the page is opened.
+ * Records the sounds that a page plays, and when the page first shows `text`. `playedSounds` returns the
+ * record. Call `recordPlayedSounds` before the page is opened.
  */
 async function recordPlayedSounds(page: Page, text: string): Promise<void> {
   await page.addInitScript((awaited) => {

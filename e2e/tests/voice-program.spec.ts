@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ signedIn: true });
 
-/** Records the sounds that a page plays, for `lastSound`. Call it before the page is opened. */
+/** Records the sounds that a page plays. `lastSound` reads the record. Call it before the page is opened. */
 async function recordPlayedSounds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sounds: HTMLMediaElement[] = [];

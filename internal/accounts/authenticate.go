@@ -42,9 +42,10 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 	}, nil
 }
 
-// isVerified reports whether an account may do what needs a confirmed address. confirmed: the user
-// has confirmed the address. must is false for accounts from before confirmation existed. If the
-// installation sends no mail, every account may. Rule accounts-verified.
+// isVerified reports whether an account counts as verified. confirmed is true if the user has
+// confirmed the address. The value of must is false for accounts from before confirmation existed,
+// which need no confirmation. If the installation sends no mail, every account counts as verified.
+// Rule accounts-verified.
 func (s *Service) isVerified(confirmed, must bool) bool {
 	return confirmed || !must || !s.deps.MailArrives
 }

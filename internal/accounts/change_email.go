@@ -31,9 +31,10 @@ func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor cor
 	return s.sendRevertLink(ctx, tx, u.ID, u.Email)
 }
 
-// endAccess deletes all sessions of a user, except the session with the id keep. keep may be empty.
-// endAccess also deletes unfinished sign-ins, reset codes, reset links and links that confirm an
-// address. Rules accounts-reset-done, accounts-two-factor-reset, accounts-google-unverified.
+// endAccess deletes all sessions of a user, except the one with the id keptSessionID. keptSessionID
+// may be empty. endAccess also deletes unfinished sign-ins, reset codes, reset links and links that
+// confirm an address. Rules accounts-reset-done, accounts-two-factor-reset,
+// accounts-google-unverified.
 func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, keptSessionID string) error {
 	if err := s.store.deleteSessionsExcept(ctx, tx, userID, keptSessionID); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Limits of the requests of one account for another mail that confirms its address.
+// How often an account may request another confirmation mail.
 const (
 	resendPause   = time.Minute // between two mails
 	resendsPerDay = 5

@@ -103,7 +103,7 @@ func TestMailsContainNoName(t *testing.T) {
 			address := string(rune('a'+i%26)) + strings.Repeat("x", i/26) + "@hostile.example"
 			_, err := b.Register(t.Context(), numberedNetwork(i), Registration{name, address, goodPassword})
 			if core.KindOf(err) == core.Invalid {
-				continue // too long or without a visible character
+				continue // the name is too long or has no visible character
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -37,7 +37,7 @@ var (
 	errWrongCode         = core.E(core.Malformed, "invalid_code", "Invalid code")
 	// Rule accounts-two-factor-tries.
 	errChallengeEnded = core.E(core.Malformed, "challenge_ended", "Please log in again.")
-	// Rule accounts-two-factor-setup: the password of the own account.
+	// Rule accounts-two-factor-setup: the user has entered a wrong password.
 	errWrongOwnPassword = core.InvalidFieldsError("password", "Password is incorrect")
 
 	// ErrNotVerified reports that an account has not confirmed its address.

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Google signs people in with their Google account, or with that of another OpenID Connect
-// provider (oidc.Client).
+// Google signs people in with their account at Google or at another OpenID Connect provider.
+// oidc.Client implements Google.
 type Google interface {
 	Issuer() string
 	AuthURL(ctx context.Context, f oidc.FlowParams) (string, error)
@@ -20,7 +20,7 @@ type Google interface {
 
 // GoogleStart is the result of StartGoogle. The cookie binds the sign-in to the browser.
 type GoogleStart struct {
-	URL     string    // of the provider's sign-in page
+	URL     string    // address of the provider's sign-in page
 	Cookie  string    // value of the cookie
 	Expires time.Time // end of the cookie
 }
@@ -33,8 +33,8 @@ type GoogleReturn struct{ State, Code, Failure, Issuer string }
 // fields is set.
 type GoogleResult struct {
 	SignedIn  *SignInResult
-	Ticket    string // for LinkGoogle, which also needs the password of the existing account
-	Challenge string // for LoginWithCode, because two-factor sign-in is on
+	Ticket    string // token for LinkGoogle, which also needs the password of the existing account
+	Challenge string // token for LoginWithCode; it is set if two-factor sign-in is on
 }
 
 // GoogleIsOn reports whether an OpenID Connect provider is set up.
@@ -108,8 +108,8 @@ func googleError(err error) error {
 	return err
 }
 
-// Errors of a sign-in with Google. Rule accounts-google-texts; the texts of rules
-// accounts-google-off and accounts-google-state are among them.
+// Errors of a sign-in with Google. Rule accounts-google-texts. Two of the texts are from rules
+// accounts-google-off and accounts-google-state.
 var (
 	errGoogleOff           = core.E(core.Conflict, "google_off", "Google sign-in is not set up here.")
 	errGoogleFlowExpired   = core.E(core.Malformed, "google_expired", "This sign-in took too long or was started in another window. Please try again.")

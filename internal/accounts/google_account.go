@@ -20,8 +20,9 @@ import (
 var errLostRace = errors.New("accounts: a parallel call was faster")
 
 // signInWithIdentity signs in the account of an identity. trySignInWithIdentity returns errLostRace
-// when it has made or connected the account. signInWithIdentity then calls it again, and also after
-// a parallel change. After five calls it returns password.ErrBusy. Rule accounts-google-parallel.
+// after it has made or connected the account. signInWithIdentity then tries again. It also tries
+// again after a parallel change. After five tries it returns password.ErrBusy. Rule
+// accounts-google-parallel.
 func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
 	for range 5 {
 		out, err := s.trySignInWithIdentity(ctx, from, id)
@@ -154,9 +155,9 @@ func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Ide
 	return errLostRace
 }
 
-// newAccountName returns the name of a new account. It is the name in the Google profile, or else
-// the part of the address before the at sign. Each is shortened. If neither is valid, the name is
-// "New guest". Rule accounts-google-new.
+// newAccountName returns the name of a new account. It tries the name in the Google profile, and
+// then the part of the address before the at sign. It shortens long names. If no name is valid, it
+// returns "New guest". Rule accounts-google-new.
 func newAccountName(id oidc.Identity) string {
 	localPart, _, _ := plain.CutLast(id.Email, "@")
 	for _, name := range []string{id.Name, localPart} {
@@ -168,11 +169,12 @@ func newAccountName(id oidc.Identity) string {
 	return "New guest"
 }
 
-// takeOverUnconfirmedAccount connects an identity to the account with its address, which the
-// account has not confirmed. An attacker may have registered the account. So the call deletes its
-// password, sessions, links, known networks and other identities. It deletes the second factor only
-// if u.MustVerify: older accounts keep theirs. It returns errLostRace, and the caller signs the
-// identity in. Rule accounts-google-unverified.
+// takeOverUnconfirmedAccount connects an identity to the account of u. The account has the address
+// of the identity, and nobody has confirmed the address. An attacker may have registered the
+// account. So the call deletes the account's password, sessions, links, known networks and other
+// identities. It deletes the second factor only if u.MustVerify is true, so older accounts keep
+// their second factor. It returns errLostRace, and the caller signs the identity in. Rule
+// accounts-google-unverified.
 func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u User, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {

@@ -90,8 +90,8 @@ type registerIn struct {
 	}
 }
 
-// registerOut is the answer of a registration, which Routes registers with status 201: the user
-// without a token. Rule accounts-register-signs-nobody-in.
+// registerOut is the answer of a registration: the user without a token. Routes sets the status
+// 201. Rule accounts-register-signs-nobody-in.
 type registerOut struct {
 	Body struct {
 		User userJSON `json:"user"`

@@ -78,7 +78,8 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 		page = googlePage{googleCode, errTwoFactorRequired.Msg, result.Challenge}
 	default:
 		// The answer sets no device cookie. That cookie is Strict, so this redirect does not carry
-		// it. A new device cookie would lose the other accounts in the present one.
+		// it. A new device cookie would replace the present one, and the other accounts in the
+		// present one would be lost.
 		cookies = append(cookies, httpx.SessionCookies(h.secureCookies, result.SignedIn.Cookie, result.SignedIn.CookieExpires)...)
 	}
 	html, err := page.html()

@@ -72,7 +72,7 @@ func (h handlers) forgotPassword(ctx context.Context, in *forgotPasswordIn) (*re
 	return h.resetAnswer(ctx, "OTP sent to your email", h.service.RequestReset(ctx, httpx.Network(ctx), in.Body.Email))
 }
 
-// verifyOTP has the text for a right code. Rule accounts-reset-code.
+// verifyOTP answers a right code with a fixed text. Rule accounts-reset-code.
 func (h handlers) verifyOTP(ctx context.Context, in *verifyOTPIn) (*resetOut, error) {
 	return h.resetAnswer(ctx, "OTP verified", h.service.VerifyCode(ctx, httpx.Network(ctx), in.Body.Email, in.Body.OTP))
 }

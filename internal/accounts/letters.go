@@ -19,7 +19,7 @@ func (s *Service) mailLinkURL(action, token string) string {
 	return s.deps.BaseURL + "/#" + action + "=" + token
 }
 
-// enqueueLetter enqueues a mail with a letter to the address to. The mail is not sent after
+// enqueueLetter enqueues a mail with a letter. to is the address. The mail is not sent after
 // expires; the zero time means no limit. If the address is not valid, enqueueLetter does nothing.
 // Accounts of older versions may have an invalid address.
 func (s *Service) enqueueLetter(ctx context.Context, tx storage.Querier, to, subject string, l email.Letter, expires time.Time) error {

@@ -33,7 +33,7 @@ type mailLink struct {
 	ExpiresAt time.Time
 }
 
-// newLink returns a link, which the caller stores, and the token of its mail.
+// newLink returns a link for the caller to store. token is the token for the mail.
 func newLink(userID, purpose, address string, now time.Time, life time.Duration) (l mailLink, token string) {
 	token = core.NewSecret()
 	return mailLink{

@@ -46,16 +46,16 @@ type Events interface {
 	RecordRepeated(ctx context.Context, name, network, route string)
 }
 
-// Audit stores privileged and security events. Write joins the transaction that makes the
-// change which the event records.
+// Audit stores privileged and security events. Write joins the caller's transaction, which makes
+// the change that the event records.
 type Audit interface {
 	Write(ctx context.Context, tx storage.Querier, e audit.Event) error
 }
 
-// Pictures stores the pictures that users upload. UseAvatar makes the picture at address the user's
-// profile picture, and deletes the former profile picture. An empty address removes the picture.
-// The picture must be an upload of the user, else UseAvatar returns an error. The caller's
-// transaction must have locked the user's row.
+// Pictures stores the pictures that users upload. UseAvatar sets the user's profile picture and
+// deletes the former one. address is the address of the new picture; "" means no picture. If the
+// user has not uploaded the picture, UseAvatar returns an error. The caller's transaction must have
+// locked the user's row.
 type Pictures interface {
 	UseAvatar(ctx context.Context, tx storage.Querier, userID, address string) error
 }

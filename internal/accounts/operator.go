@@ -50,7 +50,7 @@ func (o *Operator) verifiedReason(u User) VerifiedReason {
 // AdminChange is the result of GrantAdmin and RevokeAdmin.
 type AdminChange struct {
 	User       User
-	Changed    bool           // false if the account was an administrator before the grant, or none before the revocation
+	Changed    bool           // false if the grant or the revocation has changed nothing
 	VerifiedBy VerifiedReason // set by GrantAdmin
 	AdminCount int            // number of administrators afterwards
 }

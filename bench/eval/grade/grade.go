@@ -89,8 +89,9 @@ func answersInLanguage(r Reply) bool {
 	return prompt.DetectLanguage(r.Question.Text) == prompt.DetectLanguage(r.Text)
 }
 
-// maxSentences is the largest number of sentences by the persona's length of replies. It is larger
-// than what the prompt asks for, to allow short sentences.
+// maxSentences is the largest number of sentences in a reply. The key is the length that the
+// persona's replies have. The prompt asks for fewer sentences, but a reply may have many short
+// ones.
 var maxSentences = map[core.Length]int{core.TerseLength: 4, core.EvenLength: 7, core.AmpleLength: 12}
 
 var sentenceEndPattern = regexp.MustCompile(`[.!?…。！？]+`)

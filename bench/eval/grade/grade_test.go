@@ -61,7 +61,8 @@ func TestRulesGradeReplies(t *testing.T) {
 	}
 }
 
-// The first half of a persona's authored texts has a style rank of 3 or better among 12 personas.
+// The first half of a persona's authored texts must be close to the persona's own style. At most
+// two of 11 other personas may have a closer style.
 func TestAuthoredTextsRankFirst(t *testing.T) {
 	list, err := seed.Personas()
 	if err != nil {

@@ -21,7 +21,7 @@ type Chart struct {
 type Line struct {
 	Name   string
 	Colour int  // index of a colour in style: 0 or 1
-	Dashed bool // for a second value of the same colour
+	Dashed bool // for a second line of the same colour
 	Points []Point
 }
 

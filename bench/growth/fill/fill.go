@@ -47,9 +47,10 @@ type filler struct {
 	progress       func(text string)
 }
 
-// Fill inserts messages, at least 10,000, and for every ten messages a comment and a notice. The
-// database must be migrated and have the characters and the users. Fill calls progress with the
-// name of each part and with the rows inserted so far.
+// Fill inserts messages, comments and notices. messages is the number of messages, at least 10,000.
+// For every ten messages Fill inserts one comment and one notice. The database must be migrated and
+// have the characters and the users. Fill calls progress with the name of each part and with the
+// rows inserted so far.
 func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progress func(string)) (SampleRows, error) {
 	f := filler{db: db, users: users, messageCount: messages, progress: progress}
 	heavyMessages := messages / heavyMessagesEvery
@@ -107,8 +108,8 @@ func (f *filler) writeInParts(ctx context.Context, n int, fn func(ctx context.Co
 	return nil
 }
 
-// insertRange inserts a row for each number between from and to, including both. query is an INSERT
-// whose SELECT reads the number from column i of table n.
+// insertRange inserts a row for each number of a range. from is the first number and to is the
+// last. query is an INSERT whose SELECT reads the number from column i of table n.
 func insertRange(ctx context.Context, tx storage.Querier, from, to int, query string) error {
 	_, err := tx.ExecContext(ctx, `WITH RECURSIVE n(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $2) `+query, from, to)
 	return err

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// fill stores the lines unchanged as the search text of messages, so message.SearchText must not
-// change them.
+// Package fill stores the lines unchanged as the search text of messages, so message.SearchText
+// must not change them.
 func TestLinesAreTheirOwnSearchText(t *testing.T) {
 	lines, frequent, rare := makeLines(), 0, 0
 	for _, line := range lines {

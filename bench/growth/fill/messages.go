@@ -15,7 +15,7 @@ type talkGroup struct {
 	firstTalk               int
 	talkCount               int
 	messagesEach            int
-	gapMillis, offsetMillis int // message i was sent at startMillis + i * gap + offset
+	gapMillis, offsetMillis int // message i was sent at startMillis + i * gapMillis + offsetMillis
 }
 
 // heavyGroups returns two groups of talks of the heavy user: the longest talk, and the others.
@@ -70,8 +70,8 @@ func (f *filler) setWordBuffer(ctx context.Context, bytes int) error {
 	})
 }
 
-// insertMessages inserts the messages from to to of a group, including both. A line of the user has
-// 16 words, a reply 32.
+// insertMessages inserts a range of the messages of a group. from and to are the numbers of the
+// first and the last message. A message of the user has 16 words, and a reply has 32.
 func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g talkGroup, from, to int) error {
 	id := func(number string) string {
 		return idSQL(messageIDPrefix, fmt.Sprintf("%d + %s", g.firstMessage, number))
@@ -103,8 +103,9 @@ func indexWords(ctx context.Context, tx storage.Querier, from, to int) error {
 	return err
 }
 
-// dropSearchIndexes drops the search indexes of PostgreSQL. rebuild creates them again, which is
-// faster than to add each row to them. On SQLite neither does anything.
+// dropSearchIndexes drops the search indexes of PostgreSQL. rebuild creates the indexes again. This
+// is faster than adding each inserted row to the indexes. On SQLite dropSearchIndexes and rebuild
+// do nothing.
 func (f *filler) dropSearchIndexes(ctx context.Context) (rebuild func(context.Context) error, err error) {
 	if f.db.Engine() != storage.Postgres {
 		return func(context.Context) error { return nil }, nil

@@ -26,8 +26,8 @@ func Check(name string) string {
 	return ""
 }
 
-// CheckNew is Check for a name that a user chooses: in addition, the name must not imitate
-// staff (rule accounts-name-not-staff, which has the text).
+// CheckNew is Check for a name that a user chooses. In addition, the name must not imitate staff
+// (rule accounts-name-not-staff).
 func CheckNew(name string) string {
 	fault := Check(name)
 	if fault == "" && imitatesStaff(name) {

@@ -18,8 +18,8 @@ const (
 	// Pauses after a failed look-up. The pause doubles with each further failure.
 	firstRetryPause = time.Second
 	maxRetryPause   = time.Minute
-	// maxDocumentAge is when the client fetches the provider's document and keys again. So it stops
-	// trusting a key that the provider has withdrawn.
+	// maxDocumentAge is how long the client uses the provider's document and keys. Then it fetches
+	// them again, so that it stops trusting a key that the provider has withdrawn.
 	maxDocumentAge = 24 * time.Hour
 )
 

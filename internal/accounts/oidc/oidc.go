@@ -94,9 +94,9 @@ func (c *Client) AuthURL(ctx context.Context, f FlowParams) (string, error) {
 // signed in to only one.
 const selectAccountPrompt = "select_account"
 
-// takesPrompt returns false if the provider's document has a list of prompts without this prompt. A
-// provider may refuse a prompt that is not in its list. Google's document has no list; takesPrompt
-// then returns true. Rule accounts-google-prompt.
+// takesPrompt reports whether the provider takes a prompt. If the provider's document has a list of
+// prompts, the list must contain the prompt. Without a list, as in Google's document, takesPrompt
+// returns true. Rule accounts-google-prompt.
 func takesPrompt(p *provider.Provider, prompt string) bool {
 	var said struct {
 		Prompts []string `json:"prompt_values_supported"`
