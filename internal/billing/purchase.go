@@ -41,8 +41,8 @@ const (
 const GrantProvider = "grant"
 
 // Purchase is an order of a plan and its state. CharacterID is 0 if the plan opens every character.
-// UserID is empty if the account is deleted. OrderID and PaymentID are ids of the provider. If a
-// time is zero, the event has not happened, or the access does not end.
+// UserID is empty if the account is deleted. OrderID and PaymentID are ids of the provider. A zero
+// time means that the event has not happened. ExpiryAt is zero before the access begins.
 type Purchase struct {
 	ID          string
 	UserID      string
@@ -50,7 +50,7 @@ type Purchase struct {
 	PlanName    string
 	Cycle       string
 	Description string
-	Discount    int // percent that the plan was reduced by; 0 for none
+	Discount    int // reduction of the price in percent; 0 for none
 	Days        int
 	CharacterID int
 	Price       money.Money

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// After an unconfirmed verification the access follows within 60 s (rule payment-verify).
+	// If Verify cannot confirm a payment, the access follows within 60 s (rule payment-verify).
 	reconcileInterval  = 20 * time.Second
 	reconcileBatchSize = 100
 	// The pause between two checks of an order is a quarter of its age, within these bounds.

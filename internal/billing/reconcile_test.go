@@ -88,7 +88,7 @@ func TestReconcilerRestsWhileTheProviderIsDown(t *testing.T) {
 		if err := s.billing().Reconcile(t.Context()); err == nil {
 			t.Error("the run reports no error")
 		}
-		if n := s.razorpay.CallCount("GET /orders/{id}/payments") - callCount; n > 12 { // the background run may ask too, and each call is tried twice
+		if n := s.razorpay.CallCount("GET /orders/{id}/payments") - callCount; n > 12 { // two runs, one in the background, ask for three orders each, twice per order
 			t.Errorf("asked %d times about %d orders", n, len(orders))
 		}
 		s.razorpay.RemoveFaults()
@@ -100,7 +100,7 @@ func TestReconcilerRestsWhileTheProviderIsDown(t *testing.T) {
 	})
 }
 
-// An order whose provider never answered is deleted.
+// An order is deleted if the provider has never answered with its id.
 func TestAbandonedOrderIsDeleted(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
 		actor := core.Actor{UserID: s.NewUser("Ada").UserID}

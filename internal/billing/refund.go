@@ -20,8 +20,8 @@ const (
 	refundTimeWithReason    = 7 * 24 * time.Hour // since the payment; plan 2 only
 	maxMessagesForRefund    = 20                 // to characters that the plan opened
 	maxReasonLength         = 1000               // characters
-	// refundCheckDelay is the delay after which the reconciler asks about a refund, in case
-	// the process ends during the call.
+	// refundCheckDelay is how long after the start of a refund the reconciler asks the provider
+	// about it. The process may end before the provider's answer.
 	refundCheckDelay = time.Minute
 )
 
@@ -30,7 +30,8 @@ var (
 	errAmountNotRefundable = core.E(core.Conflict, "not_refundable", "That amount cannot be refunded: the order has less left.")
 )
 
-// notRefundableError returns the refusal of a refund. why is the reason, as one sentence.
+// notRefundableError returns the error that refuses a refund. The text in why is one sentence with
+// the reason.
 func notRefundableError(why string) error {
 	return core.E(core.Conflict, "not_refundable", why+" If you think that this is wrong, write to us at /contact-us.")
 }

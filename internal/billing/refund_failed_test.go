@@ -124,7 +124,8 @@ func TestFailedRefundOfASecondPaymentIsTold(t *testing.T) {
 	})
 }
 
-// The webhook message about the failed refund comes before all other messages about the order.
+// The webhook message about the failed refund comes before all other messages about the order. In
+// the end the order is paid, and the buyer is notified.
 // rules payment-refund-failed, payment-settle
 func TestFailedRefundReportedBeforeItsPayment(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {

@@ -63,8 +63,8 @@ func splitIntoBatches(list []endingAccess) (batches [][]endingAccess) {
 	return append(batches, list[begin:])
 }
 
-// remindBatch reminds the users of a batch in one transaction. If it fails, each user gets a
-// separate transaction. So one user's error does not stop the other reminders.
+// remindBatch reminds the users of a batch in one transaction. If this transaction fails, each user
+// gets a separate transaction. So one user's error does not stop the other reminders.
 func (s *Service) remindBatch(ctx context.Context, batch []endingAccess, now time.Time) error {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, e := range batch {

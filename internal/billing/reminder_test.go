@@ -97,7 +97,8 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 	})
 }
 
-// Two services stand for two processes, and a third one for a restart.
+// Two services send the reminders at the same time, like two processes. Then a third service runs
+// the job again, like a process after a restart. Each reminder is sent once.
 // rule payment-reminder
 func TestThousandRemindersAreToldOnce(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {
@@ -165,7 +166,7 @@ func (p faultyPeople) Person(ctx context.Context, q storage.Querier, id string) 
 	return p.fakePeople.Person(ctx, q, id)
 }
 
-// A transaction locks one purchase of a user at most.
+// No batch has two purchases of one user.
 // rule payment-reminder
 func TestBatchHasOnePurchaseOfAUser(t *testing.T) {
 	for users, want := range map[string]string{"a": "a", "abc": "abc", "aab": "a|ab", "abcab": "abc|ab", "aaa": "a|a|a"} {

@@ -148,10 +148,10 @@ func (p *Purchase) applyFacts(f orderFacts, now time.Time) {
 }
 
 // scheduleCheck sets when the reconciler next checks an order:
-//   - The report has paid the order: never.
-//   - The order is unpaid and the report has a refund or its first reserved payment: now, because
-//     the check may find or capture a payment.
-//   - Otherwise the time stays.
+//   - If the report has paid the order, there is no next check.
+//   - If the order is unpaid and the report has a refund or the first reserved payment, the check
+//     is due now. It may find or capture a payment.
+//   - Otherwise the time stays the same.
 func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, oldOrder, newOrder Purchase, hasRefund bool, now time.Time) error {
 	switch {
 	case !oldOrder.CapturedAt.IsZero():
@@ -197,8 +197,9 @@ func (s *Service) announceChanges(ctx context.Context, tx storage.Querier, oldOr
 	return nil
 }
 
-// refundNoticeID returns the id of the notice of a refund. It has the refunded total and the number
-// of failed refunds. The total is not unique: a refund after a failed one can reach it again.
+// refundNoticeID returns the id of the notice of a refund. The id contains the refunded total and
+// the number of failed refunds. The total is not unique: a refund after a failed one can reach it
+// again.
 func (f orderFacts) refundNoticeID(p Purchase) string {
 	id := fmt.Sprintf("%s-%d", p.ID, p.Refunded)
 	if failed := f.failedRefundCount(); failed > 0 {

@@ -32,7 +32,7 @@ func (store) passes(ctx context.Context, q storage.Querier, userID string, now t
 	return out, err
 }
 
-// paidPurchases reads the purchases that were paid or given, with their statuses of now. Rule
+// paidPurchases reads the purchases that were paid or given, with their current statuses. Rule
 // accounts-purchases.
 func (store) paidPurchases(ctx context.Context, q storage.Querier, userID string, now time.Time) ([]PaidPurchase, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (b PaidPurchase, err error) {

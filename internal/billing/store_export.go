@@ -43,7 +43,7 @@ type rowWithReason struct {
 	reason *string
 }
 
-// Scan scans the columns and the additional one.
+// Scan scans the columns of scanPurchase into dest and the additional column into reason.
 func (r rowWithReason) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.reason)...) }
 
 // eachInvoice calls fn with each invoice of a user, sorted by number.

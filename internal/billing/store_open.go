@@ -39,8 +39,8 @@ func (store) closeOutdatedOrder(ctx context.Context, tx storage.Querier, key str
 	return err
 }
 
-// insertOrder inserts an order, unless another open order has the key. It reports whether it
-// has inserted it.
+// insertOrder inserts an order, unless another open order has the key. It reports whether the order
+// was inserted.
 func (store) insertOrder(ctx context.Context, tx storage.Querier, p Purchase, key string, checkAt time.Time) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, discount, days, character_id, amount, currency, provider,
 		open_key, status, payment_status, check_at, created_at, updated_at)
@@ -57,8 +57,8 @@ func (store) saveOrderID(ctx context.Context, tx storage.Querier, id, orderID st
 }
 
 // takeOverOrder takes over an order that another call has not placed within its lease. It reports
-// whether it has. updated_at is the start of the lease. If it is further in the future than lease,
-// the clock was set back, and the order is free too.
+// whether it has taken the order over. updated_at is the start of the lease. If updated_at is
+// further in the future than lease, the clock was set back. Then the order can be taken over too.
 func (store) takeOverOrder(ctx context.Context, tx storage.Querier, id string, now time.Time, lease time.Duration) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE purchases SET updated_at = $2, version = version + 1
 		WHERE id = $1 AND order_id IS NULL AND (updated_at <= $3 OR updated_at > $4)`, id, core.Millis(now), core.Millis(now.Add(-lease)), core.Millis(now.Add(lease)))

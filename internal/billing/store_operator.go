@@ -45,8 +45,8 @@ func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now t
 }
 
 // failedRefundSums returns the sum of the refunds that the bank rejected, in the minor unit, by
-// order. It reads those of all orders. There are few, and a list of orders can be too long for an
-// IN list.
+// order. It reads the failed refunds of all orders, because there are few. A list of orders can be
+// too long for an IN list.
 func (store) failedRefundSums(ctx context.Context, q storage.Querier) (map[string]int64, error) {
 	out := map[string]int64{}
 	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id string, err error) {

@@ -51,8 +51,7 @@ func (store) purchaseByPaymentID(ctx context.Context, q storage.Querier, provide
 		WHERE id = (SELECT purchase_id FROM purchase_payments WHERE provider = $1 AND payment_id = $2)`, provider, paymentID))
 }
 
-// savePurchase stores what settle has computed. The order stays open for its user only while it
-// is pending.
+// savePurchase stores what settle has computed. It clears open_key unless the order is pending.
 func (store) savePurchase(ctx context.Context, tx storage.Querier, p Purchase) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET payment_id = $2, authorized_at = $3, captured_at = $4, failed_at = $5, cancelled_at = $6, refunded = $7,
 		status = $8, payment_status = $9, expiry_at = $10, updated_at = $11, open_key = CASE WHEN $8 = 'pending' THEN open_key END WHERE id = $1`,

@@ -8,13 +8,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// endingAccesses returns active purchases that end after from and not after until, sorted by end
-// and id. It leaves out these purchases:
+// endingAccesses returns the active purchases that end within a period, sorted by end and id. The
+// period begins after the time from and includes the time until. after is the last purchase of the
+// previous call, or zero. These purchases are left out:
 //   - The user was reminded already.
 //   - Another purchase of the user continues the access.
 //   - The purchase has fewer than minRemindedDays days.
 //
-// after is the last purchase of the previous call, or zero. Rule payment-reminder.
+// Rule payment-reminder.
 func (store) endingAccesses(ctx context.Context, q storage.Querier, from, until time.Time, after endingAccess, limit int) ([]endingAccess, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (e endingAccess, err error) { return e, r.Scan(&e.id, &e.userID, &e.expiryAt) }, `SELECT p.id, p.user_id, p.expiry_at FROM purchases p
 		WHERE p.status = 'active' AND p.expiry_at > $1 AND p.expiry_at <= $2 AND p.reminded_at IS NULL AND p.user_id IS NOT NULL AND p.days >= $3

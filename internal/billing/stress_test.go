@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// stressLoad is the load of TestEachPaymentIsOnePurchase: the number of payments, and of the
-// verifications and deliveries of each. COLLOQUY_TEST_PAYMENTS=500 is the full load.
+// stressLoad is the load of TestEachPaymentIsOnePurchase. The numbers of verifications and
+// deliveries are per payment. COLLOQUY_TEST_PAYMENTS=500 is the full load.
 type stressLoad struct{ payments, verifications, deliveries int }
 
 func readLoad(t *testing.T) stressLoad {

@@ -40,7 +40,7 @@ func TestSecondPaymentGoesBack(t *testing.T) {
 		if id := s.razorpay.Refunds()[0].PaymentID; id != secondCallback.PaymentID {
 			t.Errorf("the payment %s was refunded", id)
 		}
-		for _, d := range s.deliveriesOf(secondCallback.PaymentID) { // these include the messages about the refund
+		for _, d := range s.deliveriesOf(secondCallback.PaymentID) { // some of these deliveries are about the refund
 			s.deliver(t, d)
 		}
 		s.wantPurchaseState(t, o.OrderID, "active", "paid")
@@ -53,7 +53,7 @@ func TestSecondPaymentGoesBack(t *testing.T) {
 	})
 }
 
-// An account is deleted while its order is being paid.
+// If an account is deleted while its order is being paid, the payment is refunded.
 // rules payment-surplus, accounts-delete-rest
 func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
@@ -76,7 +76,7 @@ func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
 	})
 }
 
-// A payment of another amount opens nothing, so it goes back.
+// A payment whose amount differs from the price opens nothing, so the money goes back.
 // rule payment-surplus
 func TestPaymentOfAnotherAmountGoesBack(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {

@@ -60,7 +60,7 @@ func (d *harness) storedEventIDs() (list string) {
 	return list
 }
 
-// Two services delete three batches at the same time.
+// Two services delete old messages at the same time. There are more of them than two batches have.
 // rule payment-webhook-kept
 func TestManyOldMessagesAreDeletedInBatches(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {

@@ -148,7 +148,8 @@ func TestUnreachableProviderConfirmsLater(t *testing.T) {
 	})
 }
 
-// The wall clock jumps by a day between the orders and their payments, and later jumps back.
+// No payment is lost if the wall clock jumps by a day after the orders, and jumps back after the
+// payments.
 func TestSetClockLosesNoPayment(t *testing.T) {
 	for name, clockStep := range map[string]time.Duration{"ahead": 24 * time.Hour, "back": -24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {

@@ -45,9 +45,10 @@ type eventRef struct {
 }
 
 // ReceiveWebhook receives a message of the provider. Messages may come in any sequence and more
-// than once. After a nil error the provider need not repeat the message. It was settled, left to a
-// job, or stored as unreadable or for an unknown order. Messages of unused kinds are ignored. Rules
-// payment-webhook, payment-webhook-unreadable, payment-webhook-unused.
+// than once. After a nil error the provider need not repeat the message. The message was then
+// settled, left to a job, or only stored. It is only stored if it is unreadable or its order is
+// unknown. Messages of unused kinds are ignored. Rules payment-webhook, payment-webhook-unreadable,
+// payment-webhook-unused.
 func (s *Service) ReceiveWebhook(ctx context.Context, body []byte, signature, eventID string) error {
 	p, ok := s.deps.Provider.(WebhookProvider)
 	if !ok {

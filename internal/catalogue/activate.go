@@ -9,9 +9,9 @@ import (
 )
 
 // SetActive hides a character from all lists, or shows it again. ref is a reference as in Find.
-// changed is false if the character was hidden or shown already. Users can read the conversations
-// of a hidden character but not write to it. Other processes see the change at their next call.
-// Rule catalogue-hide.
+// changed is false if the character was in the requested state already. Users can read the
+// conversations of a hidden character but not write to it. Other processes see the change at their
+// next call. Rule catalogue-hide.
 func (s *Service) SetActive(ctx context.Context, tx storage.Querier, ref string, active bool) (c Character, changed bool, err error) {
 	if c, err = s.Find(ctx, ref); err != nil {
 		return c, false, err

@@ -84,8 +84,8 @@ type Character struct {
 // access-hidden-characters.
 func (c Character) IsHidden() bool { return !c.IsActive || c.IsDeleted }
 
-// portraitURL returns the URL of a version of a character's portrait. cut is coin, card or
-// plate.
+// portraitURL returns the URL of a character's portrait. The parameter cut names one of its
+// versions: coin, card or plate.
 func portraitURL(slug, cut string) string { return "/portraits/" + slug + "-" + cut + ".webp" }
 
 // CoinURL returns the URL of the small round portrait.

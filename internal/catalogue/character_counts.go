@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/catalogue/index"
 )
 
-// CharacterWithCounts is a character with its counts and a user's grant, and with whether the
-// user likes and follows it.
+// CharacterWithCounts is a character with its counts and a user's grant. SocialCounts also says
+// whether the user likes and follows the character.
 type CharacterWithCounts struct {
 	Character
 	Grant Grant

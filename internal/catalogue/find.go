@@ -111,8 +111,9 @@ func (s *Service) FindShown(ctx context.Context, ref string) (Character, error) 
 	return c, err
 }
 
-// Cards returns the characters with the given character_ids, except hidden ones, without
-// personas, and the grants of a user. The order is undefined. An empty userID means a visitor.
+// Cards returns the characters with the given character_ids, and the grants of a user. The
+// characters have no personas. Hidden characters are left out. The order is undefined. An empty
+// userID means a visitor.
 func (s *Service) Cards(ctx context.Context, userID string, characterIDs []int) ([]Character, map[int]Grant, error) {
 	list, err := s.store.cards(ctx, characterIDs)
 	if err != nil {

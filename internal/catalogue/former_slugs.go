@@ -19,8 +19,8 @@ func idsByFormerSlug(personas []core.Persona) map[string]int {
 	return out
 }
 
-// IsFormerSlug reports whether a persona of the seed has the former slug. A replaced person may
-// still be in the catalogue under this slug (rule seed-person-replaced).
+// IsFormerSlug reports whether slug is a former slug of a persona of the seed. The catalogue may
+// still have a replaced person under this slug (rule seed-person-replaced).
 func (s *Service) IsFormerSlug(slug string) bool { return s.characterIDByFormerSlug(slug) != 0 }
 
 // characterIDByFormerSlug returns the character_id of the persona with a former slug, or 0.

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// countChats counts the conversations with each character, in a table that package chat
-// owns. Characters without conversations are left out. Deleted ones count no more (rule
+// countChats counts the conversations with each character, in a table that package chat owns.
+// Characters without conversations are left out. Deleted conversations do not count (rule
 // chats-delete).
 func (s store) countChats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))

@@ -38,8 +38,8 @@ func TestRowCacheIsBounded(t *testing.T) {
 	}
 }
 
-// A call may read the version of the catalogue before a change and add its rows later. These must
-// not replace rows that another call cached after the change.
+// A call may read the version of the catalogue before a change and add its rows later. Its older
+// rows must not replace rows that another call cached after the change.
 func TestRowCacheIgnoresOlderVersions(t *testing.T) {
 	c := newRowCache(maxCachedCards)
 	c.add(1, Character{CharacterID: 1}, Character{CharacterID: 2})

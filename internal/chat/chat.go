@@ -102,7 +102,7 @@ type Conversation struct {
 	Title        string // given by the user; empty means the character's name
 	LastMessage  string
 	MessageCount int
-	Year         *int  // from which the character speaks; nil means its present
+	Year         *int  // year from which the character speaks; nil means its present
 	Unread       bool  // a reply has ended that the user has not seen
 	replySeq     int64 // Seq of the last reply that has ended
 	CreatedAt    time.Time

@@ -78,8 +78,8 @@ func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (Lis
 	return page, err
 }
 
-// matchingChats returns at most limit conversations after a cursor that match a query, and
-// how many match on all pages.
+// matchingChats returns at most limit conversations that match a query and come after a cursor.
+// total is how many conversations match on all pages.
 func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery, cursor sessionCursor, limit int) (list []Conversation, total int, err error) {
 	period := q.period()
 	if strings.TrimSpace(q.Search) != "" {

@@ -39,8 +39,9 @@ func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 	})
 }
 
-// TestClientIDIsBoundToOneText repeats a client id with another text, before and after the
-// reply, in each call that has a client id: store, send, and send by GET.
+// TestClientIDIsBoundToOneText sends another text with the client id of a stored message. Each call
+// that has a client id refuses this text: store, send, and send by GET. The test makes these calls
+// before and after the reply.
 // rule chat-client-id-one-text
 func TestClientIDIsBoundToOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

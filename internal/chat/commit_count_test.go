@@ -23,8 +23,8 @@ const (
 	maxWALPages = 20 // pages written to the write-ahead log
 )
 
-// A checkpoint during a reply adds a commit, so the test sends several messages and checks the
-// cheapest.
+// A checkpoint during a reply adds a commit. So the test sends several messages and compares the
+// lowest numbers with the limits.
 func TestMessageStaysWithinItsCommits(t *testing.T) {
 	o := dbtest.SQLite(t)
 	var commits atomic.Int64

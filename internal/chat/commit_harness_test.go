@@ -67,7 +67,8 @@ func (b ledgerBudget) Left(ctx context.Context, userID string, estimate spend.Co
 	return b.Ledger.RemainingCalls(ctx, userID, "", estimate)
 }
 
-// countingLogs counts the events of each live log by the log's key. Both services share it.
+// countingLogs counts the events of each live log by the log's key. The two services of a harness
+// share one countingLogs.
 type countingLogs struct {
 	live.Logs
 	mu          sync.Mutex
@@ -124,8 +125,8 @@ func holdSQLiteCommits(t *testing.T, o storage.Options) func() func(bool) {
 	}
 }
 
-// holdPostgresCommits delays commits with a deferred trigger that waits for a lock, and reads
-// whether to fail from the table commits.
+// holdPostgresCommits delays commits with a deferred trigger that waits for a lock. If the table
+// commits then has a row, the trigger makes the commit fail.
 func holdPostgresCommits(t *testing.T, o storage.Options) func() func(bool) {
 	pool := dbtest.OpenSQL(t, o)
 	execSQL(t, pool, `CREATE TABLE commits (ok BOOLEAN)`)

@@ -18,8 +18,8 @@ import (
 
 // In these tests the model writes while the transaction that stores the reply commits (ADR 7).
 
-// sendAndHold sends a message whose commit waits until release, and waits until the model
-// has been asked.
+// sendAndHold sends a message and waits until the model has been asked. The commit of the message
+// waits until the test calls release.
 func (h *commitHarness) sendAndHold(id string) (release func(ok bool), sent chan sendResult) {
 	h.t.Helper()
 	release, sent = h.holdCommits(), make(chan sendResult, 1)
@@ -173,7 +173,7 @@ func TestRepeatedTransactionShowsOneReply(t *testing.T) {
 			t.Errorf("%d replies are stored", n)
 		}
 		h.closeService(h.services[0])
-		if n := h.spentTokens(); n <= 200 { // 102 for the reply and 102 for its suggestions
+		if n := h.spentTokens(); n <= 200 { // 102 tokens for the reply and 102 for its suggestions
 			t.Errorf("%d tokens are charged, want those of the cancelled call too", n)
 		}
 	})

@@ -138,8 +138,8 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 	return replyIDs, s.store.subtractUsage(ctx, tx, userID, bytes)
 }
 
-// lockUsage locks a user's row of chat_usage until the transaction ends. Its limit is
-// math.MaxInt64, because addUsage does not lock a row above its limit. A row can exceed
+// lockUsage locks a user's row of chat_usage until the transaction ends. addUsage does not lock a
+// row above its limit, so lockUsage passes math.MaxInt64 as the limit. A row can exceed
 // maxStoredBytes if an older server had a higher limit.
 func (s store) lockUsage(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := s.addUsage(ctx, tx, userID, 0, math.MaxInt64)

@@ -275,7 +275,8 @@ func TestParallelDeletionsAndSendsLeaveNoRows(t *testing.T) {
 	})
 }
 
-// Replies run while their chats are deleted in both processes. rule chats-delete
+// If two processes delete chats while replies run in them, the replies end and leave no rows. rule
+// chats-delete
 func TestParallelDeletionsEndRunningReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()

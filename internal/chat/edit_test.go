@@ -51,9 +51,9 @@ func TestEditGoesOnFromTheEditedMessage(t *testing.T) {
 	})
 }
 
-// Two processes get two hundred edits of one message at once, and make only one of them. If all
-// calls share one client id, all return that edit's turn. If each call has its own client id, all
-// calls but one are refused.
+// Two processes get two hundred edits of one message at once, and exactly one edit is made. If all
+// calls share one client id, all return the turn of this edit. If each call has its own client id,
+// all other calls are refused.
 // rule messages-edit
 func TestParallelEditsMakeOneReply(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -2,7 +2,7 @@ package chat
 
 import "colloquy/internal/core"
 
-// Errors of the calls. docs/rules.md fixes some of the texts.
+// Errors of the calls. docs/rules.md prescribes some of the texts.
 var (
 	errNoConversation = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
 	errNoCharacter    = core.ErrNoCharacter

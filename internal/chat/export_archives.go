@@ -49,7 +49,8 @@ func (s *Service) exportReports(ctx context.Context, userID string, emit func(se
 }
 
 // exportPages emits the rows of a section, read in pages. read returns at most exportPageSize rows
-// whose key is greater than after. item returns the item to emit for a row, and the row's key.
+// whose key is greater than the key in after. item returns the item to emit for a row, and the
+// row's key.
 func exportPages[T any](section string, emit func(section string, item any) error, read func(after string) ([]T, error), item func(T) (any, string)) error {
 	if err := emit(section, nil); err != nil {
 		return err

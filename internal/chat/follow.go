@@ -60,11 +60,11 @@ func (s *Service) FindReply(ctx context.Context, actor core.Actor, ref, replyID 
 	return message.TurnOf(m), err
 }
 
-// Follow sends the events of a reply after the Seq after: first past events, then live ones. It
-// ends when the reply ends, the reader disconnects or the server drains. It never blocks the
-// writer. If after is greater than the last Seq of this log, it belongs to another reply. The
-// reader then gets this reply from its start, as a replacement of the shown text. Rule
-// replies-resume.
+// Follow sends the events of a reply: first past events, then live ones. It ends when the reply
+// ends, the reader disconnects or the server drains. It never blocks the writer. after is the Seq
+// of the last event that the reader has. If after is greater than the last Seq of this reply, that
+// event belongs to another reply. The reader then gets this reply from its start, as a replacement
+// of the shown text. Rule replies-resume.
 func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Sink) error {
 	reader, gotAll := s.replies.AddReader(t), false
 	defer func() { reader.End(gotAll) }()

@@ -242,7 +242,8 @@ func (h *harness) awaitEnd(service *chat.Service, t message.Turn) {
 	}
 }
 
-// holdReply makes the model answer with before and, once the gate is closed, with after.
+// holdReply makes the model answer with two texts. The text in before comes at once, and the text
+// in after once the gate is closed.
 func (h *harness) holdReply(before, after string) (gate chan struct{}) {
 	gate = h.model.NewGate()
 	h.model.SetAnswers(func(llm.Request) []apptest.Step {

@@ -19,12 +19,13 @@ type Page struct {
 	Messages          []message.Message
 	HasMore           bool                    // whether there are older messages
 	QuotesByMessageID map[string][]quote.Mark // quotations in replies, by message id
-	Versions          []message.Version       // of the last message; only on the newest page (rule messages-versions)
+	Versions          []message.Version       // versions of the last message; only on the newest page (rule messages-versions)
 }
 
-// History returns the newest messages of the actor's conversation, or those before the message with
-// the id before. Conversations with locked and hidden characters stay readable. For a locked
-// character without a conversation, History returns the greeting.
+// History returns the newest messages of the actor's conversation. If before is the id of a
+// message, it returns the messages before that message. Conversations with locked and hidden
+// characters stay readable. For a locked character without a conversation, History returns the
+// greeting.
 func (s *Service) History(ctx context.Context, actor core.Actor, ref, before string) (Page, error) {
 	c, err := s.findConversation(ctx, actor, ref)
 	if errors.Is(err, errNoConversation) && before == "" {
@@ -61,10 +62,10 @@ func (s *Service) ArchivedHistory(ctx context.Context, actor core.Actor, ref, ar
 	})
 }
 
-// readPage returns the page of messages before the message with the id before. If before is "", it
-// returns the newest messages and records that the user has read them. read must return the
-// messages with a Seq below seq, newest first. read returns at most one message more than a page
-// has.
+// readPage returns a page of messages. If before is the id of a message, the page ends before that
+// message. If before is "", readPage returns the newest messages and records that the user has read
+// them. The function read must return messages with a Seq below seq, newest first. It returns at
+// most one message more than a page has.
 func (s *Service) readPage(ctx context.Context, c Conversation, before string, read func(seq int64) ([]message.Message, error)) (Page, error) {
 	beforeSeq := int64(math.MaxInt64)
 	if before != "" {

@@ -18,7 +18,7 @@ import (
 // endlessModel never ends its answer to a request for suggestions.
 type endlessModel struct {
 	*apptest.Model
-	bytesRead atomic.Int64 // bytes that the caller has read of such answers
+	bytesRead atomic.Int64 // bytes of suggestions that the caller has read
 }
 
 // Stream repeats a line until its reader stops or has read 1 MiB.
@@ -39,7 +39,7 @@ func (m *endlessModel) Stream(ctx context.Context, req llm.Request) iter.Seq2[ll
 }
 
 func TestEndlessSuggestionsAreCut(t *testing.T) {
-	const most = 8<<10 + 100 // the limit of a suggestions answer, and one piece more
+	const most = 8<<10 + 100 // bytes: the limit of an answer with suggestions, and one more piece
 	model := &endlessModel{Model: apptest.NewModel()}
 	h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model = model })
 	id, service := h.openConversations(1)[0], h.services[0]
@@ -95,7 +95,7 @@ func (b *recordingBudget) Settle(_ context.Context, _ storage.Querier, _ spend.R
 }
 
 // A model reports the size of each prompt in tokens. This size corrects the estimates for later
-// prompts. It does so too if the model is the first of two in a failover.
+// prompts. The test repeats this with the model as the first of two in a failover.
 func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 	firstModel, second := &meteredModel{name: "first"}, &meteredModel{name: "second"}
 	models := map[string]llm.Provider{

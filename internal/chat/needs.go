@@ -25,10 +25,12 @@ type Character struct {
 //
 //   - Find accepts an id, slug, former slug or character_id. It returns core.NotFound for others.
 //   - FindMany omits unknown ids.
-//   - FindWithoutPersonas omits unknown ids too. Its personas have only ID, CharacterID, Name,
-//     Slug, Category and Designation.
-//   - IDsByName returns the character_ids whose folded name (fold.Text) contains the folded text.
-//   - IsSamePerson reports whether a character_id still belongs to the person id, as tx sees it.
+//   - FindWithoutPersonas omits unknown ids too. A Persona in its result has only ID, CharacterID,
+//     Name, Slug, Category and Designation.
+//   - IDsByName returns the character_ids of the characters whose folded name contains text. text
+//     must be folded (fold.Text).
+//   - IsSamePerson reports whether a character_id still belongs to the person with the given id,
+//     as tx sees it.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	FindMany(ctx context.Context, characterIDs []int) (map[int]Character, error)

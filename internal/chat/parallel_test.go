@@ -25,7 +25,8 @@ func expectCounts(t *testing.T, what string, got, want map[string]int) {
 	}
 }
 
-// Two processes send for one user to 200 characters. Refused sends are not charged.
+// Two processes get parallel sends of one user to 200 characters. Only two replies start. Refused
+// sends are not charged.
 // rule replies-two-at-once
 func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

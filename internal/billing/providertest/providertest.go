@@ -23,9 +23,10 @@ const (
 	Failure    Outcome = "failure"
 )
 
-// Subject is a provider under test. Pay pays an order as the payer would; nil: only a person can
-// pay. After a failed payment Pay returns an empty signature. Outcomes are the outcomes that Pay
-// can cause. FailRefund makes the bank reject a pending refund; nil: refunds cannot fail.
+// Subject is a provider under test. Pay pays an order as the payer would. Pay is nil if only a
+// person can pay. After a failed payment Pay returns an empty signature. Outcomes has the outcomes
+// that Pay can cause. FailRefund makes the bank reject a pending refund. It is nil if refunds
+// cannot fail.
 type Subject struct {
 	Provider   provider.Provider
 	Outcomes   []Outcome

@@ -55,8 +55,8 @@ type (
 	}
 )
 
-// unreadableAnswerError returns the error for an answer that is not what Razorpay documents. what
-// names the fault, such as "an order without an id".
+// unreadableAnswerError returns the error for an answer that differs from Razorpay's documentation.
+// The text in what names the fault, such as "an order without an id".
 func unreadableAnswerError(what string) error {
 	return fmt.Errorf("%w: the answer of Razorpay has %s", provider.ErrUnavailable, what)
 }
@@ -70,8 +70,8 @@ func parseMoney(amount int64, currency string) (money.Money, error) {
 	return money.Money{Minor: amount, Currency: currency}, nil
 }
 
-// checkMatches returns an error if the order has no valid id, another receipt or another
-// price.
+// checkMatches returns an error if the id of the order is not valid, or if its receipt or price
+// differs from the given one.
 func (o orderJSON) checkMatches(receipt string, price money.Money) error {
 	if !idPattern.MatchString(o.ID) {
 		return unreadableAnswerError("an order without an id")
@@ -100,8 +100,8 @@ func (p paymentJSON) state() provider.PaymentState {
 	case provider.PaymentReserved, provider.PaymentCaptured, provider.PaymentNotCharged:
 		return state
 	case provider.PaymentPaidBack:
-		// Razorpay pays back a payment that was not captured in time. Its money was never
-		// taken.
+		// Razorpay also reports this state for a payment that was not captured in time. It never
+		// took the money of such a payment.
 		if p.Captured != nil && !*p.Captured {
 			return provider.PaymentNotCharged
 		}

@@ -7,8 +7,8 @@ import (
 
 const statusUnauthorized = 401
 
-// Refusal is the error of a call that Razorpay has understood and refused. It has the
-// codes of the answer and no text of it.
+// Refusal is the error of a call that Razorpay has understood and refused. It has the codes of
+// Razorpay's answer, but none of the answer's text.
 type Refusal struct {
 	Status int    // HTTP status
 	Code   string // such as BAD_REQUEST_ERROR
@@ -48,7 +48,8 @@ const (
 
 var codePattern = regexp.MustCompile(`^[A-Za-z0-9_.]{1,60}$`)
 
-// safeErrorCode returns a code of an answer, or "" for anything else, such as a sentence.
+// safeErrorCode returns the value if it is a code. It returns "" for any other value, such as a
+// sentence.
 func safeErrorCode(value any) string {
 	if text, ok := value.(string); ok && text != "NA" && codePattern.MatchString(text) {
 		return text

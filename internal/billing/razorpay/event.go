@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/billing/signature"
 )
 
-// readableKinds are the events that ReadEvent reads. Others are unused (rule
-// payment-webhook-unused).
+// readableKinds are the kinds of events that ReadEvent reads. Events of other kinds are not used
+// (rule payment-webhook-unused).
 var readableKinds = map[string]bool{
 	"payment.authorized": true, "payment.captured": true, "payment.failed": true, "order.paid": true,
 	"refund.created": true, "refund.processed": true, "refund.failed": true,
@@ -61,7 +61,7 @@ func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, e
 }
 
 // hasValidSignature reports whether the body was signed with one of the secrets. It tries every
-// secret, so that the time does not reveal which one matches.
+// secret, so its running time does not reveal which secret matches.
 func (c *Client) hasValidSignature(body []byte, text string) bool {
 	isSigned := false
 	for _, secret := range c.config.WebhookSecrets {

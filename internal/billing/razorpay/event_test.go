@@ -127,8 +127,8 @@ func signBody(secret string, body []byte) string {
 	return s.NewDelivery("", body).Signature
 }
 
-// TestBothSecretsAreAccepted: after a change of the secret, retries of older messages
-// still have the old signature.
+// TestBothSecretsAreAccepted: after a change of the secret, Razorpay repeats older messages with
+// signatures of the old secret. The client accepts them.
 // rule payment-messages-signed
 func TestBothSecretsAreAccepted(t *testing.T) {
 	client := razorpay.New(razorpay.Config{WebhookSecrets: []string{"new", "old"}})
@@ -197,8 +197,8 @@ func TestEventWithoutAnIDHasAHash(t *testing.T) {
 	}
 }
 
-// TestNotesAreAnObjectOrAnArray: answers can be read although Razorpay writes empty notes as an
-// array.
+// TestNotesAreAnObjectOrAnArray: the client reads a payment whatever its field notes contains.
+// Razorpay writes empty notes as an array.
 func TestNotesAreAnObjectOrAnArray(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)

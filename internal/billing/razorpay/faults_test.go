@@ -128,7 +128,8 @@ func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
 	}
 }
 
-// A repeated refund is found on every page of the list.
+// If a call of Refund is repeated, the client finds the earlier refund, whichever page of the list
+// has it.
 // rule payment-provider-once
 func TestRefundBehindAHundredOthersIsNotRepeated(t *testing.T) {
 	client, server := newClient(t)

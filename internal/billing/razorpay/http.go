@@ -24,7 +24,8 @@ const (
 	maxParallelCalls = 32
 
 	// The client repeats a repeatable call once, after retryPause. If Razorpay asks for a longer
-	// pause, it waits that long. If the pause exceeds maxRetryPause, it does not repeat the call.
+	// pause, the client waits that long. If that pause exceeds maxRetryPause, the client does not
+	// repeat the call.
 	retryPause    = 200 * time.Millisecond
 	maxRetryPause = 2 * time.Second
 )
@@ -154,7 +155,7 @@ func retryPauseFrom(h http.Header) time.Duration {
 	return max(retryPause, time.Duration(seconds)*time.Second)
 }
 
-// statusError returns the error of an answer with another status than 200 and 201:
+// statusError returns the error of an answer whose status is neither 200 nor 201:
 //   - provider.ErrNoPayment: the id is unknown.
 //   - provider.ErrUnavailable: a later call may succeed, or the answer gives no reason.
 //   - Refusal: all other answers.

@@ -29,9 +29,9 @@ import (
 const (
 	// maxReceiptLength is the length of the longest receipt in bytes.
 	maxReceiptLength = 40
-	// captureMinutes is for payments that the bank authorizes late. Razorpay captures them up to
-	// this many minutes after the order, and refunds later ones. 7200 is the longest time that
-	// Razorpay offers.
+	// captureMinutes is how long after the order, in minutes, Razorpay still captures payments.
+	// Banks authorize some payments late. Razorpay refunds payments after this time. 7200 is the
+	// longest time that Razorpay offers.
 	captureMinutes = 7200
 	// maxPageSize is the largest page of a list.
 	maxPageSize = 100
@@ -52,7 +52,7 @@ type Config struct {
 	KeyID          string
 	KeySecret      string
 	WebhookSecrets []string
-	Timeout        time.Duration // of one call; 0 means ten seconds
+	Timeout        time.Duration // limit of one call; 0 means ten seconds
 }
 
 // Client is the provider.WebhookProvider of Razorpay. It is safe for concurrent use.
@@ -117,8 +117,8 @@ func checkNewOrder(receipt string, price money.Money) error {
 	return nil
 }
 
-// findOrder returns the id of the oldest order with the receipt, or "". Razorpay also lists
-// orders whose receipts only contain the receipt.
+// findOrder returns the id of the oldest order with the receipt, or "". Razorpay also lists orders
+// with longer receipts that contain the given one.
 func (c *Client) findOrder(ctx context.Context, receipt string, price money.Money) (string, error) {
 	var list struct {
 		Items []orderJSON `json:"items"`

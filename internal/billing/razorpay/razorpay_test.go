@@ -128,8 +128,8 @@ func TestParallelCallsMakeOneOrder(t *testing.T) {
 	}
 }
 
-// TestOrderOfALongerReceiptIsIgnored: Razorpay also lists orders whose receipts only contain the receipt;
-// the client ignores them.
+// TestOrderOfALongerReceiptIsIgnored: if the client asks for "receipt-1", Razorpay also lists the
+// order with "receipt-11". The client ignores that order.
 func TestOrderOfALongerReceiptIsIgnored(t *testing.T) {
 	client, server := newClient(t)
 	longReceiptID := createOrder(t, client, "receipt-11")

@@ -115,8 +115,8 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Mo
 	return refund, err
 }
 
-// idBytes is the number of bytes of an id, which follow a prefix as 14 hexadecimal digits. Ids
-// of Razorpay have the same length.
+// idBytes is the number of bytes in an id. An id has them as 14 hexadecimal digits after a prefix.
+// Ids of Razorpay have the same length.
 const idBytes = 7
 
 func newID(prefix string) string {

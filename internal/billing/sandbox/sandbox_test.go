@@ -79,7 +79,7 @@ func TestFailedPaymentIsNotSigned(t *testing.T) {
 	})
 }
 
-// Refunds of a payment never exceed it, and the same key refunds once.
+// The refunds of a payment never exceed it. Two calls with one key refund once.
 func TestRefundsInParallel(t *testing.T) {
 	eachSandbox(t, func(t *testing.T, one, two *sandbox.Provider) {
 		id, _ := payOrder(t, one, "order_1", true)

@@ -111,7 +111,7 @@ func (h *Hits) Total() int { return len(h.positions) }
 // ID returns the ID of hit i.
 func (h *Hits) ID(i int) int { return h.index.entries[h.positions[i]].id }
 
-// IDs returns the IDs of the hits from first to before last.
+// IDs returns the IDs of the hits with the indexes first to last-1.
 func (h *Hits) IDs(first, last int) []int { return h.index.idsAt(h.positions[first:last]) }
 
 // SortKey returns the sort key of hit i.

@@ -23,10 +23,10 @@ type Index struct {
 
 	// Facets: the exact values, and the characters that have them.
 	categories, letters, tags lexicon
-	// Folded words. names has those of names, and otherWords those of categories, designations and
-	// tags. prose has those of descriptions, without stop words.
+	// Lexicons of folded words. names is made from the characters' names, and otherWords from their
+	// categories, designations and tags. prose is made from their descriptions, without stop words.
 	names, otherWords, prose lexicon
-	sounds                   lexicon // soundKey of the words of names
+	sounds                   lexicon // sound keys (soundKey) of the words in names
 
 	categoryByName map[string]int // index in categories, by folded name
 	categoryOrder  []int          // index in the list given to Build, by index in categories

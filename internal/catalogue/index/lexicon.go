@@ -35,8 +35,8 @@ func (l *lexicon) lowerBound(word string) int {
 	return sort.Search(l.size(), func(i int) bool { return l.word(i) >= word })
 }
 
-// prefixRange returns the numbers of the words that start with prefix, from first
-// to before last.
+// prefixRange returns the range of the numbers of the words that start with prefix. last is
+// exclusive.
 func (l *lexicon) prefixRange(prefix string) (first, last int) {
 	first = l.lowerBound(prefix)
 	n := sort.Search(l.size()-first, func(i int) bool { return !strings.HasPrefix(l.word(first+i), prefix) })

@@ -10,7 +10,7 @@ type lexiconBuilder struct {
 	indexByWord map[string]int32 // index of each word in words
 	words       []string         // distinct words, in the order of their first occurrence
 	wordIndexes []int32          // indexes of the words of all characters, one character after another
-	ends        []int32          // for each character, where its indexes in flat end
+	ends        []int32          // for each character, where its indexes in wordIndexes end
 }
 
 func newLexiconBuilder() *lexiconBuilder { return &lexiconBuilder{indexByWord: map[string]int32{}} }
@@ -42,7 +42,7 @@ func (b *lexiconBuilder) wordsOf(n int32) []int32 {
 // build returns the lexicon. order[position] is the index, in the order of add calls, of the
 // character at that position.
 func (b *lexiconBuilder) build(order []int32) lexicon {
-	sortedIndexes := make([]int32, len(b.words)) // sorted[place in the lexicon] is the index in b.words
+	sortedIndexes := make([]int32, len(b.words)) // sortedIndexes[place in the lexicon] is the index in b.words
 	for i := range sortedIndexes {
 		sortedIndexes[i] = int32(i)
 	}

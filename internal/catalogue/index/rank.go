@@ -25,7 +25,7 @@ const (
 // (rule catalogue-search-rank). The sum of the costs of the words ranks the other matches.
 const (
 	rankNamePrefix = 0
-	rankSum        = 1 // the sum of costs is added
+	rankSum        = 1 // plus the sum of the costs
 	noMatch        = 255
 )
 
@@ -65,8 +65,8 @@ func newMatcher(costs []uint8) *matcher {
 	return &matcher{costs: costs}
 }
 
-// applyCost applies a match with word i of l: the cost of each persona that has this word becomes
-// at most cost.
+// applyCost applies a match with word i of l. The cost of each character that has this word becomes
+// cost, unless it is lower already.
 func (m *matcher) applyCost(l *lexicon, i int, cost uint8) {
 	m.hasMatch = true
 	for _, position := range l.positions(i) {

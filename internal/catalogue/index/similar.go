@@ -56,9 +56,9 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 // similarityScores has a score from 0 to 10 for each position.
 type similarityScores []float32
 
-// addSharedScore adds up to score to each character's score. The addition is proportional to the
-// weighted Dice coefficient of words and the character's words in l. totalWeightOf returns the
-// total weight of a character's words.
+// addSharedScore increases each character's score by at most the value of score. The increase is
+// proportional to the weighted Dice coefficient of two lists: words, and the character's words in
+// l. totalWeightOf returns the total weight of a character's words.
 func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, score float32, totalWeightOf func(e *entry) float32) {
 	var queryWeight float32
 	sharedWeights := make([]float32, len(s))

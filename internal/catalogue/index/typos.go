@@ -9,8 +9,8 @@ import (
 // designations and tags, nearly every query is one letter away from some word. Rule
 // catalogue-search-forgives.
 const (
-	// A word of the query is searched with typos only if it has this number of letters. Shorter
-	// words are one or two letters away from too many others.
+	// A word of the query is searched with typos only if it has at least this number of letters.
+	// Shorter words are one or two letters away from too many others.
 	lettersForTypo              = 4 // one typo
 	lettersForTypoInPart        = 6 // one typo in the first letter or in a prefix of a word
 	lettersForTwoTypos          = 6 // two typos
@@ -52,7 +52,8 @@ func oneTypoCost(word, query []rune) uint8 {
 }
 
 // visitTwoTypos calls visit with the number of each word that is at most two typos away from query.
-// It skips words that lack more than two letters of query or have more than two others.
+// It skips words that lack more than two letters of query, or have more than two letters that query
+// lacks.
 func (l *lexicon) visitTwoTypos(query []rune, visit func(i int)) {
 	queryLetters := letterSet(string(query))
 	var letters []rune

@@ -40,8 +40,8 @@ func (s *runHash) add(r rune) {
 	s.hash = (s.hash ^ uint64(r)) * 1099511628211
 }
 
-// allowedBytes calls allow for each rune of a plain piece. It returns how many bytes of the piece
-// may be shown.
+// allowedBytes calls allowsRune for each rune of a plain piece. It returns how many bytes of the
+// piece may be shown.
 func (g *guard) allowedBytes(piece string, limit int) int {
 	for i, r := range piece {
 		if !g.allowsRune(r, limit) {
@@ -51,9 +51,9 @@ func (g *guard) allowedBytes(piece string, limit int) int {
 	return len(piece)
 }
 
-// allowsRune counts r and reports whether it may be shown. limit is the longest reply in characters. A
-// newline ends a line and a sentence. If one of them was repeated too often, the newline is not
-// shown.
+// allowsRune counts r and reports whether it may be shown. limit is the longest reply in
+// characters. A newline ends a line and a sentence. If this line or sentence was repeated too
+// often, the newline is not shown.
 func (g *guard) allowsRune(r rune, limit int) bool {
 	if g.hasEnded {
 		return false

@@ -95,8 +95,9 @@ func compareWithLiteral(text []rune, l literal, isEnd bool) (n int, v matchResul
 	return matchLineEnd(text, len(l.text), isEnd)
 }
 
-// matchLineEnd reports whether only spaces and tabs, at most maxBlanksAfterMarkup, follow from the index
-// from to the end of the line. n is the index after the newline.
+// matchLineEnd reports whether a line ends after a literal. Only spaces and tabs, at most
+// maxBlanksAfterMarkup, may stand between them. from is the index after the literal, and n is the
+// index after the newline.
 func matchLineEnd(text []rune, from int, isEnd bool) (n int, v matchResult) {
 	for i := from; i < len(text); i++ {
 		switch {

@@ -28,7 +28,7 @@ type Message struct {
 	Owner          string // the process that writes the reply; a restarted process is another owner
 	// LeaseUntil is when other processes may treat the reply as having no writer.
 	LeaseUntil time.Time
-	UserSlot   string // of a running reply: its slot among its user's running replies
+	UserSlot   string // the slot of the user that a running reply takes (TakenSlots)
 	CreatedAt  time.Time
 	IsActive   bool   // false for a replaced version and in an archive; Insert ignores it
 	Guidance   string // for a version of a reply: what the user asked of it
@@ -44,8 +44,8 @@ type Turn struct {
 	ConversationID string
 	UserMessageID  string
 	ReplyID        string
-	Seq            int64 // of the reply in the conversation
-	IsNew          bool  // the call that returns the turn started it
+	Seq            int64 // Seq of the reply in the conversation
+	IsNew          bool  // the call that returns this Turn has started the reply
 }
 
 // TurnOf returns the turn of a reply.

@@ -22,7 +22,7 @@ const (
 	maxSecondReadFactor = 7
 	minFirstHits        = 10
 	// A word is common if at least one in commonWordRatio of the messages read has it. The search
-	// does not look common words up in the index if it has a rarer word.
+	// looks common words up in the index only if it has no rarer word.
 	commonWordRatio = 20
 )
 
@@ -50,9 +50,9 @@ func (p Position) compare(other Position) int {
 	return cmp.Or(cmp.Compare(other.At, p.At), cmp.Compare(other.Seq, p.Seq), cmp.Compare(other.ID, p.ID))
 }
 
-// Search returns the positions of at most limit messages that have all terms, newest first. It
-// starts after the position after. It does not find replaced versions, archived messages or running
-// replies (rule chat-search-current).
+// Search returns the positions of at most limit messages that have all terms, newest first. The
+// parameter after is the position behind which the search starts. Search does not find replaced
+// versions, archived messages or running replies (rule chat-search-current).
 func Search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit int) ([]Position, error) {
 	return searchWithRecent(ctx, db, scope, terms, after, limit, maxRecentRows)
 }
@@ -163,8 +163,8 @@ func (p recentResult) rareTerms(terms Terms) Terms {
 	return rareOnly
 }
 
-// searchRecent reads at most recentLimit messages after a message, newest first, and compares
-// each of them with the terms. It does not look the terms up in an index.
+// searchRecent reads at most recentLimit messages, newest first, starting behind the position in
+// after. It compares each message with the terms. It does not look the terms up in an index.
 func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after readPosition, recentLimit int) (recentResult, error) {
 	where, order, args := scope.conditionAfterRead(after)
 	hitConditions, args := termConditions(db.Engine(), terms, args)
@@ -296,12 +296,12 @@ const searchTables = `FROM message_words CROSS JOIN message_word_rows ON no = me
 // messageWordsSQL is the expression of the index messages_words of PostgreSQL.
 const messageWordsSQL = `array_to_tsvector(string_to_array(search_text || ' ' || conversation_id || ' ' || rtrim(conversation_id, '0123456789'), ' '))`
 
-// rowNumberAfter returns a number that is greater than the numbers that messages of the
-// millisecond at have in message_word_rows.
+// rowNumberAfter takes a time in milliseconds. It returns a number greater than the numbers in
+// message_word_rows of all messages created at this time.
 func rowNumberAfter(at int64) int64 {
 	const bits = 16
 	if at >= math.MaxInt64>>bits || at < 0 {
-		return max(at, 0) // at is a bound and no time of a message; the result is above or below all numbers
+		return max(at, 0) // no message has such a time; the result is above or below all numbers
 	}
 	return (at + 1) << bits
 }

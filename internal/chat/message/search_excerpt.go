@@ -43,8 +43,8 @@ func (t Terms) Excerpt(content string) Excerpt {
 	return Excerpt{Text: oneLine(shown), Matches: clipMatches(matches, from, until, lettersBefore)}
 }
 
-// wordStart returns the first index at or after at, and before limit, where a word begins.
-// If there is none, it returns at.
+// wordStart searches the indexes i with at <= i < limit for the beginning of a word. It returns the
+// lowest such index, or the value of at if there is none.
 func wordStart(letters []rune, at, limit int) int {
 	for i := at; i > 0 && i < limit; i++ {
 		if unicode.IsSpace(letters[i-1]) {
@@ -66,9 +66,9 @@ func oneLine(letters []rune) string {
 	return string(out)
 }
 
-// clipMatches returns the parts of matches between from and until, as positions in the excerpt. The
-// excerpt may begin with other code points, such as an ellipsis, before the text from from on.
-// lettersBefore is their number.
+// clipMatches returns the parts of matches between the indexes from and until, as positions in the
+// excerpt. lettersBefore is the number of code points that the excerpt has before this part of the
+// text, such as an ellipsis.
 func clipMatches(matches [][2]int, from, until, lettersBefore int) [][2]int {
 	out := [][2]int{}
 	for _, m := range matches {

@@ -96,8 +96,8 @@ func (p searchWord) termEntries() (words []string, prefix bool) {
 	return words, true
 }
 
-// searchedPart returns the text that search_text, with a space before it, contains if and
-// only if the message has the term.
+// searchedPart returns a text by which a search finds the term. A message has the term if and only
+// if a space followed by its search_text contains the returned text.
 func (p searchWord) searchedPart() string {
 	words, _ := p.termEntries()
 	return " " + strings.Join(words, " ")

@@ -188,8 +188,9 @@ func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []
 }
 
 // RepliesWithoutSuggestions returns at most 100 complete replies without stored suggestions, newest
-// first. The replies have only ids, ReplyTo and Seq. Their ids are at least fromID; ids begin with
-// their time of creation. Their last change was not after since, in milliseconds.
+// first. It sets only their ids, ReplyTo and Seq. It leaves out ids below fromID; ids begin with
+// their time of creation. It also leaves out replies that have changed after the time since, which
+// is in milliseconds.
 func RepliesWithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, since int64) ([]Message, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (m Message, err error) {
 		return m, r.Scan(&m.ID, &m.ConversationID, &m.ReplyTo, &m.Seq)

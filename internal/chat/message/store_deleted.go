@@ -77,8 +77,8 @@ type DeletedSend struct {
 	SentAt      int64 // milliseconds
 }
 
-// DeletedSends returns at most limit rows of a user with an id above after, in the order of
-// their ids.
+// DeletedSends returns at most limit rows of a user, in the order of their ids. It starts behind
+// the id in after.
 func DeletedSends(ctx context.Context, q storage.Querier, userID, after string, limit int) ([]DeletedSend, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (d DeletedSend, err error) {
 		return d, r.Scan(&d.ID, &d.CharacterID, &d.SentAt)

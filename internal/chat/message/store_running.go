@@ -58,9 +58,9 @@ func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease,
 	return exists, err
 }
 
-// Finish ends a running reply and reports whether it did. Later calls return false. If another
-// process marked the reply as interrupted, its own writer can still end it. Once a retry has
-// replaced the reply, the writer cannot. now is in milliseconds.
+// Finish ends a running reply and reports whether it did. Later calls return false. After another
+// process has marked the reply as interrupted, the reply's writer can still end it. After a retry
+// has replaced the reply, the writer cannot. now is in milliseconds.
 func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ended bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages
 		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9, search_text = NULL
@@ -78,16 +78,16 @@ func Retire(ctx context.Context, tx storage.Querier, id string) (bool, error) {
 }
 
 // Interrupt marks a reply without a writer as interrupted and returns the number of marked rows, 0
-// or 1. It marks none if the lease was renewed after m was read. If shown begins with the stored
-// text, shown replaces the stored text. now is in milliseconds.
+// or 1. It marks none if the lease was renewed after m was read. The text in shown replaces the
+// stored text if it begins with the stored text. now is in milliseconds.
 func Interrupt(ctx context.Context, tx storage.Querier, m Message, shown string, now int64) (int64, error) {
 	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3,
 		content = CASE WHEN substr($4, 1, length(content)) = content THEN $4 ELSE content END
 		WHERE id = $1 AND status = 'generating' AND lease_until = $2`, m.ID, core.Millis(m.LeaseUntil), now, shown)
 }
 
-// RequestStop stores a stop for the process that writes a reply. seen is as in StopRequest.
-// Later stops do not replace the first. Rule replies-stop.
+// RequestStop stores a stop request for the process that writes a reply. seen is a value of
+// StopRequest.SeenChars. A later request does not replace the first. Rule replies-stop.
 func RequestStop(ctx context.Context, tx storage.Querier, id string, seen int) error {
 	_, err := tx.ExecContext(ctx, `UPDATE messages SET stop_seen = $2
 		WHERE id = $1 AND status = 'generating' AND stop_seen IS NULL`, id, seen)

@@ -39,12 +39,13 @@ func SizesOfVersions(ctx context.Context, tx storage.Querier, userMessageID stri
 	return storage.QueryAll(ctx, tx, scanSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE reply_to = $1`, userMessageID)
 }
 
-// SwapVersions makes the version from of a reply inactive and its version to active. After false
+// SwapVersions makes another version of a reply active. from is the id of the active version, which
+// becomes inactive. to is the id of the version that becomes active. If SwapVersions returns false,
 // the caller must roll the transaction back. Reasons for false:
 //
 //   - another call was faster
 //   - one of the two versions is still being written
-//   - from and to are not versions of one reply
+//   - the ids do not belong to versions of one reply
 func SwapVersions(ctx context.Context, tx storage.Querier, from, to string) (bool, error) {
 	retired, err := Retire(ctx, tx, from)
 	if err != nil || !retired {

@@ -16,11 +16,11 @@ import (
 
 const (
 	maxAnswerTokens   = 300  // tokens of the model's answer
-	maxNoteChars      = 900  // characters of a note by a model
-	maxRequestEntries = 40   // entries that the model gets
-	maxEntryChars     = 300  // characters of an entry
-	maxReplyChars     = 2000 // characters of the reply that the model gets
-	maxUserLineChars  = 500  // characters of the user's line that the model gets
+	maxNoteChars      = 900  // the most characters of a note by a model
+	maxRequestEntries = 40   // the most entries in a request to the model
+	maxEntryChars     = 300  // the most characters of an entry in a request
+	maxReplyChars     = 2000 // the most characters of the reply in a request
+	maxUserLineChars  = 500  // the most characters of the user's line in a request
 	temperature       = 0.2
 )
 
@@ -79,8 +79,9 @@ var (
 	quotedTextPattern  = regexp.MustCompile(`“[^”]*”|"[^"]*"`)
 )
 
-// ReadAnswer returns the note in a model's answer to Request. For the answer nothingWord it returns
-// the note that nothing is on record. Rule chat-step-outside. It returns false for an answer that:
+// ReadAnswer returns the note in a model's answer to Request. If the answer is nothingWord, the
+// note says that nothing is on record. Rule chat-step-outside. ReadAnswer returns false for an
+// answer that:
 //
 //   - is empty or too long
 //   - cites no entry of the fact sheet, or an unknown one

@@ -43,8 +43,8 @@ func (s *Sheet) NoteFromRecord(p Subject) Note {
 	return s.withOrigin(sentences, usedEntries)
 }
 
-// nothingNote returns the note that nothing is on record. The sentences in more follow, and then
-// the persona's book for further reading, if it has one.
+// nothingNote returns a note that says that nothing is on record. The sentences of the parameter
+// more come next. The persona's book for further reading comes last, if there is one.
 func (s *Sheet) nothingNote(more ...string) Note {
 	sentences, usedEntries := append([]string{NothingOnRecord}, more...), []int(nil)
 	for i, e := range s.entries {

@@ -30,7 +30,7 @@ type Note struct {
 type entryKind uint8
 
 const (
-	kindInvention entryKind = iota // that the character is invented, and by whom
+	kindInvention entryKind = iota // the entry says that the character is invented, and by whom
 	kindDated
 	kindLife
 	kindSaying

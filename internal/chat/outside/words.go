@@ -12,8 +12,9 @@ import (
 // or number in two texts is enough to show that they have a common subject.
 type stemSet map[string]bool
 
-// stemsOf returns the stems of a text that are not in own. withFirst says whether the first words
-// of sentences count as names. Their capital letter may not belong to a name.
+// stemsOf returns the stems of a text, except those in own. Stems of capitalised words count as
+// names. The first word of a sentence is always capitalised; it counts as a name only if withFirst
+// is set.
 func stemsOf(text string, own map[string]bool, withFirst bool) stemSet {
 	out := stemSet{}
 	for _, w := range prompt.Stems(text) {
@@ -52,9 +53,9 @@ func hasDigit(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
 // name or number counts as minSharedStems words.
 const minSharedStems = 2
 
-// sharedScore counts the stems that an entry (e) and a text have in common. A name or a number
-// counts minSharedStems. A sum below minSharedStems means that the entry does not belong to the text;
-// sharedScore then returns 0.
+// sharedScore counts the stems that the entry e and a text have in common. A name or number counts
+// as minSharedStems stems. If the sum is below minSharedStems, the entry does not belong to the
+// text, and sharedScore returns 0.
 func (e stemSet) sharedScore(text stemSet) (score int) {
 	for w, isName := range e {
 		isNameInText, ok := text[w]

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Bounds are safety rules in a prompt. These apply to every persona (rule
+// Bounds are safety rules in a prompt. The following bounds apply to every persona (rule
 // safety-bounds-always).
 const (
 	honestyBound = "Asked whether you are real or an AI, or who writes here, say kindly in one line that you are an AI playing {{char}}, then go on. Never deny it."

@@ -26,7 +26,8 @@ func TestCanaryComesFirst(t *testing.T) {
 	}
 }
 
-// The line after the samples and the notes at the end of the request are private too.
+// The private lines include the line after the samples. They also include the notes at the end of
+// the request.
 // rule replies-prompt-hidden
 func TestPrivateLinesOfTheLeanVariants(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")

@@ -215,7 +215,8 @@ func asksForDate(text string) bool {
 	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lowerText, w) }) && dateQuestionPattern.MatchString(text)
 }
 
-// dateWords are words such that each question that dateQuestionPattern matches contains one of them.
+// dateWords are words of questions about the date. Every match of dateQuestionPattern contains one
+// of them.
 var dateWords = []string{
 	"day", "date", "year", "month", "tag", "datum", "jahr", "jour", "année", "día", "fecha", "año",
 	"giorno", "data", "anno", "dia", "ano", "几", "何", "какой",

@@ -39,8 +39,8 @@ func ownWordsOf(t notesInput) (own ownWords) {
 	return own
 }
 
-// saidOfPerson returns what the persona says about the first person in people whom a message
-// names.
+// saidOfPerson returns what the persona says about a person whom the message names. If the message
+// names several people, the first in the list people counts.
 func saidOfPerson(people []core.KnownPerson, flat string) string {
 	for _, k := range people {
 		for _, w := range k.Words {

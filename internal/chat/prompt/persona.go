@@ -16,7 +16,7 @@ const (
 	maxDatedFacts  = 15 // dated facts
 	maxSayings     = 4
 	allPagesDetail = maxExamples + 1 // all examples, and all pages
-	bareDetail     = -1              // no examples, dated facts and sayings
+	bareDetail     = -1              // no examples, no dated facts and no sayings
 	leanestDetail  = -2              // like bareDetail, also without the life in the persona's own words
 )
 

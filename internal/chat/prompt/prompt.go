@@ -5,7 +5,7 @@
 // much as possible:
 //
 //	System[0]  the persona, byte for byte the same for all its users
-//	System[1]  the user's name and own description (Memory.Card), and the summary of earlier talk
+//	System[1]  the user's name and own description (Memory.UserCard), and the summary of earlier talk
 //	Samples    exchanges that show the manner, in the lean variants
 //	Messages   the conversation; messages are appended, and the oldest are evicted in
 //	           blocks; the last message also has the notes for this turn
@@ -60,9 +60,9 @@ type Input struct {
 	ChatID         string   // the conversation's id, for Request.ConversationID
 	UserName       string   // as the user wrote it; empty means "friend"
 	Region         string   // the user's country (ISO 3166) for help lines; "" if unknown
-	// History is oldest first and ends with the user's message. Its first message is that of the
-	// conversation, or in a long conversation a later one. The first message must stay the same for
-	// many turns. Eviction counts from it, so a new first message would move the cut.
+	// History is oldest first and ends with the user's message. It begins with the first message of
+	// the conversation or, in a long conversation, with a later one. It must begin with the same
+	// message for many turns. Eviction counts from this message, so another one would move the cut.
 	History []llm.Message
 	Budget  Budget
 	// Canary is a word that no other text contains; "" means no canary. A reply that contains it

@@ -207,7 +207,8 @@ func hasPrefix(all, prefix []string) bool {
 	return len(all) >= len(prefix) && slices.Equal(all[:len(prefix)], prefix)
 }
 
-// beginsWithLaterPart reports whether now begins with before without its first texts.
+// beginsWithLaterPart compares two lists of texts. It reports whether the list in now begins with
+// the end of the list in before. This end lacks at least the first text.
 func beginsWithLaterPart(before, now []string) bool {
 	for cut := 1; cut < len(before); cut++ {
 		if hasPrefix(now, before[cut:]) {

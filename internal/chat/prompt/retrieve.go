@@ -23,9 +23,9 @@ const (
 // textsByTopicRank is how many texts are taken from the best and from the second best topic.
 var textsByTopicRank = []int{2, 1}
 
-// chooseSnippets returns the authored texts that match the conversation. The first are own, the
-// texts that ownWordsOf found; then come texts of the best topics. It omits pages that the
-// persona's part contains and pages that a reply has told already (rule prompt-told-once).
+// chooseSnippets returns the authored texts that match the conversation. The list begins with own,
+// the result of ownWordsOf. Texts of the best topics follow. They do not include pages that the
+// persona's part contains, or pages that a reply has told already (rule prompt-told-once).
 func chooseSnippets(t notesInput, own []string) (all []string) {
 	all = slices.Clone(own)
 	wordWeights := map[string]int{}
@@ -83,7 +83,7 @@ func nearestTexts(texts []string, textStems [][]string, query map[string]int, n 
 	return pickedTexts
 }
 
-// sumSharedWeights sums the weights of the query's words that are in words.
+// sumSharedWeights returns the sum of the weights that query has for the given words.
 func sumSharedWeights(words []string, query map[string]int) (sum int) {
 	for _, w := range words {
 		sum += query[w]

@@ -62,7 +62,7 @@ func writeSheet(p *core.Persona, key sheetKey) *sheet {
 
 // Limits of the lean sheet (rule prompt-small).
 const (
-	smallSystemTokens = 700 // of all system parts without the memory
+	smallSystemTokens = 700 // of all system parts together, without the memory
 	smallSheetTokens  = 630 // of the sheet; the rest is for the user's name
 	maxLeanFacts      = 8
 	leanSentences     = 2 // the most sentences of a scene, and of a style without measures

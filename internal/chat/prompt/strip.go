@@ -70,8 +70,9 @@ func CleanName(userName string) string {
 var placeholderPattern = regexp.MustCompile(`(?i)^(?:\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>)`)
 
 // FillPlaceholders replaces the placeholders of authored text, such as a greeting, in any case.
-// They are {{char}} and <BOT>, {{user}} and <USER>; {{original}} is removed. Placeholders in the
-// names are not replaced. userName is inserted unchanged: call CleanName first.
+// {{char}} and <BOT> become the character's name. {{user}} and <USER> become the user's name.
+// {{original}} is removed. Placeholders in the names are not replaced. userName is inserted
+// unchanged: call CleanName first.
 func FillPlaceholders(text, charName, userName string) string {
 	var out strings.Builder
 	for {

@@ -184,7 +184,8 @@ func TestMemoryIsBoundedData(t *testing.T) {
 	}
 }
 
-// A card of the longest size is complete, and of a long summary the newest lines are kept.
+// A prompt has the whole card, even if the card has the longest size. It has the newest lines of a
+// long summary.
 // rules prompt-memory, memory-card
 func TestMemoryKeepsTheCardAndTheNewestSummary(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")

@@ -16,7 +16,7 @@ const maxWishLength = 300
 // versionParts are the parts of a prompt for another version of a reply.
 type versionParts struct {
 	wishLine  string // the line about Input.Guidance
-	beginning string // the longest end of Input.Beginning that fits
+	beginning string // the longest end of Input.ReplyBeginning that fits
 }
 
 // newVersionParts returns the parts. The beginning takes at most half of room, in tokens.

@@ -45,8 +45,8 @@ type aligner struct {
 	words  []word
 	tokens []token
 
-	scores    [3][]int16 // of the current row and the two before
-	steps     []step     // of all rows since base
+	scores    [3][]int16 // scores of the current row and of the two rows before it
+	steps     []step     // steps of all rows since baseToken
 	baseToken int        // the token of the first row
 	bestScore int16
 	bestCell  cell
@@ -56,8 +56,8 @@ type cell struct{ token, word int }
 
 var alignerPool = sync.Pool{New: func() any { return new(aligner) }}
 
-// appendAlignments appends to found the best alignments of the saying s with the text t,
-// without overlap. n is the index of s.
+// appendAlignments appends the best alignments of the saying s with the text t to the list found.
+// The alignments do not overlap. n is the index of s in Matcher.sayings.
 func appendAlignments(found []alignment, s saying, n int, t text, v *vocabulary) []alignment {
 	a := alignerPool.Get().(*aligner)
 	defer func() {
@@ -87,7 +87,7 @@ func appendAlignments(found []alignment, s saying, n int, t text, v *vocabulary)
 	return found
 }
 
-// reset starts a new alignment at token base.
+// reset starts a new alignment. Its first row is the token with the index base.
 func (a *aligner) reset(base int) {
 	width := len(a.words) + 1
 	for n := range a.scores {

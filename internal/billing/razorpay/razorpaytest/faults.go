@@ -68,8 +68,8 @@ func (s *Server) takeFault(call string) (Fault, bool) {
 	return Fault{}, false
 }
 
-// refundInProgress is a value of Fault.Call. Such a fault delays refunds that have an
-// idempotency key by Fault.Delay, so that calls with the same key overlap.
+// refundInProgress is a value of Fault.Call. A fault with this value delays refund calls that have
+// an idempotency key by Fault.Delay. So calls with the same key overlap.
 const refundInProgress = "refund in progress"
 
 // waitInRefund waits for the Delay of a refundInProgress fault, if there is one. It releases

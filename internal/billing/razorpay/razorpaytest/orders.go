@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// answer is the status and the JSON body that a call answers.
+// answer is the server's answer to a call: a status and a JSON body.
 type answer struct {
 	status int
 	body   any

@@ -14,7 +14,7 @@ const (
 	Success    Outcome = "success"    // captured if the order asks for automatic capture, else authorized
 	Authorized Outcome = "authorized" // authorized but never captured automatically, even if the order asks for it
 	Failure    Outcome = "failure"
-	SecondTry  Outcome = "second-try" // fails, and succeeds with a second payment
+	SecondTry  Outcome = "second-try" // the first payment of the order fails, a second one succeeds
 )
 
 // PaymentResult is what Checkout gives to the page. For a failed payment only Error is set.
@@ -91,7 +91,7 @@ func (s *Server) authorize(p *Payment) []Delivery {
 }
 
 // captureAndMarkPaid captures a payment and marks its order as paid. It returns the webhook
-// messages about both.
+// messages about the payment and the order.
 func (s *Server) captureAndMarkPaid(p *Payment) []Delivery {
 	fee := p.Amount / 50
 	p.Status, p.Captured, p.Fee = "captured", true, &fee

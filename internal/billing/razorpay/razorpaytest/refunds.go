@@ -158,8 +158,8 @@ func (s *Server) ExpireAuthorization(paymentID string) error {
 	return nil
 }
 
-// fetchRefunds answers with the refunds of a payment. query has count, by default ten and at most a
-// hundred, and skip.
+// fetchRefunds answers with the refunds of a payment. The query parameter skip says how many to
+// leave out at the start. count says how many to return: by default ten, at most a hundred.
 func (s *Server) fetchRefunds(paymentID string, query url.Values) answer {
 	if s.findPayment(paymentID) == nil {
 		return refuseUnknownID(paymentID, "pay")
@@ -174,7 +174,7 @@ func (s *Server) fetchRefunds(paymentID string, query url.Values) answer {
 	return collectionAnswer(list[:min(count, 100, len(list))])
 }
 
-// disputeStatuses maps the last word of a dispute event to the status of the dispute after it.
+// disputeStatuses has the status of a dispute after an event, by the last word of the event's name.
 var disputeStatuses = map[string]string{
 	"created": "open", "under_review": "under_review", "action_required": "open", "won": "won", "lost": "lost", "closed": "closed",
 }
