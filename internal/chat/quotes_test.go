@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/chat"
 )
 
-// A quotation by a model that is not on record is marked. A question that the demo responder
-// writes in quotation marks is not marked.
+// An invented quotation in a model's reply is marked. A question in quotation marks in a reply of
+// the demo responder is not marked.
 // rule words-in-the-spirit
 func TestQuestionsOfTheDemoResponderAreNotQuotations(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

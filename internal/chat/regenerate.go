@@ -11,14 +11,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxVersions is the largest number of versions with a text of one reply (rule
-// messages-versions).
+// maxVersions is the largest number of versions of one reply. Versions without a text do not count
+// (rule messages-versions).
 const maxVersions = 30
 
 // Regeneration asks for another version of the last reply. All fields may be empty.
 type Regeneration struct {
-	// MessageID is the reply to replace. A repeated call with it makes no further version; the call
-	// returns the turn of the newer version. If MessageID is empty, every call makes a version
+	// MessageID is the reply to replace. If a call repeats a MessageID, it makes no further version
+	// and returns the turn of the newer version. If MessageID is empty, every call makes a version
 	// unless a reply runs.
 	MessageID string
 	Guidance  string // what the new version should be like, in the user's words
@@ -60,9 +60,9 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 	return s.startTurn(ctx, turnRequest{actor: actor, hasPurchase: grant.HasPurchase, conversation: c, character: ch, regeneration: &in})
 }
 
-// startedVersion returns the turn of the last reply if that reply runs, or is newer than the
-// version in.MessageID. Otherwise the turn is empty, and a new version can be made. If in.MessageID
-// belongs to an earlier turn, the error is errNotLastReply.
+// startedVersion returns the turn of the last reply in two cases: the reply runs, or it is newer
+// than the version that in.MessageID names. Otherwise the turn is empty, and a new version can be
+// made. If in.MessageID names a message of an earlier turn, the error is errNotLastReply.
 func (s *Service) startedVersion(ctx context.Context, q storage.Querier, last message.Message, in Regeneration) (message.Turn, error) {
 	isNewer := false
 	if in.MessageID != "" && in.MessageID != last.ID {

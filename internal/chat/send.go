@@ -140,11 +140,12 @@ func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversa
 	return ch, grant, err
 }
 
-// storeSentMessage stores the user message. Rule chat-one-at-a-time. Cases without a new message:
+// storeSentMessage stores the user message. Rule chat-one-at-a-time. It stores nothing in these
+// cases:
 //
-//   - An earlier request stored the message, without a reply: it returns that message.
-//   - An earlier request also started the reply: it returns a startedError.
-//   - Another reply runs: it returns errReplyRunning.
+//   - An earlier request stored the message but no reply: the result is that message.
+//   - An earlier request also started the reply: the error is a startedError.
+//   - Another reply runs: the error is errReplyRunning.
 func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
 	// A query may see newer rows than an earlier query. So Newest is called first: findSent
 	// then sees at least the rows that Newest has seen.

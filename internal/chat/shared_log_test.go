@@ -88,8 +88,8 @@ func TestReaderElsewhereGetsEachPiece(t *testing.T) {
 	})
 }
 
-// TestShownTextOutlivesItsProcess: a process was killed after it had sent text that its row
-// lacks. The interrupted reply contains the text nevertheless. rule replies-shown-is-stored
+// TestShownTextOutlivesItsProcess: a process was killed after it had sent text that the row of the
+// reply lacks. The interrupted reply contains the text nevertheless. rule replies-shown-is-stored
 func TestShownTextOutlivesItsProcess(t *testing.T) {
 	eachSharedHarness(t, []int{1}, func(t *testing.T, h *harness, newLog func() *redislog.Logs) {
 		id := h.openConversations(1)[0]

@@ -253,7 +253,7 @@ func TestParallelRestoresBringNoDeletedMessageBack(t *testing.T) {
 	})
 }
 
-// Both processes send, edit and start the conversation over in parallel. Afterwards no message of
+// Two processes send, edit and start over in one conversation in parallel. Afterwards no message of
 // an archive is active, and no active reply answers an archived message.
 // rule messages-start-over
 func TestParallelStartOversAndSendsKeepTalksApart(t *testing.T) {

@@ -18,8 +18,8 @@ type reader interface{ Reader() storage.Querier }
 
 const conversationColumns = `id, user_id, character_id, title, last_message, message_count, year, reply_seq, read_seq, created_at, updated_at`
 
-// scanConversation reads conversationColumns. A chat is unread if a reply has ended after what
-// was read (rule chats-unread).
+// scanConversation reads conversationColumns. A conversation is unread if its last ended reply is
+// newer than the last message that was read (rule chats-unread).
 func scanConversation(r storage.Row) (Conversation, error) {
 	var c Conversation
 	var created, updated, read int64

@@ -18,7 +18,7 @@ func (s store) countChats(ctx context.Context, userID string, p chatPeriod) (n i
 	return n, err
 }
 
-// chats returns the latest first (rule chats-list).
+// chats returns the conversations of a user in a period, the latest first (rule chats-list).
 func (s store) chats(ctx context.Context, userID string, p chatPeriod, after sessionCursor, limit int) ([]Conversation, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
 		WHERE `+periodCondition+` AND (updated_at, id) < ($4, $5) ORDER BY updated_at DESC, id DESC LIMIT $6`, userID, p.from, p.until, after.At, after.ID, limit)
@@ -31,8 +31,8 @@ type chatText struct {
 	text        string // title and last message, folded
 }
 
-// chatTextsQuery has the arguments user, from, until and line end. SQLite reads only the index
-// conversations_search for it.
+// chatTextsQuery has four arguments: the user, the start and the end of the period, and a line end.
+// SQLite answers the query from the index conversations_search alone.
 const chatTextsQuery = `SELECT
 		COALESCE(string_agg(CAST(character_id AS TEXT) || ' ' || CAST(updated_at AS TEXT) || ' ' || search_text, $4), ''), count(*) - count(search_text)
 		FROM conversations WHERE ` + periodCondition

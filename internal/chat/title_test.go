@@ -87,8 +87,8 @@ func (h *harness) countUnread() (n int) {
 	return h.selectNumber(`SELECT count(*) FROM conversations WHERE reply_seq > read_seq`)
 }
 
-// A reply that ends while nobody reads it leaves the chat unread in all processes. The chat is read
-// again when a user reads the end of the reply or opens the chat.
+// A reply that ends while nobody reads it leaves the chat unread in all processes. It stays unread
+// until the user opens the chat or deletes the reply.
 // rule chats-unread
 func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -108,7 +108,7 @@ func TestTalkIsExported(t *testing.T) {
 	})
 }
 
-// checkDocumented checks that docs/conversation-file.md names every member of a file.
+// checkDocumented checks that docs/conversation-file.md names every key of a JSON file.
 func checkDocumented(t *testing.T, text string) {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/conversation-file.md")

@@ -22,7 +22,7 @@ type turnRequest struct {
 	regeneration *Regeneration // nil for a send and an edit
 }
 
-// replyInput has the messages and the wish from which a reply is made.
+// replyInput has the messages and the guidance from which a reply is made.
 type replyInput struct {
 	userMessage     message.Message // the message that the reply answers
 	replacedVersion message.Message // the version that the reply replaces, empty if there is none

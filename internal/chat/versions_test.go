@@ -21,7 +21,7 @@ func (h *harness) answerWith(text string) {
 // startAndFinish calls start, which starts a reply, and waits for the end of the reply.
 func (h *harness) startAndFinish(start func(*chat.Service) (message.Turn, error)) message.Turn {
 	h.t.Helper()
-	h.clock.Advance(time.Minute) // because of the limit of sending
+	h.clock.Advance(time.Minute) // keeps the sends below 20 a minute
 	turn, err := start(h.services[0])
 	if err != nil {
 		h.t.Fatal(err)

@@ -206,7 +206,8 @@ type storeMessageIn struct {
 	Body sendBody
 }
 
-// ResumePoint is the reader's position in a stream. It is exported for the same reason as Ref.
+// ResumePoint is the reader's position in a stream. It is exported because huma binds only exported
+// embedded types.
 type ResumePoint struct {
 	LastEventID int64 `header:"Last-Event-ID" doc:"Id of the last event that was read"`
 	After       int64 `query:"after" doc:"The same, for readers that cannot set headers"`

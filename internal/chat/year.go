@@ -49,8 +49,8 @@ func canSpeakFrom(p *core.Persona, year int) bool {
 	return slices.ContainsFunc(p.MomentList(), func(m core.Moment) bool { return m.Year == year })
 }
 
-// replaceGreeting replaces the greeting of a conversation by the greeting of a persona, if
-// the conversation has no other message. The caller must have locked the user's usage.
+// replaceGreeting replaces the greeting of a conversation by the greeting of a persona, if the
+// conversation has no other message. The caller must have locked the user's row of chat_usage.
 func (s *Service) replaceGreeting(ctx context.Context, tx storage.Querier, actor core.Actor, p *core.Persona) error {
 	greeting := s.newGreeting(actor, p)
 	last, err := message.Newest(ctx, tx, greeting.ConversationID)

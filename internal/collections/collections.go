@@ -51,10 +51,10 @@ type List struct {
 	Description string
 	ShareToken  string // empty while the collection is not shared
 	CreatedAt   time.Time
-	UpdatedAt   time.Time // of the last change of name, description or characters
-	memberIDs   []int     // all characters in the owner's order, also hidden ones
-	// Characters are those that are not hidden, in the owner's order. Lists returns the
-	// first previewSize of each collection.
+	UpdatedAt   time.Time // time of the last change of name, description or characters
+	memberIDs   []int     // character_ids in the owner's order, hidden characters included
+	// Characters has the characters that are not hidden, in the owner's order. In the result of
+	// Lists it has only the first previewSize of them.
 	Characters        []Card
 	Count             int  // number of characters that are not hidden
 	HasNamedCharacter bool // the collection has the character that the caller of Lists named
@@ -62,6 +62,6 @@ type List struct {
 
 const (
 	maxLists      = 100 // of one user (rule collections-limits)
-	maxCharacters = 100 // in one collection, hidden ones included (rule collections-limits)
+	maxCharacters = 100 // of one collection, hidden ones included (rule collections-limits)
 	previewSize   = 4   // rule collections-overview
 )

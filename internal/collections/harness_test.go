@@ -19,7 +19,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// catalogueSize is how many characters the harness has, with the numbers from 1.
+// catalogueSize is the number of characters of the harness. Their character_ids are 1 to
+// catalogueSize.
 const catalogueSize = 150
 
 // parallelClients is how many clients a test with concurrent calls has.
@@ -130,8 +131,8 @@ func shownIDs(l List) []int {
 	return out
 }
 
-// fakeRooms implements the interfaces of other packages. Characters with the numbers 1 to
-// catalogueSize exist. calls counts the calls, except those of Find.
+// fakeRooms implements Characters, Marks and People. The characters 1 to catalogueSize exist.
+// callCount counts the calls of all methods except Find.
 type fakeRooms struct {
 	hiddenIDs []int
 	marks     []Mark

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Lists returns the actor's collections, the latest first, each with its first characters.
-// List.HasNamedCharacter tells about the character ref, which may be empty or unknown. The number
-// of queries is constant. Rule collections-overview.
+// Lists returns the actor's collections, the latest first, each with its first characters. ref
+// names the character of List.HasNamedCharacter; it may be empty or unknown. The number of queries
+// is constant. Rule collections-overview.
 func (s *Service) Lists(ctx context.Context, actor core.Actor, ref string) ([]List, error) {
 	namedID, err := s.namedCharacter(ctx, ref)
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *Service) List(ctx context.Context, actor core.Actor, id string) (List, 
 }
 
 // withCharacters sets the Characters of a collection. Their Locked and ExpiryAt apply to the
-// viewer. Hidden characters stay in l.members only, and so keep their place. Rule
+// viewer. Hidden characters stay in l.memberIDs only, and so keep their place. Rule
 // collections-hidden.
 func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (List, error) {
 	var err error

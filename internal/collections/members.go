@@ -31,8 +31,8 @@ func (s *Service) AddCharacter(ctx context.Context, actor core.Actor, id, ref st
 	})
 }
 
-// RemoveCharacter takes a character out of a collection, also a hidden one. If the collection does
-// not have it, RemoveCharacter changes nothing. Rule collections-take-out.
+// RemoveCharacter takes a character, which may be hidden, out of a collection. If the collection
+// does not have the character, nothing changes. Rule collections-take-out.
 func (s *Service) RemoveCharacter(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
 	c, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {

@@ -31,9 +31,9 @@ type Character struct {
 	Hidden      bool // inactive or deleted
 }
 
-// Characters is the catalogue. Find accepts an id, slug or character_id, also of a hidden
-// character; its error for an unknown one is core.NotFound. Cards and Filter omit unknown and
-// hidden characters. The number of queries of each method is constant.
+// Characters is the catalogue. Find accepts an id, slug or character_id, and also finds hidden
+// characters. Its error for an unknown character is core.NotFound. Cards and Filter omit unknown
+// and hidden characters. The number of queries of each method is constant.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	// Cards returns cards by character_id. An empty userID means a visitor.
@@ -57,7 +57,7 @@ type FilterEntry struct {
 	IsFree bool
 }
 
-// Mark is a like or a follow of a user. Likes and Followers are set by LikedWithCounts.
+// Mark is a like or a follow of a user. Only LikedWithCounts sets Likes and Followers.
 type Mark struct {
 	CharacterID int
 	At          time.Time

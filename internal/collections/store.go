@@ -29,7 +29,8 @@ func scanList(r storage.Row) (l List, err error) {
 	return l, storage.DecodeRow("collection_lists", l.ID, members, &l.memberIDs)
 }
 
-// scanOneList scans one row. If there is no row or its JSON is broken, the error is missing.
+// scanOneList scans one row. If there is no row or the JSON of the row is broken, scanOneList
+// returns the error missing.
 func (s store) scanOneList(ctx context.Context, row storage.Row, missing error) (List, error) {
 	l, err := scanList(row)
 	if storage.IsNoRows(err) || s.brokenRows.LogIfBroken(ctx, err) {

@@ -21,7 +21,7 @@ const (
 	backupKeyComment = "#"
 )
 
-// checkBackups refuses, among others, a folder and a bucket at once (rule
+// checkBackups checks the settings of backups. A folder and a bucket must not both be set (rule
 // operations-backup-bucket).
 func (c *Config) checkBackups() error {
 	var errs []error
@@ -50,7 +50,7 @@ func (c *Config) checkBackups() error {
 	return errors.Join(errs...)
 }
 
-// isBackupKey reports whether a text is empty or has a key on its first line that is no comment.
+// isBackupKey reports whether a text is empty or has a key after any comments and empty lines.
 func isBackupKey(text string) bool {
 	if text == "" {
 		return true

@@ -168,8 +168,8 @@ func (c Config) BaseURL() string {
 	return (&url.URL{Scheme: "http", Host: net.JoinHostPort(host, port)}).String()
 }
 
-// Proxies returns the networks of TrustedProxies. A single address is a network of
-// one address. It ignores texts that Validate refuses.
+// Proxies returns the networks of TrustedProxies. A single address is a network of one address.
+// Proxies ignores texts that Validate refuses.
 func (c Config) Proxies() []netip.Prefix {
 	list := make([]netip.Prefix, 0, len(c.TrustedProxies))
 	for _, text := range c.TrustedProxies {

@@ -79,7 +79,8 @@ func parseModelServer(n int, fields []string) (ModelServer, error) {
 	return s, nil
 }
 
-// setOption sets an option of an entry. Only values that are no secret are in the error.
+// setOption sets an option of an entry. The error never contains the value of key, which is a
+// secret.
 func (s *ModelServer) setOption(option, value string) (err error) {
 	switch option {
 	case "key":

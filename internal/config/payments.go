@@ -16,8 +16,8 @@ const (
 
 var paymentProviders = []string{PaymentsRazorpay, PaymentsSandbox, PaymentsNone}
 
-// razorpayKeyPrefix begins every key id. Validate refuses other key ids: they may be the
-// secret, and key ids are public.
+// razorpayKeyPrefix begins every key id. Validate refuses a text without this prefix: it may be the
+// secret, and key ids are shown in public.
 const razorpayKeyPrefix = "rzp_"
 
 // razorpayLiveKeyPrefix begins the key ids of the live mode, in which payments charge real money.

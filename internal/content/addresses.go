@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// checkAddresses returns an error for a dangerous address of a link or picture. The address could
-// run a script (stored XSS) or uses plain HTTP.
+// checkAddresses returns an error for a dangerous address of a link or picture. A dangerous address
+// could run a script (stored XSS), or uses plain HTTP.
 func (t seedTexts) checkAddresses() error {
 	for _, c := range t.sections {
 		if err := checkSafeAddresses("section "+c.Key, append(addressesIn(c.Meta), c.CTALink, c.ImageURL, c.VideoURL)); err != nil {

@@ -28,13 +28,13 @@ const (
 	maxLetterSubject = 150
 	maxLetterMessage = 1000
 
-	lettersPerSpan = 5 // accepted from one network in letterSpan
+	lettersPerSpan = 5 // letters that are accepted from one network in letterSpan
 	letterSpan     = 10 * time.Minute
 
 	// Letters beyond these limits are stored, and mailed later. So a flood cannot use up the daily
 	// quota of the mail server, and the form stays open (rule contact-mail-bounded).
-	mailsPerNetwork     = 5   // an hour, for letters of one network
-	mailsPerHour        = 300 // an hour, for letters of all networks
+	mailsPerNetwork     = 5   // mails an hour for letters of one network
+	mailsPerHour        = 300 // mails an hour for letters of all networks
 	mailLettersInterval = 5 * time.Minute
 	lettersPerTx        = 50 // letters that mailUnsentLetters mails in one transaction
 )
@@ -83,8 +83,8 @@ func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error 
 	return err
 }
 
-// uncountLetter gives back the tickets of a letter that could not be stored, even if ctx is
-// cancelled.
+// uncountLetter gives back the tickets of a letter that could not be stored. It works even if ctx
+// is cancelled.
 func (s *Service) uncountLetter(ctx context.Context, tickets ...limits.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()

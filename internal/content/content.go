@@ -52,8 +52,8 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Section is one part of the home page or its footer as it is stored. Meta has the
-// ids of characters and categories, which Home replaces with their data.
+// Section is one part of the home page or its footer, in the form that the database stores. Meta
+// has the ids of characters and categories, which Home replaces with their data.
 type Section struct {
 	ID           int            `json:"id"`
 	Key          string         `json:"section_key"`

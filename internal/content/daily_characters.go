@@ -21,7 +21,8 @@ const candidatesPerCategory = 6
 
 // fillByDay fills each section up to the number of characters that "fill" in its meta_data wants.
 // It takes the characters of the day from one category after another. It leaves out characters that
-// a section already lists. In each section the added paid characters come last (rule home-by-day).
+// any section already lists. In each section the added paid characters come last (rule
+// home-by-day).
 func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
 	if !slices.ContainsFunc(list, func(s Section) bool { return freePlaces(s) > 0 }) {
 		return nil

@@ -37,8 +37,8 @@ func (s *Service) handleFeed(ctx context.Context, in *slugIn) (*articleOut, erro
 	return &articleOut{articleJSON{toFeedJSON(article), article.Sections, toFeedsJSON(more)}}, nil
 }
 
-// handlePage answers a static page; Contact Us with the addresses that the operator has set (rule
-// contact-reach).
+// handlePage answers a static page. The answer for Contact Us also has the addresses that the
+// operator has set (rule contact-reach).
 func (s *Service) handlePage(ctx context.Context, in *keyIn) (*pageOut, error) {
 	p, err := s.Page(ctx, in.Key)
 	if err != nil {

@@ -10,11 +10,12 @@ import (
 
 // Characters returns the characters and categories that sections show.
 type Characters[C, K any] interface {
-	// Cards returns characters by character_id. Hidden and unknown ones are left out.
-	// IsLocked and ExpiryAt are those of the user; an empty userID means a visitor.
+	// Cards returns characters by character_id. Hidden and unknown ones are left out. IsLocked and
+	// ExpiryAt apply to the user; an empty userID means a visitor.
 	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card[C], error)
 	// PickByDay returns up to perCategory characters of each category, without hidden ones. The
-	// choice depends on day, the number of a day. All processes choose the same.
+	// choice depends on day, the number of days since 1970, so that all processes choose the same
+	// characters.
 	PickByDay(ctx context.Context, day int64, perCategory int) ([][]Candidate, error)
 	// Categories returns the active categories in their order.
 	Categories(ctx context.Context) ([]Category[K], error)

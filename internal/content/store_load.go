@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// seedOrigin is what a row stores about the seed text that it came from. Later loads
-// compare it.
+// seedOrigin describes the seed text that was written into a row. The row stores the origin, and
+// later loads compare it.
 type seedOrigin struct {
 	hash    string // of the text
 	version int64  // of the seed

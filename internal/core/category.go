@@ -4,7 +4,7 @@ package core
 // package catalogue stores it.
 type Category struct {
 	ID          string `json:"id"`          // kebab-case
-	Name        string `json:"name"`        // characters refer to it by name
+	Name        string `json:"name"`        // characters refer to their category by this name
 	Icon        string `json:"icon"`        // name of an icon of the Lucide icon set
 	Description string `json:"description"` // one sentence
 }

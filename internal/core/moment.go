@@ -31,11 +31,11 @@ const (
 
 // MomentList returns the moments from which the persona can speak, earliest first (rule
 // prompt-moments, rule chat-year).
-//   - With authored moments: these. If the persona has no Present, the year of the horizon is
-//     added.
-//   - Without: the youth (twenty years after the birth), the height (the middle one of the dated
-//     facts) and the horizon.
-//   - With fewer than two years there is nothing to choose: nil.
+//   - A persona with authored moments has these. If it has no Present, the moment of the horizon
+//     is added.
+//   - A persona without authored moments has the youth (twenty years after the birth), the height
+//     (the middle one of the dated facts) and the horizon.
+//   - If the moments are of fewer than two years, there is no choice, and the result is nil.
 func (p *Persona) MomentList() []Moment {
 	list := slices.Clone(p.Moments)
 	switch {
@@ -81,8 +81,8 @@ func (p *Persona) lastMoment() Moment {
 	return Moment{Year: p.Horizon.Year, Label: labelLast, Place: p.Horizon.Place, Scene: p.Scene, Greeting: p.Greeting}
 }
 
-// middleFact returns the middle one of the dated facts between the years from and before, without
-// these years. It ignores a fact whose text names a year later than the fact.
+// middleFact returns the middle one of the dated facts between two years, both excluded. It ignores
+// a fact whose text names a year later than the fact.
 func (p *Persona) middleFact(from, before int) (DatedFact, bool) {
 	var candidates []DatedFact
 	for _, f := range p.Facts.Dated {

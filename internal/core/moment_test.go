@@ -78,8 +78,9 @@ func admiral() *core.Persona {
 	}
 }
 
-// A persona without authored moments gets youth, height and last year from its dates. A persona
-// without dates, a child and one that died young get none. rule prompt-moments
+// A persona without authored moments gets three moments from its dates: youth, height and last
+// year. A persona without dates, a child and a persona that died young get no moments.
+// rule prompt-moments
 func TestMomentsAreDerivedFromTheFacts(t *testing.T) {
 	var got []string
 	for _, m := range admiral().MomentList() {

@@ -57,7 +57,7 @@ type Persona struct {
 	Portrait Portrait `json:"portrait"`
 	Media    *Media   `json:"media,omitempty"` // comes from seed/media.json
 
-	hasLived bool // set by AtYear, because its views have no date of death
+	hasLived bool // set in the views of AtYear, which have no date of death
 }
 
 // The highest character_ids of the seed catalogue (rule catalogue-numbers). Historical
@@ -132,7 +132,7 @@ type Topic struct {
 	Words    []string `json:"words"`          // lower-case words that select the topic
 	Question string   `json:"ask"`            // a user's question about it, at most 60 characters
 	Texts    []string `json:"texts"`          // replies of 25 to 60 words each, given in order
-	FromYear int      `json:"from,omitempty"` // first year in which the persona knows the topic, without texts of later years; 0: AtYear dates each text
+	FromYear int      `json:"from,omitempty"` // first year in which the persona knows the topic; AtYear still leaves out texts that name later years; 0: AtYear dates each text
 }
 
 // Saying is a sentence that the persona is known for. Source is set unless Status is

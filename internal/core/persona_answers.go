@@ -46,8 +46,8 @@ func Intents() []Intent {
 	}
 }
 
-// GreetingReplies are the replies to an answer to the question of the greeting. Yes and No are for
-// a yes-or-no question. A and B are for a question with two choices.
+// GreetingReplies are the replies to a user who answers the question of the greeting. Yes and No
+// are for a yes-or-no question. A and B are for a question with two choices.
 type GreetingReplies struct {
 	Yes   string          `json:"yes,omitempty"`
 	No    string          `json:"no,omitempty"`
@@ -123,8 +123,8 @@ const (
 	AmountMany Amount = "many"
 )
 
-// dropUnknownAnswers removes from a view the answers for whose text known returns false. If known
-// returns false for one of the replies in Feelings, it removes all of Feelings.
+// dropUnknownAnswers removes from a view each answer whose text the function known rejects. If
+// known rejects one of the replies in Feelings, all of Feelings is removed.
 func (v *Persona) dropUnknownAnswers(known func(string) bool) {
 	v.CoreAnswers = maps.Clone(v.CoreAnswers)
 	maps.DeleteFunc(v.CoreAnswers, func(_ Intent, text string) bool { return !known(text) })

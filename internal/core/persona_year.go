@@ -13,7 +13,7 @@ import (
 // viewsByPersona holds the views that AtYear has made. Packages cache values by the pointer of a
 // persona, so each call of AtYear must return the same pointer. An entry is removed when its
 // persona is garbage collected.
-var viewsByPersona sync.Map // weak.Pointer[Persona] to *sync.Map of *Persona by year
+var viewsByPersona sync.Map // the keys are weak.Pointer[Persona]; each value is a *sync.Map from a year to a *Persona
 
 // AtYear returns the persona as it was in a year: it knows nothing later (rule prompt-year). Its
 // facts, topics, sayings and texts of later years are missing. Its greeting, scene and place come
@@ -168,8 +168,8 @@ const assumedMaxAge = 100
 // timeline dates texts of one persona.
 type timeline struct {
 	presentYear     int            // year of texts without a date
-	born            int            // year of birth; a text that names only earlier years counts as one without a date
-	firstYearByName map[string]int // by name: the first year of the dated facts that contain it
+	born            int            // year of birth; a text whose years are all earlier counts as a text without a date
+	firstYearByName map[string]int // by name: the year of the earliest dated fact that contains the name
 }
 
 func newTimeline(p *Persona) timeline {
@@ -204,8 +204,9 @@ func (t timeline) knownSince(text string) int {
 	return max(latest, t.latestHint(text))
 }
 
-// latestHint returns the latest of two kinds of years: those that a text names, and those of dated
-// facts that share a name with the text. Without any it returns a year before all others.
+// latestHint returns the latest year that dates a text. Such a year is named in the text, or
+// firstYearByName has it for a name in the text. If no year dates the text, the result is earlier
+// than all years.
 func (t timeline) latestHint(text string) int {
 	latest := -1 << 31
 	if y, ok := latestYear(text); ok {

@@ -118,9 +118,9 @@ func (t *turn) answerFromShortAnswers() string {
 	return ""
 }
 
-// preferTopic returns the best text of a topic that has at least half of the message's terms. It
-// does so only if f is weak: a part of the bio or a saying with at most one term of the message.
-// Without a weak match or such a topic, it returns f.
+// preferTopic replaces a weak match by the best text of a topic that has at least half of the
+// message's terms. A match is weak if its snippet belongs to no topic and has at most one term of
+// the message. A match that is not weak, or that no topic can replace, is returned unchanged.
 func (t *turn) preferTopic(f searchMatch) searchMatch {
 	if t.snippets[f.snippetID].topicIndex >= 0 || f.matchedTerms > 1 {
 		return f

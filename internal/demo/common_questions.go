@@ -10,8 +10,9 @@ import (
 )
 
 // answerCommonQuestion answers a common question with the persona's own answer. It answers a
-// question about a person with the persona's text about that person. A topic that has other words
-// of the message takes precedence. Each answer is given once. Rule demo-core.
+// question about a person with the persona's text about that person. If a topic has further words
+// of the message, the result is "", so that a later move tells the topic. Each answer is given
+// once. Rule demo-core.
 func (t *turn) answerCommonQuestion() string {
 	if !t.isQuestion() && len(t.words) > 2*maxSmallTalkWords {
 		return ""
@@ -83,9 +84,9 @@ func (t *turn) textForTerms(terms []string) string {
 	return ""
 }
 
-// topicAnswersIntent reports whether the topic of the best text has words of the message that are not in
-// phrase. phrase is the part of the message that shows its intent. If phrase is empty, the result
-// is false.
+// topicAnswersIntent reports whether the topic of the best text has words of the message besides
+// those in phrase. phrase is the part of the message that shows its intent. If phrase is empty, the
+// result is false.
 func (t *turn) topicAnswersIntent(phrase string) bool {
 	if phrase == "" || !t.findsText() || t.bestMatch.coverage < sureCoverage {
 		return false

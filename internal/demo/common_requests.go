@@ -198,9 +198,9 @@ func (t *turn) answerCommonRequest() string {
 	return ""
 }
 
-// answerCounsel answers a request for advice with a saying. After a reply that consoled the user,
-// it suggests to ask somebody near instead. It also does so for a persona with own answers: other
-// moves tell the persona's advice.
+// answerCounsel answers a request for advice with a saying. In two cases it suggests asking
+// somebody near instead. Either the latest reply consoled the user, or the persona has own answers,
+// which other moves tell.
 func (t *turn) answerCounsel() string {
 	if t.lastReplyConsoled() || t.hasOwnAnswers() {
 		return t.pickLine(askForHelpLines)

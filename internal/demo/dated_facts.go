@@ -50,8 +50,8 @@ func (t *turn) listDatedFacts() string {
 	return joinParts(slices.Insert(lines, 0, t.pickLine(factListLines))...)
 }
 
-// answerFromDatedFacts answers a question without a matching text with a dated fact
-// that contains at least half of the question's terms.
+// answerFromDatedFacts answers a question that no text matches. The answer is a dated fact that
+// contains at least half of the question's terms.
 func (t *turn) answerFromDatedFacts() string {
 	if !t.isQuestion() || len(t.queryTerms) == 0 || slices.Contains(t.words, "i") {
 		return ""

@@ -49,8 +49,8 @@ func New(o Options) llm.Provider {
 // Name returns "demo".
 func (r *responder) Name() string { return ProviderName }
 
-// ContextTokens is larger than any conversation, so that callers do not shorten the
-// history. The responder finds in the history which texts were told (llm.Sized).
+// ContextTokens implements llm.ContextSizer. The result is larger than any conversation, so that
+// callers do not shorten the history. The responder finds in the history which texts were told.
 func (r *responder) ContextTokens() int { return 1 << 20 }
 
 // Stream yields the reply word by word, or the suggestions as one piece. The last delta

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// topicWordByQuote are quotations that belong to a topic but contain none of its terms. Each
-// maps to a term of its topic.
+// topicWordByQuote maps a quotation to a word of the topic to which the quotation belongs. The
+// quotation itself contains no word of the topic.
 var topicWordByQuote = map[string]string{
 	"to be or not to be":       "hamlet",
 	"that is the question":     "hamlet",
@@ -26,8 +26,8 @@ var topicWordByQuote = map[string]string{
 	"down the rabbit hole":     "rabbit",
 }
 
-// topicTermByQuote is topicWordByQuote with each quotation in the form of english.JoinWords and
-// each word as a term (see term).
+// topicTermByQuote is topicWordByQuote with each quotation in the form of english.JoinWords, and
+// each word in the form of termOfWord.
 var topicTermByQuote = func() map[string]string {
 	out := map[string]string{}
 	for line, word := range topicWordByQuote {

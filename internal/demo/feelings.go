@@ -255,7 +255,7 @@ func (t *turn) answerFeeling() string {
 var whatIfPhrases = english.ParsePhrases("what if i\nwhat if they\nwhat if it")
 
 // easeWorry answers a worry in the form of a question. ownReply is the persona's text for an
-// anxious user. If it is empty or was said, easeWorry tells a topic about worry.
+// anxious user. If ownReply is empty or was said, easeWorry tells a topic about worry.
 func (t *turn) easeWorry(ownReply string) string {
 	if ownReply != "" && t.timesSaid(ownReply) == 0 {
 		return ownReply

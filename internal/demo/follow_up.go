@@ -177,8 +177,8 @@ func (t *turn) textOfTalk() string {
 	return t.textAbout(t.lastReply, 2)
 }
 
-// textAbout returns the best untold text of the topic that shares the most terms with said. It
-// returns "" if every topic shares fewer terms than least.
+// textAbout returns the best untold text of the topic that shares the most terms with the text in
+// said. It returns "" if no topic shares at least as many terms as the value of least.
 func (t *turn) textAbout(said string, least int) string {
 	terms := queryTerms(english.Words(said))
 	bestTopic, most := -1, least-1

@@ -17,7 +17,7 @@ const (
 	topicWeight = 1.5
 )
 
-// Values of snippet.topic for snippets that belong to no topic.
+// Values of snippet.topicIndex for snippets that belong to no topic.
 const (
 	bioTopic         = -1
 	sayingTopic      = -2
@@ -64,7 +64,7 @@ type index struct {
 	sayingSnippets    []int
 	facts             []datedFact
 	snippetBySentence map[string]int // id of the snippet with a sentence
-	shortAnswers      *index         // index of the short answers; nil in that index
+	shortAnswers      *index         // index of the short answers; nil in the index of short answers itself
 }
 
 func newIndex(p *core.Persona) *index {

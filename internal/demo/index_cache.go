@@ -66,6 +66,6 @@ func (c *indexCache) evict(id string) {
 func (c *indexCache) fingerprint(p *core.Persona) uint64 {
 	var h maphash.Hash
 	h.SetSeed(c.seed)
-	_ = json.NewEncoder(&h).Encode(p) // a persona is plain data: it cannot fail
+	_ = json.NewEncoder(&h).Encode(p) // encoding cannot fail, because a persona is plain data
 	return h.Sum64()
 }

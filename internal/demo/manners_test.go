@@ -52,8 +52,8 @@ func TestTroubleIsConsoled(t *testing.T) {
 	}
 }
 
-// A feeling is answered before a topic that contains its word, except by invented
-// characters, whose topics are about the user.
+// A feeling in a message is answered before a topic with the same word. An invented character tells
+// the topic, because its topics are about the user.
 func TestFeelingsComeBeforeTopics(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "lonely")
 	if reply := c.say("I feel so lonely on my own"); !containsAny(reply, troubleLines) {
@@ -140,7 +140,7 @@ func TestPronounsReferToTheThread(t *testing.T) {
 	}
 }
 
-// A text that only contains a word of the question is no answer to it.
+// A text does not answer a question merely because it contains a word of the question.
 func TestPassingMentionIsNoAnswer(t *testing.T) {
 	p := readPersona(t, "holt")
 	if reply := startConversation(t, p, "near").say("Do you play the fiddle?"); !isMissReply(p, reply) {

@@ -4,7 +4,7 @@ import "strings"
 
 // questionForms turn a question into a phrase that can follow "about". They are tried in order. A
 // form fits a question that begins with before and ends with after. The phrase is the text in lead,
-// followed by the words between them.
+// then the words between before and after.
 var questionForms = []struct{ before, after, lead string }{
 	{"tell me about ", "", ""},
 	{"what was it like to ", "", "what it was like to "},

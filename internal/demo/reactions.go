@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// Words that show a reaction to the latest reply, by reaction. The other words of a reaction must
-// name no subject.
+// The words of each kind of reaction to the latest reply. The other words of a message that reacts
+// must name no subject.
 var (
 	laughWords = wordSet("haha hahaha hahahaha hehe heh lol lmao lmfao rofl xd funny hilarious")
 	sorryWords = wordSet(`sad sadly tragic awful terrible horrible heartbreaking unfair cruel rough poor sorry hurt hurts painful
@@ -115,7 +115,7 @@ func (t *turn) insults() bool {
 
 var youArePhrases = english.ParsePhrases("you are\nyou look\nyou sound\nyou smell\nyour overrated\nyour boring\nyour stupid")
 
-// reactsWith reports whether the message has a word of set, and besides only words that
+// reactsWith reports whether the message has a word of set. All other words of the message must
 // name no subject.
 func (t *turn) reactsWith(set map[string]bool) bool {
 	if !slices.ContainsFunc(t.words, func(w string) bool { return set[w] }) {

@@ -40,10 +40,10 @@ func (t *turn) noteVersions(texts []string) {
 	}
 }
 
-// anotherVersion answers the same line with a text that no other version has. If there is none, the
-// reply says so and repeats a text. If the user wishes something (req.Guidance), the reply says
-// that the responder cannot follow it. A user at risk gets only the help lines. Rule
-// messages-guidance.
+// anotherVersion answers the user's last message with a text that no other version has. If there is
+// no such text, the reply says so and repeats a text. If the user has a wish (req.Guidance), the
+// reply says that the responder cannot follow the wish. A user at risk gets only the help lines.
+// Rule messages-guidance.
 func anotherVersion(ix *index, req llm.Request) string {
 	t := newTurn(ix, req)
 	text := t.answer()

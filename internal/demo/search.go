@@ -6,16 +6,16 @@ import "slices"
 // first_lines_test.go.
 const (
 	minQuestionCoverage    = 0.30 // least coverage
-	minLongMatchCoverage   = 0.18 // least coverage for a question with several matching terms
-	minLongMatchScore      = 4.0  // least score for such a question
-	minLongMatchTerms      = 2    // least number of matching terms of such a question
+	minLongMatchCoverage   = 0.18 // least coverage of a long match
+	minLongMatchScore      = 4.0  // least score of a long match
+	minLongMatchTerms      = 2    // least number of matching terms of a long match
 	minStatementCoverage   = 0.50 // least coverage for a message that is not a question
 	minScore               = 1.2  // least score
 	sureCoverage           = 0.55 // from this coverage on, a text of the persona takes precedence over a general answer
 	topicRequestCoverage   = 0.70 // from this coverage on, a common request counts as a question about a topic
 	unknownTermIDF         = 1.3  // weight of a word that no text contains
 	toldTextFactor         = 0.25 // factor for the score of a text that was told
-	minCoverageShare       = 0.60 // least coverage of the text with the best score, as a share of the best coverage; else the text with the best coverage replaces it
+	minCoverageShare       = 0.60 // if the text with the best score has less than this share of the best coverage, the text with the best coverage replaces it
 	currentTopicFactor     = 1.15 // factor for the score of a text of the current topic
 	minShortAnswerCoverage = 0.70 // least coverage by a short answer
 	minOneTermCoverage     = 0.75 // least coverage by a short answer that has only one term of the question
@@ -28,7 +28,7 @@ type searchMatch struct {
 	score        float64   // with the factors for told texts and the current topic
 	rawScore     float64   // score without the factors
 	coverage     float64   // share of the question's weight that the text contains
-	matchedTerms int       // number of the question's terms in the text; generalTerms count only if its topic has them
+	matchedTerms int       // number of the question's terms in the text; generalTerms count only if the topic of the text has them
 	rawScores    []float64 // score without the factors, by snippet
 }
 

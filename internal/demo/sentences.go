@@ -57,8 +57,8 @@ func endMarkSize(s string) int {
 	return 0
 }
 
-// skipClosing returns the index of the first character from i on that is no end mark, closing
-// quotation mark or closing bracket.
+// skipClosing skips end marks, closing quotation marks, closing brackets and asterisks from index i
+// on. It returns the index after them.
 func skipClosing(s string, i int) int {
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])

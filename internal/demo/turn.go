@@ -30,13 +30,13 @@ type turn struct {
 
 	isOnCurrentTopic bool // the latest reply told a text of currentTopic
 
-	hasSearched bool        // findsText has set match and matched
+	hasSearched bool        // findsText has set bestMatch and isGoodMatch
 	bestMatch   searchMatch // the best text for line
-	isGoodMatch bool        // match is good enough to answer
+	isGoodMatch bool        // bestMatch is good enough to answer
 }
 
-// findsText reports whether a text of the persona matches the message, and stores it in
-// match. It searches at most once per reply.
+// findsText reports whether a text of the persona matches the message, and stores the match in
+// bestMatch. It searches at most once per reply.
 func (t *turn) findsText() bool {
 	if !t.hasSearched {
 		t.hasSearched = true
@@ -63,8 +63,8 @@ func newTurn(ix *index, req llm.Request) *turn {
 	return t
 }
 
-// withoutOwnName returns terms without those of the persona's name, with which users address the
-// persona. If no other terms are left, it returns all.
+// withoutOwnName returns terms without the terms of the persona's name, because users address the
+// persona by name. If no term would be left, it returns all terms.
 func (t *turn) withoutOwnName(terms []string) []string {
 	nameTerms := queryTerms(english.Words(t.persona.Name))
 	otherTerms := slices.DeleteFunc(slices.Clone(terms), func(q string) bool { return slices.Contains(nameTerms, q) })
@@ -83,8 +83,8 @@ func lastUserMessage(msgs []llm.Message) string {
 	return ""
 }
 
-// systemHasGreeting reports whether a system part contains the greeting. Servers that
-// require a first message of the user get the greeting there (llm.UserFirst).
+// systemHasGreeting reports whether a system part contains the greeting. A server that requires a
+// first message of the user gets the greeting in a system part (openai.Config.UserFirst).
 func systemHasGreeting(system []string, greeting string) bool {
 	greeting = strings.TrimSpace(greeting)
 	for _, s := range system {
@@ -236,7 +236,7 @@ func (t *turn) leastUsedLine(lines []string, start int) string {
 	return bestLine
 }
 
-// pickUnsaid is like pick, but returns "" if every line was said.
+// pickUnsaid is like pickLine, but returns "" if every line was said.
 func (t *turn) pickUnsaid(lines []string) string {
 	if line := t.pickLine(lines); line != "" && t.timesSaid(line) == 0 {
 		return line

@@ -61,8 +61,8 @@ func givenName(line string) string {
 	return ""
 }
 
-// introducesName reports whether "call me" introduces a name. before is the text before
-// it: "they call me names" introduces none.
+// introducesName reports whether "call me" introduces a name. before is the text before "call me".
+// The message "they call me names" introduces no name.
 func introducesName(before string) bool {
 	ws := english.Words(before)
 	return len(ws) == 0 || callMeLeadIns[ws[len(ws)-1]]

@@ -30,8 +30,8 @@ type findings struct {
 	language string // of the gravest kind
 }
 
-// addKind adds a kind. If the kind is more serious than all earlier ones (a smaller value is more
-// serious), it also sets the language.
+// addKind adds a kind. If the kind is more serious than all earlier kinds, addKind also sets the
+// language. A smaller value is more serious.
 func (h *findings) addKind(kind RiskKind, language string) {
 	if g := h.gravestKind(); g == None || kind < g {
 		h.language = language

@@ -10,8 +10,8 @@ import (
 )
 
 // labelledLines has labelled lines that measure how well the patterns work. A third of the lines,
-// chosen by hash, is held out. The test counts their misses but does not print them, so that nobody
-// writes patterns for them.
+// chosen by hash, is held out. The test counts the misses in held-out lines but does not print
+// them, so that nobody writes patterns for these lines.
 //
 //go:embed testdata/lines.tsv
 var labelledLines string

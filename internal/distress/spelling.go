@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// word is a word of a message. ids are the symbols of the words in patterns that it may mean,
-// with typos corrected.
+// word is a word of a message. Its first n symbols are the pattern words that it may mean, with
+// typos corrected.
 type word struct {
 	symbols [4]symbol
 	n       int
@@ -30,13 +30,13 @@ func (w *word) add(id symbol) {
 	}
 }
 
-// typoCandidate is a word of the patterns that a typo may mean. The fields size, mask and
-// last exclude dissimilar words quickly.
+// typoCandidate is a word of the patterns that a typo may mean. The fields size, letterMask and
+// lastLetter exclude dissimilar words quickly.
 type typoCandidate struct {
 	text       string
 	size       int    // in code points
 	letterMask uint64 // of letterMask
-	lastLetter rune   // last letter, which a typo must share, because endings distinguish forms; 0 for English
+	lastLetter rune   // the text must end in this letter too, because endings distinguish forms; 0 for English, which allows any letter
 	id         symbol
 }
 

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Least lengths of words for which a typo is accepted, because many shorter words
-// differ by only one letter.
+// Least lengths of words for which a typo is accepted. Many shorter words differ from each other by
+// only one letter.
 const (
 	minLettersOneMissing = 4  // letters of a word of which one is missing
 	minLettersOneMore    = 5  // letters of a word with an additional letter

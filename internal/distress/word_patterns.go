@@ -170,8 +170,8 @@ func (p *patterns) newSymbolSet(ids []symbol) symbolSet {
 	return s
 }
 
-// buildIndexes chooses the anchor of each pattern, the slot whose words are in the fewest
-// patterns, and indexes the patterns by it. Then it builds the index for typos.
+// buildIndexes chooses the anchor of each pattern: the slot whose words are in the fewest patterns.
+// It indexes the patterns by their anchors. Then it builds the index for typos.
 func (p *patterns) buildIndexes() {
 	p.patternsByAnchor = make([][]*pattern, len(p.slotCounts))
 	for _, n := range p.all {
@@ -192,8 +192,8 @@ func (p *patterns) buildIndexes() {
 	p.indexForTypos()
 }
 
-// match matches the pattern with its anchor at index at of words. It returns the indexes of
-// the first and last word of the shortest match.
+// match looks for the pattern in words. The word with the index at must fit the anchor. match
+// returns the indexes of the first and last word of the shortest match.
 func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	// Bit i of a mask stands for words[at-maxReachWords+i].
 	leftPositions, rightPositions := uint64(1)<<maxReachWords, uint64(1)<<maxReachWords
@@ -213,8 +213,8 @@ func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	return at - maxReachWords + 63 - bits.LeadingZeros64(leftPositions), at - maxReachWords + bits.TrailingZeros64(rightPositions), true
 }
 
-// slotPositions returns the positions where the next slot fits: after or before a position in
-// mask, with up to gap words in between.
+// slotPositions returns the positions of words that fit the next slot. They are after or before a
+// position in mask, with at most gap words in between.
 func (n *pattern) slotPositions(words []word, at int, mask uint64, fits symbolSet, gap int, after bool) uint64 {
 	var candidates, out uint64
 	for g := 1; g <= gap+1; g++ {

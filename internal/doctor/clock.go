@@ -10,9 +10,9 @@ import (
 // and signatures of S3 for minutes.
 const maxSkew = 5 * time.Second
 
-// ClockCheck returns a check of the machine's clock. A time service must keep the clock
-// synchronised, and it must agree with other clocks. others has functions that return the time of
-// another clock, by the clock's name.
+// ClockCheck returns a check of the machine's clock. The clock must agree with other clocks, and a
+// time service must keep the clock synchronised. others has, by the name of each other clock, a
+// function that returns its time.
 func ClockCheck(others map[string]func(ctx context.Context) (time.Time, error)) Check {
 	return Check{"clock", func(ctx context.Context) (out []Finding) {
 		for name, read := range others {

@@ -33,8 +33,8 @@ func DataDirCheck(dir string) Check {
 	}}
 }
 
-// checkWritable checks that files can be made in a directory, and that other users cannot
-// open it. mode is the mode of the directory.
+// checkWritable checks that files can be made in a directory, and that other users cannot open the
+// directory. mode is the mode of the directory.
 func checkWritable(dir string, mode fs.FileMode) []Finding {
 	if err := probeFolder(dir); err != nil {
 		return badFinding(fmt.Sprintf("no file can be made in %s: %v", dir, err), "let the user of the service own it: chown -R colloquy "+dir)

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxMatchers limits a Cache. A matcher takes a few kilobytes, and the limit leaves room for
-// the whole catalogue.
+// maxMatchers is the largest number of matchers in a Cache. The matchers of the whole catalogue
+// fit. A matcher takes a few kilobytes.
 const maxMatchers = 512
 
 // Cache keeps one Matcher for each persona. It is safe for concurrent use. The zero value

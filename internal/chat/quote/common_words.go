@@ -22,7 +22,7 @@ through thy till time times to together told too took toward turn two under unti
 we well went were what whatever when where whether which while who whoever whole whom whose why will with without word
 words work world would year years yes yet you your yourself`)
 
-// wordSet returns the words of a list that are separated by white space.
+// wordSet returns the words in list. White space separates the words.
 func wordSet(list string) map[string]bool {
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq(list) {

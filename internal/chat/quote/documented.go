@@ -8,30 +8,29 @@ import (
 // Thresholds of rule words-documented. They are chosen for the two thirds of
 // testdata/lines.jsonl that are not held out.
 const (
-	// Limits for the match of a whole saying. minWholeShare and minWholeContentShare are the least
-	// shares of its words and of its content words. maxWholeEditShare is the most edits per word.
+	// Limits for the match of a whole saying. The match must have at least minWholeShare of the
+	// saying's words and minWholeContentShare of its content words. maxWholeEditShare is the
+	// largest number of edits per word.
 	minWholeShare        = 0.7
 	minWholeContentShare = 0.75
 	maxWholeEditShare    = 0.35
 	// Limits for the match of a part of a saying. The match needs minShortPartWords words with
-	// minShortContent content words, or minLongPartWords words with minLongContent. maxPartEditShare is
-	// the most edits per word.
+	// minShortContent content words, or minLongPartWords words with minLongContent.
+	// maxPartEditShare is the largest number of edits per word.
 	minShortPartWords, minShortContent = 6, 3
 	minLongPartWords, minLongContent   = 8, 2
 	maxPartEditShare                   = 0.17
-	// Outside quotation marks, a short whole saying may be an everyday phrase. So the match needs
-	// minPlainWords words, minPlainContent of them content words. It must also end where a clause of
-	// the reply ends. With minLongWholeWords matched words or more, it needs no content word and no end
-	// of a clause.
+	// Outside quotation marks, a match of a whole saying needs minPlainWords words, because a
+	// shorter saying may be an everyday phrase. A match of fewer than minLongWholeWords words also
+	// needs minPlainContent content words, and must end where a clause of the reply ends.
 	minPlainWords, minPlainContent = 5, 1
 	minLongWholeWords              = 8
-	// An exact passage in quotation marks counts if it is a whole saying of at least minQuotedWholeWords
-	// words. A part of a saying counts if it has at least minQuotedPartWords words. minQuotedContentWords of
-	// these words must be content words.
+	// Inside quotation marks, an exact whole saying needs minQuotedWholeWords words. An exact part
+	// of a saying needs minQuotedPartWords words, minQuotedContentWords of them content words.
 	minQuotedWholeWords   = 2
 	minQuotedPartWords    = 4
 	minQuotedContentWords = 1
-	// An alignment counts as quoted if it has at least this share of the words of a passage in
+	// An alignment counts as quoted if it has at least minQuotedShare of the words between two
 	// quotation marks.
 	minQuotedShare = 0.8
 	// nearEditCost is the cost, in edits, of a word that is nearly the same.
@@ -68,7 +67,7 @@ func (m *Matcher) documentedMarks(t text) (marks []Mark, similarAlignments []ali
 }
 
 // resemblesSaying reports whether at least half of a passage's words match a saying on record. Such
-// a passage gets no mark. It is not close enough to the saying to be on record, and not clearly
+// a passage gets no mark: it is too far from the saying to be on record, and too close to be
 // invented.
 func resemblesSaying(p passage, similarAlignments []alignment) bool {
 	return slices.ContainsFunc(similarAlignments, func(al alignment) bool {
@@ -116,9 +115,10 @@ func (s saying) matchesWhole(al alignment, t text) bool {
 	return al.weightedEdits()+missingWords <= maxWholeEditShare*sayingLength
 }
 
-// matchesPart reports whether an alignment is long and close enough to be a part of the saying. It
-// must end where a clause of the reply ends. It may also end where a clause of the saying ends, if
-// the reply goes on with a common word. With another word, the passage only alludes to the saying.
+// matchesPart reports whether an alignment is long and close enough to be a part of the saying. The
+// alignment must end where a clause of the reply ends. The end of a clause of the saying is enough
+// if a common word follows in the reply. If another word follows, the reply only alludes to the
+// saying.
 func (s saying) matchesPart(al alignment, t text) bool {
 	isLongPart := al.matchedWords >= minLongPartWords && al.contentWords >= minLongContent
 	isShortPart := al.matchedWords >= minShortPartWords && al.contentWords >= minShortContent

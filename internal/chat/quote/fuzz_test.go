@@ -57,8 +57,8 @@ func TestFindMarksTakesLinearTime(t *testing.T) {
 			}
 			return bestTime
 		}
-		// Eight times the text takes about 8 times as long if the time is linear, and 64 times
-		// if it is quadratic.
+		// The long reply has 8 times the length of the short one. So a linear time grows about 8
+		// times, and a quadratic time 64 times. The limit of 24 is between the two.
 		if a, b := measure(shortReply), measure(long); b > 24*a+5*time.Millisecond {
 			t.Errorf("%q: %v, eight times as long: %v", part, a, b)
 		}

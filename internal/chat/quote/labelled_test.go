@@ -17,14 +17,14 @@ import (
 
 // labelledFile has replies with the marks that they should get. A third of the replies, chosen by
 // the hash of the text, is held out. Misses in held-out replies are counted but not printed, so
-// that nobody chooses thresholds for them.
+// that nobody chooses thresholds that fit them.
 //
 //go:embed testdata/lines.jsonl
 var labelledFile []byte
 
 type labelledLine struct {
 	Persona string // slug
-	Kind    string // of the line, such as "small" for a saying with small changes
+	Kind    string // what the line tests; "small" means a saying with small changes
 	Text    string
 	Asked   string // the user's message
 	Marks   []expectedMark
@@ -54,8 +54,9 @@ func isHeldOut(text string) bool {
 	return h.Sum32()%3 == 0
 }
 
-// isHit reports whether m is the expected mark. Both must have one kind and, if documented, one
-// saying. Their ranges must overlap in at least half of their union.
+// isHit reports whether m is the expected mark. The two marks must have the same kind. Documented
+// marks must also have the same saying. The overlap of the two ranges must be at least half of
+// their union.
 func (e expectedMark) isHit(m quote.Mark) bool {
 	overlap := min(e.End, m.End) - max(e.Start, m.Start)
 	union := max(e.End, m.End) - min(e.Start, m.Start)

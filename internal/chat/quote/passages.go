@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// passage is a part of a reply in quotation marks.
+// passage is a part of a reply between two quotation marks.
 type passage struct {
 	start, end           int32 // range in code points, with the marks
 	startByte, endByte   int32 // range in bytes, with the marks
@@ -78,8 +78,8 @@ func (r *replyReader) readQuoteMark(c rune, size int) {
 }
 
 // closeQuotation closes the innermost open quotation that c can close, and all quotations inside
-// it. It reports whether there was one. opening says that c looks like an opening mark. Such a c
-// closes nothing, unless it is ” or ».
+// it. The result is false if c closes nothing. opening says that c looks like an opening mark. Then
+// c closes a quotation only if it is ” or ».
 func (r *replyReader) closeQuotation(c rune, size int, opening bool) bool {
 	if opening && c != '”' && c != '»' {
 		return false
@@ -109,7 +109,7 @@ func (r *replyReader) nextRune(size int) rune {
 	return 0
 }
 
-// elisions are words that are written with an apostrophe at the beginning, here without it.
+// elisions are words that begin with an apostrophe. The list omits the apostrophe.
 var elisions = []string{"tis ", "twas ", "em ", "til ", "cause ", "twere ", "twill "}
 
 // isElision reports whether the apostrophe at the current place begins a word such as 'tis.
@@ -123,10 +123,11 @@ func (r *replyReader) isElision(size int) bool {
 	return false
 }
 
-// maxInterruptionWords is the most words between two passages that count as parts of one quotation.
+// maxInterruptionWords is how many words may interrupt one quotation: “If so,” he said, “then.”
 const maxInterruptionWords = 9
 
-// markInterruptions marks the words between two passages that may be parts of one quotation.
+// markInterruptions finds two passages that may be parts of one quotation, and marks the words
+// between the two.
 func (r *replyReader) markInterruptions() {
 	for n := 1; n < len(r.passages); n++ {
 		from, to := r.passages[n-1].endToken, r.passages[n].firstToken

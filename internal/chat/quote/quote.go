@@ -1,6 +1,7 @@
-// Package quote finds two kinds of quotations in a reply. Sayings of a persona are on record; the
-// reply may change them a little. Other passages in quotation marks are not on record. Package
-// quote compares words only, so it works alike for every model (ADR 15). It is pure.
+// Package quote finds quotations of two kinds in a reply. A documented quotation repeats a saying
+// of the persona that is on record, perhaps with small changes. The other kind is a passage in
+// quotation marks that is presented as somebody's words but is not on record. The package compares
+// words only, so it works alike for every model (ADR 15). It does no I/O.
 package quote
 
 import (

@@ -9,14 +9,14 @@ import (
 	"colloquy/internal/english"
 )
 
-// The number of bytes before and after a passage that are searched for a speaker.
+// How many bytes before and after a passage are searched for a speaker.
 const (
 	maxLeadBytes  = 120
 	maxAfterBytes = 70
 )
 
-// isPresented reports whether the text around a passage presents it as words that somebody
-// said or wrote, other than the user. Rule words-in-the-spirit.
+// isPresented reports whether the text around a passage presents it as the words of somebody other
+// than the user. Rule words-in-the-spirit.
 func (t text) isPresented(p passage) bool {
 	lead, after := t.textBefore(p), t.textAfter(p)
 	leadWords, afterWords := english.Words(withoutMarkup(lead)), english.Words(withoutMarkup(after))
@@ -37,16 +37,16 @@ func (t text) isPresented(p passage) bool {
 	return isAttribution(after)
 }
 
-// maxTailWords is how many words after a passage are searched for a verb of saying. maxObjectWords
-// is how many words before a passage are searched if no punctuation precedes the passage. An
-// example: told the old man in the yard “…”.
+// maxTailWords is how many words after a passage are searched for a verb of saying. If no
+// punctuation precedes the passage, only maxObjectWords words before it are searched: told the old
+// man in the yard “…”.
 const (
 	maxTailWords   = 7
 	maxObjectWords = 6
 )
 
-// determiners are words that, right before a passage, show that it is a phrase and not speech,
-// as in: his “final word on it”.
+// determiners are words right before a passage which show that the passage is a phrase and not
+// speech: his “final word on it”.
 var determiners = wordSet(`a an the my his her its their our your this these those of such some any every no`)
 
 func endsInDeterminer(words []string) bool {
@@ -149,8 +149,8 @@ func verbReportsSpeech(words []string, n int) bool {
 	return !isIndefinite(subject)
 }
 
-// indefiniteSubjects are subjects that do not make a passage a quotation: "you", which is the
-// user, and words for nobody in particular.
+// indefiniteSubjects are subjects whose verb reports no speech: "you" is the user, and the other
+// words mean nobody in particular.
 var indefiniteSubjects = wordSet(`you one someone anyone somebody anybody who whoever`)
 
 func isIndefinite(w string) bool { return indefiniteSubjects[w] }
@@ -183,7 +183,8 @@ var (
 // supposingWords are the first words of sentences that only suppose that something is said.
 var supposingWords = wordSet(`if when whenever should suppose imagine unless until before`)
 
-// isSupposed reports whether the words before a passage only suppose that somebody says it.
+// isSupposed reports whether the words before a passage only suppose that somebody says the
+// passage.
 func isSupposed(words []string) bool {
 	if len(words) == 0 || !supposingWords[words[0]] {
 		return false
@@ -191,7 +192,8 @@ func isSupposed(words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return pastForms[w] })
 }
 
-// isMention reports whether the last words before a passage show that it is a name or a phrase.
+// isMention reports whether the last words before a passage show that the passage is a name or a
+// phrase.
 func isMention(words []string) bool {
 	n := len(words)
 	return n > 0 && mentionWords[words[n-1]] || n > 1 && words[n-2] == "such" && words[n-1] == "as"

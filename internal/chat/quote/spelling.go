@@ -21,7 +21,7 @@ func americanSpelling(w string) string {
 	return americanSpellings.Replace(w)
 }
 
-// The least lengths of a word, in bytes, for which these typing errors are tolerated.
+// The least length of a word, in bytes, for each kind of typing error that is tolerated.
 const (
 	minInsertionLength    = 5 // one letter more or fewer, or two swapped letters
 	minSubstitutionLength = 6 // one wrong letter

@@ -127,7 +127,8 @@ func (a askedSequences) coverHalfOf(passage string) bool {
 	return float64(found) >= minAskedShare*float64(allCount)
 }
 
-// minAskedShare is the least share of a passage that makes it a quotation of the user.
+// minAskedShare is a share of the sequences of a passage. If the user's message has at least this
+// share, the passage quotes the user.
 const minAskedShare = 0.5
 
 func wordSequences(words []string) []string {

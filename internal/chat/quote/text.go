@@ -11,13 +11,13 @@ import (
 // token is a word of a reply. A contraction gives several tokens with the same range.
 type token struct {
 	id                 int16 // number in the vocabulary, unknownWord or paragraphBreak
-	isNear             bool  // the word is only nearly the same as the word of the vocabulary
+	isNear             bool  // the word is a form or a misspelling of the word with this id
 	interrupts         bool  // the word is between two parts of one quotation: “If so,” he said, “then.”
 	start, end         int32 // range in code points
 	startByte, endByte int32 // range in bytes
 }
 
-// paragraphBreak is the id of a token between two paragraphs. Quotations do not cross it.
+// paragraphBreak is the id of a token between two paragraphs. No quotation crosses this token.
 const paragraphBreak int16 = -2
 
 // text is a reply, split into words and passages in quotation marks.

@@ -24,13 +24,13 @@ const maxSayings = 64
 type vocabulary struct {
 	idByWord map[string]int16
 	words    []string
-	// sayingSetByWord has, by the number of a word, the set of sayings that contain it, one bit
-	// each.
+	// sayingSetByWord maps the number of a word to the set of the sayings that contain the word.
+	// Each saying is one bit.
 	sayingSetByWord []uint64
 	// idsByFirstByte has the ids of the content words by their first byte. findWord compares them
 	// with a word that the vocabulary does not have.
 	idsByFirstByte [256][]int16
-	negationCount  int // the words below this number are negations
+	negationCount  int // words with a smaller number are negations
 }
 
 func newVocabulary() *vocabulary {

@@ -127,8 +127,8 @@ var (
 	singleQuotedPattern = regexp.MustCompile(`'([^\n]+?)'\s*[,\]}]`)
 )
 
-// fromBrokenJSON returns the complete strings of an answer that starts like JSON but
-// is invalid: truncated, or a Python list.
+// fromBrokenJSON returns the complete strings of an answer that starts like JSON but is invalid,
+// such as truncated JSON or a Python list.
 func fromBrokenJSON(text string) (texts []string) {
 	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(text, "```json"), "```"))
 	if text == "" || text[0] != '[' && text[0] != '{' {

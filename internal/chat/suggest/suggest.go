@@ -1,8 +1,8 @@
-// Package suggest makes suggestions: messages that a user may send instead of typing. There are at
-// most llm.MaxSuggestions, short, in the user's voice and language (rules
-// suggestions-at-most-three, suggestions-plain-text). A separate model call after the reply makes
-// them. If the model appended them to the reply, they could leak into its text. If the call fails,
-// the suggestions are the persona's authored questions. Users at risk get none.
+// Package suggest makes suggestions: at most llm.MaxSuggestions short messages that a user may send
+// instead of typing. They are in the user's voice and language (rules suggestions-at-most-three,
+// suggestions-plain-text). A separate model call after the reply makes them, so that they cannot
+// leak into the text of the reply. If the call fails, the suggestions are the persona's authored
+// questions. Users at risk get none.
 package suggest
 
 import (
@@ -33,7 +33,7 @@ const (
 	maxReplyChars = 500
 )
 
-// answerSchema is the JSON schema of the answer, for servers that enforce one.
+// answerSchema is the JSON schema of the answer, for servers that enforce a schema.
 var answerSchema = json.RawMessage(`{"type":"object","properties":{"suggestions":{"type":"array","items":{"type":"string"}}},"required":["suggestions"],"additionalProperties":false}`)
 
 // NewRequest returns the call that asks a model for suggestions after a history, oldest message

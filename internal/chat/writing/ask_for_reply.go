@@ -80,7 +80,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 		return r.rejectAnswer(check.bufferedText.String()), nil
 	}
 	r.showText(text + check.release(""))
-	// The key is the requested model, although another model may have answered.
+	// The calibration belongs to the requested model, although another model may have answered.
 	calibration.Observe(model.Name(), req, r.usage)
 	return "", nil
 }

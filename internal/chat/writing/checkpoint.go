@@ -12,8 +12,8 @@ import (
 const (
 	// checkpointInterval is the interval at which the text so far is saved.
 	checkpointInterval = time.Second
-	// repliesPerCheckpoint limits the replies of one transaction, because sends wait for its
-	// end.
+	// repliesPerCheckpoint limits the replies of one transaction. A longer transaction would delay
+	// sends.
 	repliesPerCheckpoint = 64
 )
 

@@ -24,8 +24,9 @@ func (r *reply) cost() spend.Cost {
 	return spend.Cost{InputTokens: c.InputTokens + r.rejectedCost.InputTokens, OutputTokens: c.OutputTokens + r.rejectedCost.OutputTokens}
 }
 
-// costOf returns the cost of a call of the model. It is the provider's count of tokens. If the
-// provider reported none, it is an estimate. A call without a count and without text costs nothing.
+// costOf returns the cost of a call of the model. The cost is the provider's count of tokens. If
+// the provider reported no count, the cost is an estimate. A call without a count and without text
+// costs nothing.
 func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || text == "" {
 		return spend.Cost{InputTokens: usage.Prompt, OutputTokens: usage.Output}

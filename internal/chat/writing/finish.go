@@ -28,9 +28,9 @@ const (
 	maxStorePause   = 5 * time.Second
 )
 
-// finish stores the final state in one transaction. It then sends readers the final text if that
-// differs from the shown text. If the reply can be retried, it also sends an error event. It
-// returns the stored status, which another process may have set.
+// finish stores the final state in one transaction. If the final text differs from the shown text,
+// it then sends readers the final text. If the reply can be retried, it also sends an error event.
+// It returns the stored status, which another process may have set.
 func (r *reply) finish(o outcome, code string) message.Status {
 	m, isCut := r.finalMessage(o, code)
 	stored, endedHere, err := r.storeFinal(m)

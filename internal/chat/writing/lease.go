@@ -11,9 +11,9 @@ const (
 	// leaseDuration is how long a reply counts as running after the last renewal of its
 	// lease. Rule replies-interrupted.
 	leaseDuration = 10 * time.Second
-	// leaseRenewalAge is how old a lease gets before it is renewed.
+	// leaseRenewalAge is the age at which a lease is renewed.
 	leaseRenewalAge = 3 * time.Second
-	// sweepInterval is the interval at which replies without a writer are looked for.
+	// sweepInterval is the time between two searches for replies without a writer.
 	sweepInterval = 5 * time.Second
 )
 

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxDirectionBytes is how long a stage direction may be, in bytes between its marks. Longer
-// text in marks is shown.
+// maxDirectionBytes is the largest length of a stage direction, in bytes between its marks. A
+// longer text between marks is no stage direction and is shown.
 const maxDirectionBytes = 100
 
 // assistantPhrases are beginnings of replies that assistants write and characters do not.
@@ -112,8 +112,9 @@ func judgeOpening(text string, faults []string) openingVerdict {
 	return v
 }
 
-// endsWord reports whether the last word of a fault is complete in a text. rest is the text after
-// the fault. If rest is empty, the word may still go on, and endsWord returns false.
+// endsWord reports whether the last word of a faulty beginning is complete in a text. fault is the
+// beginning, and rest is the text after it. If rest is empty, the word may still go on, and
+// endsWord returns false.
 func endsWord(rest, fault string) bool {
 	if rest == "" {
 		return false

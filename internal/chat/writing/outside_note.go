@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// askTimeout limits the time of one AskModel. It is shorter than the 30 seconds after which a
-	// call of the API ends.
+	// askTimeout is the timeout of AskModel. It is shorter than the 30 seconds after which a call
+	// of the API ends.
 	askTimeout = 15 * time.Second
 	// maxAnswerBytes limits how much of the model's answer is read.
 	maxAnswerBytes = 8 << 10

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/chat/message"
 )
 
-// Reader is a user's stream of a reply. A reply that has a reader at its end is stored as read. The
-// transaction that stores the end does this, which saves a second transaction (rule chats-unread).
+// Reader is a user's stream of a reply. If a reply has a reader at its end, the transaction that
+// stores the end also stores the reply as read (rule chats-unread).
 type Reader struct {
 	replies       *Replies
 	turn          message.Turn

@@ -35,21 +35,22 @@ var (
 type reply struct {
 	ReplySpec
 	replies      *Replies
-	ctx          context.Context // of the server, with the id of the request that started the reply
+	ctx          context.Context // context of the server, with the id of the request that started the reply
 	cancel       context.CancelCauseFunc
 	turn         message.Turn
-	history      []llm.Message // up to the user message to answer, oldest first
+	history      []llm.Message // messages up to the one to answer, oldest first
 	memory       prompt.Memory // memories of the user for the prompt
 	log          live.Writer
 	startedAt    time.Time
 	startElapsed time.Duration // start time, by core.Elapsed
-	// txEnded is closed when the transaction that stores the row has ended. dropped is
-	// set before that if the transaction failed.
+	// txEnded is closed when the transaction that stores the row has ended. If the transaction
+	// failed, isDropped is set first.
 	txEnded   chan struct{}
 	isDropped bool
-	// isRestored means that ReplacedMessage is back in the conversation (restoreFormer).
+	// isRestored means that restoreFormerVersion has put ReplacedMessage back into the
+	// conversation.
 	isRestored       bool
-	finalStateStored chan struct{} // markStored closes it when the row has its final state
+	finalStateStored chan struct{} // closed by markStored when the row has its final state
 	// markStored may be called several times.
 	markStored func()
 

@@ -12,8 +12,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The next checkpoint stores the suggestions, so they need no transaction of their own. If the
-// process crashes before the checkpoint, they are lost and RemakeSuggestions makes them again.
+// Intervals and ages for suggestions that were lost. New suggestions are in memory until the next
+// checkpoint stores them. If the process crashes before the checkpoint, RemakeSuggestions makes
+// them again.
 const (
 	remakeInterval = 30 * time.Second
 	// minRemakeAge is how long after the end of a reply RemakeSuggestions waits before it makes

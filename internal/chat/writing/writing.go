@@ -3,8 +3,9 @@
 // also ends replies whose process crashed.
 //
 // The steps of a reply are Prepare, OpenLog, Start and Confirm. OpenLog and Start run in the
-// caller's transaction, Confirm after its commit. Start runs run (reply.go), askModel
-// (ask_for_reply.go), finish (finish.go) and makeSuggestions (suggestions.go).
+// caller's transaction, Confirm after its commit. Start starts a goroutine with the method run
+// (reply.go). This method calls askModel (ask_for_reply.go), finish (finish.go) and makeSuggestions
+// (suggestions.go).
 package writing
 
 import (
@@ -59,7 +60,7 @@ type Replies struct {
 	readSeqByConversation map[string]int64           // Seq up to which a conversation was read, until a checkpoint stores it
 	owedCharges           []spend.Charge             // costs of replies whose row was not committed, until chargeDropped stores them
 	isClosing             bool
-	starting              sync.WaitGroup // counts the nil entries of running
+	starting              sync.WaitGroup // counts the nil entries of runningByID
 	group                 obs.Group
 }
 
@@ -75,8 +76,8 @@ func New(d Deps) *Replies {
 	}
 }
 
-// newOwner returns a unique owner: the node name, which later processes with the same data
-// directory share, and an id.
+// newOwner returns a unique owner: the node name and an id. Later processes with the same data
+// directory have the same node name.
 func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 
 // Run saves checkpoints, charges for dropped replies and delivers the stops of other
@@ -103,8 +104,8 @@ func (w *Replies) Run(ctx context.Context) error {
 }
 
 // RunSweeps ends replies without a writer until ctx ends. Sweeps may wait for Redis, so they have
-// their own loop. Checkpoints must not wait, because they renew leases. Other processes interrupt
-// replies whose lease has expired.
+// their own loop. Checkpoints must not wait for Redis. They renew leases, and other processes
+// interrupt a reply whose lease has expired.
 func (w *Replies) RunSweeps(ctx context.Context) {
 	sweepTicker := time.NewTicker(sweepInterval)
 	defer sweepTicker.Stop()
