@@ -16,15 +16,15 @@ const (
 	largePictureBytes = picture.MaxMemory / 4
 	// slotTimeout is how long a picture waits for a slot.
 	slotTimeout = 5 * time.Second
-	// decodeTimeout bounds the decoding of a picture, without the wait for slots. Rule
-	// media-upload-kinds.
+	// decodeTimeout is how long the decoding of a picture may take. The wait for slots does not
+	// count. Rule media-upload-kinds.
 	decodeTimeout = 2 * time.Second
 )
 
-// decodeLimiter bounds how many pictures are decoded at once, and so the memory that decoding
-// takes.
+// decodeLimiter limits how many pictures are decoded at once. This also limits the memory of the
+// decoders.
 type decodeLimiter struct {
-	takeLock chan struct{} // held while slots are being taken, so that two large pictures do not wait for each other
+	takeLock chan struct{} // held while slots are taken: two large pictures with one slot each would wait for each other
 	slots    chan struct{}
 }
 
@@ -32,7 +32,8 @@ func newDecodeLimiter() *decodeLimiter {
 	return &decodeLimiter{takeLock: make(chan struct{}, 1), slots: make(chan struct{}, decodeSlots)}
 }
 
-// squareWithSlot takes slots and calls picture.CutToSquare. Its errors have texts for users.
+// squareWithSlot calls picture.CutToSquare while it holds slots. The errors of squareWithSlot have
+// texts for users.
 func (d *decodeLimiter) squareWithSlot(ctx context.Context, data []byte) (picture.Picture, error) {
 	h, err := picture.ReadHeader(data)
 	if err != nil {
@@ -47,8 +48,7 @@ func (d *decodeLimiter) squareWithSlot(ctx context.Context, data []byte) (pictur
 	}
 	defer d.releaseSlots(n)
 	if n > 1 {
-		// Free the pixels of earlier pictures first, so that their memory does not add to that
-		// of a large picture.
+		// Free the memory of earlier pictures before a large picture needs memory.
 		debug.FreeOSMemory()
 		defer debug.FreeOSMemory()
 	}
@@ -59,8 +59,8 @@ func (d *decodeLimiter) squareWithSlot(ctx context.Context, data []byte) (pictur
 	return p, nil
 }
 
-// takeSlots takes n slots. It reports false, and takes none, if they do not become free within
-// slotTimeout.
+// takeSlots takes n slots. If n slots do not become free within slotTimeout, it takes none and
+// returns false.
 func (d *decodeLimiter) takeSlots(ctx context.Context, n int) bool {
 	timeout := time.NewTimer(slotTimeout)
 	defer timeout.Stop()

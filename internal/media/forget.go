@@ -11,8 +11,8 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 	return s.store.markFilesOfUserDeleted(ctx, tx, userID, s.deps.Clock.Now())
 }
 
-// Erase deletes the files whose rows Forget has marked, and the rows. After an error a second
-// call continues where the first stopped. Rule media-forgotten.
+// Erase deletes the rows that Forget has marked, and their files. After an error a second call
+// deletes the rest. Rule media-forgotten.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	return s.deleteMarkedFiles(ctx, userID)
 }

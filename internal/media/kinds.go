@@ -13,7 +13,7 @@ import (
 // ProfileKind is the kind of pictures of profiles.
 const ProfileKind = "user_profile"
 
-// uploadKinds has the kinds of files that users may upload; another is 404 (rule
+// uploadKinds has the kinds of files that users may upload. Any other kind gives 404 (rule
 // media-upload-kinds).
 var uploadKinds = map[string]bool{ProfileKind: true}
 
@@ -28,8 +28,8 @@ var extensionByFormat = map[picture.Format]string{picture.JPEG: ".jpg", picture.
 // recordingKind is the kind of recordings of replies, which users cannot upload.
 const recordingKind = "recording"
 
-// mediaTypeByExtension has the media types of served files, by the extension that newFileName gave them.
-// Rule media-serving.
+// mediaTypeByExtension maps the extension of a file's name to the media type with which the file is
+// served. Rule media-serving.
 var mediaTypeByExtension = map[string]string{
 	".jpg": "image/jpeg", ".png": "image/png", ".mp3": "audio/mpeg", ".wav": "audio/wav", ".ogg": "audio/ogg",
 }

@@ -3,11 +3,12 @@
 // The server serves the file at /media/{name}.
 //
 // Invariants:
-//   - Of an uploaded picture only the pixels are stored, encoded again (package picture). The
-//     server chooses the name and the type.
+//   - Only the pixels of an uploaded picture are stored. Package picture encodes them again. The
+//     server chooses the name and the type of the file.
 //   - The row of a file is inserted before the file is stored, and deleted after the file. So a
 //     crash leaves no file without a row.
-//   - A file is either used or marked as deleted: conditional updates of its row ensure this.
+//   - No file is both used and marked as deleted. Conditional updates of the file's row ensure
+//     this.
 //   - The server serves a private file only at a signed address. It stops serving a file soon after
 //     the row is marked as deleted.
 package media

@@ -90,7 +90,7 @@ func decodeAllFiles(t *testing.T, dir string) {
 		}
 	}
 	wg.Wait()
-	for _, e := range entries { // again, because some may have found no slot in time
+	for _, e := range entries { // decodes each file once more, because some files may have got no slot in time
 		data, _ := os.ReadFile(filepath.Join(dir, e.Name()))
 		if _, err := d.Square(t.Context(), data); err != nil {
 			t.Errorf("%s: %v", e.Name(), err)

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Limits counts events against limits, for all processes.
+// Limits counts the events of all processes together, and refuses events above a limit.
 type Limits interface {
 	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
 	GiveBack(ctx context.Context, t limits.Ticket) error

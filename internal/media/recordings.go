@@ -8,8 +8,8 @@ import (
 )
 
 // StoreRecording stores a recording for a user as a private file, and returns the name of the file.
-// Without a call of KeepRecording the file is deleted after unusedAge. extension is a key of
-// mediaTypes.
+// Without a call of KeepRecording the file is deleted after maxUnusedAge. extension is a key of
+// mediaTypeByExtension.
 func (s *Service) StoreRecording(ctx context.Context, userID, extension string, data []byte) (string, error) {
 	f := file{
 		name: privatePrefix + newFileName(extension), ownerID: userID, kind: recordingKind, size: int64(len(data)), createdAt: s.deps.Clock.Now(),

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// cacheForever is for files that are not private: their content never changes. The word
-	// private keeps them out of shared caches, which would continue to serve a deleted
+	// cacheForever is for files without privatePrefix. The content of a file never changes. The
+	// directive "private" excludes shared caches, which would continue to serve a deleted
 	// picture.
 	cacheForever = "private, max-age=31536000, immutable"
 	cacheNever   = "no-store"
@@ -51,7 +51,7 @@ type fileContent struct {
 	files blob.Store
 	info  blob.Info
 	at    int64         // position of the next Read
-	body  io.ReadCloser // the file from the position at, or nil
+	body  io.ReadCloser // the file, read up to the position in at; nil if it is not open
 }
 
 var errSeek = errors.New("media: position before the beginning of a file")

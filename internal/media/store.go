@@ -41,14 +41,15 @@ func (store) markUsed(ctx context.Context, tx storage.Querier, userID, name stri
 	return n == 1, err
 }
 
-// markOtherPicturesDeleted marks the used pictures of a user as deleted, except the picture keep. It
-// returns their names.
+// markOtherPicturesDeleted marks the used pictures of a user as deleted, except the picture keep.
+// It returns the names of the marked pictures.
 func (store) markOtherPicturesDeleted(ctx context.Context, tx storage.Querier, userID, keep string, now time.Time) ([]string, error) {
 	return storage.QueryAll(ctx, tx, scanName, `UPDATE media_files SET used = FALSE, deleted_at = $4
 		WHERE owner_id = $1 AND kind = $2 AND name <> $3 AND used RETURNING name`, userID, ProfileKind, keep, core.Millis(now))
 }
 
-// markUnusedFilesDeleted marks the unused uploads made before a time as deleted. Rule media-unused.
+// markUnusedFilesDeleted marks unused files as deleted if they were created earlier than the time
+// in before. Rule media-unused.
 func (store) markUnusedFilesDeleted(ctx context.Context, tx storage.Querier, before, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE media_files SET deleted_at = $2 WHERE NOT used AND deleted_at IS NULL AND created_at < $1`,
 		core.Millis(before), core.Millis(now))

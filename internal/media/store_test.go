@@ -58,8 +58,8 @@ func (b *fakeBucket) countFiles(t *testing.T) int {
 	return len(list.Contents)
 }
 
-// TestBucketServesPictures: pictures in a bucket are served as from a directory. The data
-// directory has no folder for media.
+// TestBucketServesPictures: the server serves pictures from a bucket in the same way as from a
+// directory. The data directory has no folder for media.
 // rules media-serving, media-avatar
 func TestBucketServesPictures(t *testing.T) {
 	b := newFakeBucket(t)
@@ -124,8 +124,8 @@ func TestUnwritableDirectoryAnswers503(t *testing.T) {
 	upload(ada, newJPEG(t, 30, 30, red)).Want(503)
 }
 
-// TestManyUploadsAtOnce: each of many concurrent uploads is stored or answered with
-// Retry-After. As many files are stored as uploads have succeeded.
+// TestManyUploadsAtOnce: each of many concurrent uploads is stored or answered with Retry-After.
+// The number of stored files equals the number of successful uploads.
 // rule media-upload-limits
 func TestManyUploadsAtOnce(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

@@ -20,8 +20,8 @@ const (
 	storeTimeout = 15 * time.Second
 )
 
-// Upload makes a safe picture of an uploaded file, stores it and returns its address. The
-// picture is deleted after unusedAge unless UseAvatar is called. Rules media-upload,
+// Upload makes a safe picture of an uploaded file, stores it and returns its address. The picture
+// is deleted after maxUnusedAge unless UseAvatar is called. Rules media-upload,
 // media-upload-limits.
 func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, data []byte) (string, error) {
 	if !uploadKinds[kind] {

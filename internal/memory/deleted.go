@@ -33,7 +33,8 @@ const (
 	maxContentWords = 24
 )
 
-// The two kinds of hashes, as a part of the hashed text.
+// The uses of a hash. hashWords hashes the use together with the words, so the hashes of different
+// uses differ.
 const (
 	allSubjectsUse = "all"
 	subsetUse      = "about"
@@ -56,8 +57,8 @@ func subjectsOf(text string, n int) []string {
 	return words.LongestWords(words.Subjects(contentWords(text)), n)
 }
 
-// deletedKeys returns the hashes to store when a memory is deleted. Rule memory-deleted: of its
-// names, or else of its three longest words.
+// deletedKeys returns the hashes to store when a memory is deleted. They are hashes of the memory's
+// names, or else of its longest subjects. Rule memory-deleted.
 func (s *Service) deletedKeys(m Memory) []string {
 	keys := []string{s.hashWords(m.UserID, allSubjectsUse, subjectsOf(m.Text, maxSubjectsOfKey))}
 	words.EachSubset(subjectsOf(m.Text, maxSubjectsOfMemory), func(set []string) {
@@ -78,12 +79,13 @@ func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
 	return append(keys, s.hashWords(userID, subsetUse, subjectsOf(text, maxSubjectsOfKey))), true
 }
 
-// hasAllSubjects reports whether text has the three longest subjects of deleted, another text.
+// hasAllSubjects reports whether text has the three longest subjects of the text in deleted.
 func hasAllSubjects(text, deleted string) bool {
 	return containsAllWords(subjectsOf(deleted, maxSubjectsOfKey), contentWords(text))
 }
 
-// isTextRefusedBy reports whether text is refused after a memory with the text deleted was deleted.
+// isTextRefusedBy reports whether a deleted memory refuses text. deleted is the text of that
+// memory.
 func isTextRefusedBy(text, deleted string) bool {
 	return hasAllSubjects(text, deleted) || containsAllWords(subjectsOf(text, maxSubjectsOfKey), subjectsOf(deleted, maxSubjectsOfMemory))
 }

@@ -8,9 +8,9 @@ import (
 )
 
 // ForgetMessages deletes the memories that come from messages, and empties the summaries that cover
-// the messages. Call it in the transaction that deletes or changes the messages, before this
-// happens. After a change also call EnqueueNote with the ids, so that a job notes the new texts.
-// Rule memory-receipt.
+// the messages. Call it in the transaction that deletes or changes the messages, before the
+// deletion or change. After a change also call EnqueueNote with the ids, so that a job notes the
+// new texts. Rule memory-receipt.
 func (s *Service) ForgetMessages(ctx context.Context, tx storage.Querier, ids []string) error {
 	if len(ids) == 0 {
 		return nil
@@ -80,9 +80,9 @@ func (s *Service) ForgetFrom(ctx context.Context, tx storage.Querier, conversati
 	return s.store.markBlocksStale(ctx, tx, t, seq, math.MaxInt64)
 }
 
-// ForgetProgress deletes the summaries of conversations, and their rows of memory_talks: how far
-// jobs have read. The memories stay. Call it in the transaction that empties or deletes the
-// conversations.
+// ForgetProgress deletes the summaries of conversations. It also deletes their rows of
+// memory_talks, which record how far jobs have read. The memories stay. Call it in the transaction
+// that empties or deletes the conversations.
 func (s *Service) ForgetProgress(ctx context.Context, tx storage.Querier, conversationIDs []string) error {
 	for _, id := range conversationIDs {
 		t, ok := parseTalk(id)
@@ -101,8 +101,9 @@ func (s *Service) ForgetProgress(ctx context.Context, tx storage.Querier, conver
 
 // ForgetSummaries deletes the summaries of a conversation whose messages are archived, because
 // prompts of the new talk must not have them. The memories and the progress in memory_talks stay.
-// So no job reads restored messages again, which may be from a time with the memory switched off.
-// Call it in the transaction that archives the messages. Rule messages-start-over.
+// Archived messages may be from a time when the memory was switched off. Because the progress
+// stays, no job reads them after a restore. Call it in the transaction that archives the messages.
+// Rule messages-start-over.
 func (s *Service) ForgetSummaries(ctx context.Context, tx storage.Querier, conversationID string) error {
 	t, ok := parseTalk(conversationID)
 	if !ok {

@@ -102,7 +102,7 @@ func (numberedCharacters) Character(_ context.Context, actor core.Actor, ref str
 	return Character{CharacterID: n, Name: "Somebody"}, nil
 }
 
-// scriptedModel implements llm.Provider. An empty text of answer makes the call fail.
+// scriptedModel implements llm.Provider. If the function answer returns "", the call fails.
 type scriptedModel struct {
 	answer   func(llm.Request) string
 	requests []llm.Request

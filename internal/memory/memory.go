@@ -31,7 +31,7 @@ type Memory struct {
 	CharacterID int
 	Kind        extract.Kind
 	Text        string // 1 to maxTextLength characters
-	MessageID   string // the message that it comes from; "" if the user added it
+	MessageID   string // id of the message that the memory comes from; "" if the user added the memory
 	Pinned      bool   // in every prompt of the character
 	IsToldAll   bool   // in the prompts of all characters
 	Edited      bool   // the user has changed Text

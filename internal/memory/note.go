@@ -35,9 +35,9 @@ type notePayload struct {
 
 // EnqueueNote enqueues a job that notes facts from the new messages of a conversation. changedIDs
 // are the ids of changed messages, which the job reads a second time. Call it in the transaction
-// that stores a reply or changes a message. If a model notes and no message has changed, the job
-// waits between one and two times Deps.NoteDelay: it then reads several messages at once. Rules
-// memory-notes, memory-off.
+// that stores a reply or changes a message. If a model finds the facts and no message has changed,
+// the job waits between one and two times Deps.NoteDelay. So one call of the model reads several
+// messages. Rules memory-notes, memory-off.
 func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string, changedIDs ...string) error {
 	t, ok := parseTalk(conversationID)
 	if !ok {

@@ -45,7 +45,8 @@ func TestWithoutModelOrBudgetPatternsTakeNotes(t *testing.T) {
 	})
 }
 
-// TestDeletionDuringANoteWins deletes a message while the model reads it.
+// TestDeletionDuringANoteWins: a message is deleted while the model reads it. No fact of the
+// message is stored.
 // rule memory-receipt
 func TestDeletionDuringANoteWins(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

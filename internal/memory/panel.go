@@ -10,15 +10,15 @@ import (
 )
 
 // maxMemories is the largest number of memories of a user and a character. Beyond this number, new
-// notes replace the oldest notes that the user has neither pinned nor edited. Rule memory-limits;
-// the text of the refusal is errFull.
+// notes replace the oldest notes that the user has neither pinned nor edited. errFull has the text
+// for a user who adds one more. Rule memory-limits.
 const maxMemories = 500
 
 // Panel is what a user sees of a character's memory.
 type Panel struct {
-	Memories     []Memory // pinned ones first, and the newest first among both kinds
-	Summary      string   // of the older part of the talk, one statement a line
-	PreviousTalk string   // recalls the talk after a day without messages, else ""
+	Memories     []Memory // pinned memories first, then the others; each part has the newest first
+	Summary      string   // summary of the older part of the talk, one statement a line
+	PreviousTalk string   // text that recalls the talk after a day without messages; otherwise ""
 }
 
 // ReadPanel returns what the character that ref names remembers of the actor.
@@ -64,8 +64,8 @@ func (c Change) applyTo(m Memory) (Memory, error) {
 	return m, nil
 }
 
-// Add stores a memory that the actor has written, also if it was deleted before. c.Text must
-// be set. Rules memory-add, memory-limits.
+// Add stores a memory that the actor has written, even if the actor deleted such a memory before.
+// c.Text must be set. Rules memory-add, memory-limits.
 func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Change) (m Memory, err error) {
 	ch, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
@@ -106,8 +106,9 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 	return m, err
 }
 
-// Edit changes a memory of the actor. The earlier text is recorded as deleted if the new text lacks
-// one of its longest subjects (hasAllSubjects). Rules memory-edit, memory-pin.
+// Edit changes a memory of the actor. If the new text lacks one of the earlier text's longest
+// subjects (hasAllSubjects), Edit records the earlier text as deleted. Rules memory-edit,
+// memory-pin.
 func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c Change) (m Memory, err error) {
 	ch, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
@@ -228,8 +229,8 @@ func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, 
 }
 
 // recordDeletion stores the hashes of a deleted memory and removes matching lines from the
-// summaries. Both apply to the memory's character. They apply to all characters if the memory was
-// shared (Memory.Everywhere or Settings.TellAll). Rule memory-walls.
+// summaries. The hashes and the removal apply to the memory's character. If Memory.IsToldAll or
+// Settings.TellAll is set, they apply to all characters. Rule memory-walls.
 func (s *Service) recordDeletion(ctx context.Context, tx storage.Querier, m Memory) error {
 	settings, err := s.store.readSettings(ctx, tx, m.UserID)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 const (
 	// minAbsence is the time without messages after which previousTalk returns a text.
 	minAbsence      = 24 * time.Hour
-	newestLinesRead = 6   // newest messages among which previousTalk looks for the last of each side
+	newestLinesRead = 6   // number of newest messages in which previousTalk looks for the last message of each side
 	maxQuoteLength  = 160 // characters of each quotation
 )
 

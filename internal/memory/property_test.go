@@ -153,7 +153,7 @@ func (w *expectedWorld) deleteRandomMemory(t talk, actor core.Actor, ref string,
 	}
 }
 
-// recordKeptMemories adds the user's memories with a subject to keptIDs.
+// recordKeptMemories adds the ids of the user's memories about a subject to keptIDs.
 func (w *expectedWorld) recordKeptMemories(userID, subject string) {
 	for _, t := range worldTalks {
 		if t.userID != userID {

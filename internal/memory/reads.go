@@ -35,7 +35,7 @@ type messagePosition struct {
 	seq int64
 }
 
-// findMessagePositions returns the places of messages, sorted by talk and Seq.
+// findMessagePositions returns the positions of messages, sorted by talk and Seq.
 func findMessagePositions(ctx context.Context, tx storage.Querier, ids []string) (out []messagePosition, err error) {
 	for part := range slices.Chunk(ids, maxArgsOfQuery) {
 		placeholders, args := storage.InList(nil, part)

@@ -62,8 +62,8 @@ func (s *Service) Recall(ctx context.Context, userID string, characterID int, la
 	return stablePart, TurnPart{closestMemories(notPinned, lastWords)}, nil
 }
 
-// questionWordsByKind has, for a kind of facts, words that are common in questions about it and
-// rare in the facts themselves.
+// questionWordsByKind maps a kind of facts to words that are common in questions about such facts.
+// The words are rare in the facts themselves.
 var questionWordsByKind = map[extract.Kind][]string{
 	extract.KindName: words.ContentWords("name"), extract.KindHome: words.ContentWords("live"), extract.KindWork: words.ContentWords("work study"),
 	extract.KindFamily: words.ContentWords("family"), extract.KindPet: words.ContentWords("pet"), extract.KindTaste: words.ContentWords("like"),

@@ -10,8 +10,8 @@ import (
 
 // Settings are the switches and the card of a user.
 type Settings struct {
-	Enabled bool   `json:"enabled"`  // facts are noted, and prompts have them
-	TellAll bool   `json:"tell_all"` // prompts of every character have the memories of all characters
+	Enabled bool   `json:"enabled"`  // whether facts are noted and put into prompts
+	TellAll bool   `json:"tell_all"` // whether the prompts of every character have the memories of all characters
 	Name    string `json:"name"`     // the card: what characters call the user
 	About   string `json:"about"`    // the card: lines that the user wrote
 }

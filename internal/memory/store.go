@@ -25,20 +25,20 @@ func scanMemory(r storage.Row) (m Memory, err error) {
 	return m, err
 }
 
-// memoriesOfCharacter returns what a character remembers of a user, pinned memories first,
-// and the newest first among both kinds.
+// memoriesOfCharacter returns what a character remembers of a user. Pinned memories come first,
+// then the others; each part has the newest first.
 func (store) memoriesOfCharacter(ctx context.Context, q storage.Querier, userID string, characterID int) ([]Memory, error) {
 	return storage.QueryAll(ctx, q, scanMemory, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND character_id = $2
 		ORDER BY pinned DESC, created_at DESC, id DESC`, userID, characterID)
 }
 
-// maxMemoriesToTell is the largest number of memories among which those of one prompt are
-// chosen.
+// maxMemoriesToTell is the largest number of memories that are read for one prompt. Some of them
+// are chosen for the prompt.
 const maxMemoriesToTell = 1000
 
-// memoriesToTell returns at most maxMemoriesToTell memories for prompts of a character: first its
-// own, then those that are marked Everywhere. If all is set, the memories of all characters follow. Rule
-// memory-walls.
+// memoriesToTell returns at most maxMemoriesToTell memories for prompts of a character: first the
+// character's own memories, then those of other characters. It returns the latter only if they have
+// IsToldAll or the argument all is true. Rule memory-walls.
 func (s store) memoriesToTell(ctx context.Context, userID string, characterID int, all bool) ([]Memory, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanMemory, `SELECT `+memoryColumns+` FROM memories
 		WHERE user_id = $1 AND (character_id = $2 OR everywhere OR $3)

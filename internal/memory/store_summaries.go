@@ -11,7 +11,7 @@ type summaryBlock struct {
 	talk
 	firstSeq, lastSeq int64  // the Seq of its first and of its last message
 	text              string // one statement a line
-	isStale           bool   // a message was deleted or changed: make the summary again
+	isStale           bool   // whether the summary must be made again, because a message was deleted or changed
 }
 
 const blockColumns = `user_id, character_id, first_seq, last_seq, text, stale`

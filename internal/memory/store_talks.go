@@ -67,7 +67,8 @@ func (s store) readProgress(ctx context.Context, t talk) (p progress, found bool
 }
 
 // advanceProgress changes the progress of a talk from one value to another, and locks the row. It
-// returns errStaleProgress if the stored progress differs from from, or if the row is deleted.
+// returns errStaleProgress if the stored progress differs from the argument from, or if the row is
+// deleted.
 func (store) advanceProgress(ctx context.Context, tx storage.Querier, t talk, from, to progress) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE memory_talks SET noted_seq = $6, folded_seq = $7
 		WHERE user_id = $1 AND character_id = $2 AND version = $3 AND noted_seq = $4 AND folded_seq = $5`,
@@ -78,7 +79,7 @@ func (store) advanceProgress(ctx context.Context, tx storage.Querier, t talk, fr
 	return err
 }
 
-// rewindProgress marks the messages of a talk after the Seq last as unread. It locks the row and
+// rewindProgress marks the messages of a talk with a Seq above last as unread. It locks the row and
 // increases the version, so that a job which is reading the talk stores nothing (rule
 // memory-receipt).
 func (store) rewindProgress(ctx context.Context, tx storage.Querier, t talk, last int64) error {

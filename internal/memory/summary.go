@@ -21,11 +21,11 @@ const (
 	// maxBlocks is the largest number of summaries of a talk. If there are more, the two
 	// oldest are joined.
 	maxBlocks = 12
-	// unsummarisedShare is the share of the context window, in tokens, for the newest messages,
-	// which are not summarised. Every prompt contains these messages word for word.
+	// unsummarisedShare is the share of the context window's tokens that the newest messages
+	// take. These messages are not summarised: every prompt contains them word for word.
 	unsummarisedShare = 0.5
-	// maxTailLines is the largest number of unsummarised messages that are read at once. Those that
-	// no longer fit into the window are summarised.
+	// maxTailLines is the largest number of unsummarised messages that are read at once.
+	// Messages that no longer fit into the window are summarised.
 	maxTailLines = 400
 
 	maxQuotedStatements = 4   // lines of a block's summary that was made without a model
@@ -35,8 +35,8 @@ const (
 	maxSummaryWords     = 250 // words of a talk's summary in a prompt
 )
 
-// summariseNextBlock does the first of these that is needed. isDone reports that none was needed.
-// Rule memory-summary.
+// summariseNextBlock does the first of these steps that is needed. isDone is true if no step was
+// needed. Rule memory-summary.
 //   - It summarises a stale block again.
 //   - It joins the two oldest blocks if there are too many blocks.
 //   - It summarises the oldest messages that no longer fit into the window.
@@ -62,10 +62,10 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 	return false, s.saveNewBlock(ctx, t, at, tailLines[:n])
 }
 
-// countLinesToSummarise returns how many messages at the start of tail form the next block. The
-// newest messages that fit into tokens are left out. If fewer than linesPerBlock messages are left,
-// the result is 0. A block has at least linesPerBlock messages. It extends to the next message of
-// the user, or to the last message that is left.
+// countLinesToSummarise returns how many messages at the start of tail form the next block. It
+// leaves out the newest messages, as many as fit into tokens. If fewer than linesPerBlock messages
+// remain, the result is 0. Otherwise a block has linesPerBlock messages, and the messages that
+// follow up to the next message of the user.
 func countLinesToSummarise(tail []Line, tokens float64) int {
 	outsideCount := len(tail)
 	for tokensLeft := tokens; outsideCount > 0; outsideCount-- {
@@ -89,8 +89,8 @@ func (s *Service) saveNewBlock(ctx context.Context, t talk, at progress, list []
 	return s.saveBlock(ctx, summaryBlock{talk: t, firstSeq: list[0].Seq, lastSeq: lastSeq, text: s.summarise(ctx, t, list)}, at, progress{notedSeq: at.notedSeq, summarisedSeq: lastSeq})
 }
 
-// summariseBlockAgain makes the summary of a stale block again. It reads at most the last
-// 2*linesPerBlock messages of the block, because joined blocks can have many.
+// summariseBlockAgain makes the summary of a stale block again. It uses at most the last
+// 2*linesPerBlock messages of the block, because a joined block can have many.
 func (s *Service) summariseBlockAgain(ctx context.Context, t talk, at progress, b summaryBlock) error {
 	from := max(b.firstSeq-1, b.lastSeq-maxTailLines)
 	list, err := s.deps.Talks.Since(ctx, t.conversationID(), from, maxTailLines)

@@ -47,7 +47,7 @@ func TestOldMessagesAreSummarised(t *testing.T) {
 	})
 }
 
-// TestSummariesOfChangedMessagesAreMadeAgain changes and deletes messages of a summary.
+// TestSummariesOfChangedMessagesAreMadeAgain changes and deletes messages that a summary covers.
 // rules memory-summary, memory-receipt
 func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -55,8 +55,8 @@ func checkText(text string) (string, error) {
 	return text, nil
 }
 
-// contentWords returns the words by which texts are compared, sorted. A text of stop words only
-// gives the whole text as one word, so the list is never empty.
+// contentWords returns the words by which texts are compared, sorted. For a text without other
+// words than stop words it returns the whole text as one word. So the list is never empty.
 func contentWords(text string) []string {
 	if list := words.ContentWords(text); len(list) > 0 {
 		return list

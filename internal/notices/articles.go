@@ -17,11 +17,11 @@ type Article struct {
 	Characters            []string
 }
 
-// AnnounceArticles announces new articles to all users, each article once. It is called after each
-// load of the seed with all articles, and stores which ones were announced. Followers of a
-// character in an article get a notice of the group character_updates. Other users get one of the
-// newsletter. If there are no users (a fresh installation), articles are stored without a notice.
-// Rules notifications-post, notifications-newsletter.
+// AnnounceArticles announces new articles to all users, each article once. After each load of the
+// seed it is called with all articles. It stores which articles were announced. Followers of a
+// character in an article get a notice of the group character_updates. Other users get a notice of
+// the group newsletter. In a fresh installation, which has no users, it stores the articles and
+// writes no notice. Rules notifications-post, notifications-newsletter.
 func (s *Service) AnnounceArticles(ctx context.Context, articles []Article) error {
 	announcedIDs, err := s.store.announcedIDs(ctx, "announced_articles", "article_id")
 	if err != nil {

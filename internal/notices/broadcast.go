@@ -147,8 +147,8 @@ func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast
 }
 
 // chosenGroup returns the type and the group of the notice that a recipient gets about a broadcast.
-// has returns the switch that decides: shown for notices, mailed for mails. wanted is false if the
-// switch is off. An article with a followed character belongs to CharacterUpdates (rule
+// has(choice) returns the switch that decides: shown for notices, mailed for mails. If the switch
+// is off, wanted is false. An article with a followed character belongs to CharacterUpdates (rule
 // settings-notices). Rules notifications-new-character, notifications-post,
 // notifications-newsletter, notifications-promotions.
 func (b broadcast) chosenGroup(r recipient, has func(deliveryChoice) bool) (kind string, g Group, wanted bool) {

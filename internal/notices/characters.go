@@ -20,7 +20,7 @@ type character struct {
 	slug, name, category string
 }
 
-// AnnounceCharacters announces new characters. It is called after each load of the seed with all
+// AnnounceCharacters announces new characters. After each load of the seed it is called with all
 // personas. For each category, a job writes one notice about the new characters to the followers of
 // the category's characters. The announced characters are stored, so that each is announced once.
 // If the process ends before this call, the next call announces them. Rule

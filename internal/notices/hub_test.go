@@ -191,9 +191,9 @@ func TestSlowReaderBlocksNobody(t *testing.T) {
 		b.runHub()
 		firstSink := newSink()
 		endFirst := b.startStream(ada, firstSink)
-		firstSink.wantUnread(t, 0) // the hub has started its goroutines
+		firstSink.wantUnread(t, 0) // the first event shows that the hub has started its goroutines
 		endFirst()
-		time.Sleep(300 * time.Millisecond) // the goroutines of the first stream end
+		time.Sleep(300 * time.Millisecond) // gives the goroutines of the first stream time to end
 		goroutinesBefore := goroutinesOfNotices()
 		slowSink, quickSink := blockedSink{newSink(), make(chan struct{})}, newSink()
 		endSlow, endQuick := b.startStream(ada, slowSink), b.startStream(ada, quickSink)

@@ -48,9 +48,9 @@ func (a CommentAct) baseNotice() storedNotice {
 	}
 }
 
-// likesMessage returns the message about several likes of a comment. name is the actor of the
-// latest like, and message is the text about this like alone. otherLikes is the number of the other
-// likes. Rule notifications-likes-grouped.
+// likesMessage returns the message about several likes of a comment. name is the name of the latest
+// like's actor. message is the text about the latest like alone. otherLikes is the number of the
+// other likes. Rule notifications-likes-grouped.
 func likesMessage(name string, otherLikes int, message string) string {
 	afterLikes := strings.TrimPrefix(message, name+likesText)
 	if otherLikes == 1 {
@@ -107,8 +107,8 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 	return w.mailActNotice(ctx, tx, n)
 }
 
-// writeActNotice writes the notice n about a like or reply. It does not if the user got another
-// notice about the same actor and comment within noticeInterval. Exception: a notice about a reply
+// writeActNotice writes the notice n about a like or reply. If the user got a notice about the same
+// actor and comment within noticeInterval, it does not write n. Exception: a notice about a reply
 // replaces one about a like. isNew is true if n was written. Rule notifications-once-a-day.
 func (w Writer) writeActNotice(ctx context.Context, tx storage.Querier, n storedNotice) (isNew bool, err error) {
 	id, kind, err := w.store.recentNotice(ctx, tx, n, n.createdAt.Add(-noticeInterval))

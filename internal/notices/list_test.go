@@ -141,7 +141,7 @@ func TestLikesOfACommentAreOneNotice(t *testing.T) {
 			t.Errorf("%d likes are read", n)
 		}
 		b.wantList(ada, FilterRead, 3, 2, all)
-		b.like(newCommentAct(cy, "one")) // Cy has a notice of the reply already
+		b.like(newCommentAct(cy, "one")) // writes no notice, because Ada has a notice about Cy's reply
 		b.like(newCommentAct(bo, "one"))
 		b.wantList(ada, FilterUnread, 3, 3, "Bo and 12 others like your comment on Keeper of Bees.", replied, boLikeMessage)
 

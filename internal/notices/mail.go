@@ -32,8 +32,8 @@ type mailer struct {
 }
 
 // enqueueMail enqueues the mail of a notice, once for each id. It does nothing if the address is
-// unconfirmed, or invalid as in some accounts of older versions. Rules notifications-mail,
-// notifications-unsubscribe.
+// unconfirmed or invalid. Some accounts from older versions have invalid addresses. Rules
+// notifications-mail, notifications-unsubscribe.
 func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to contact, g Group, id string, n storedNotice) error {
 	if !to.verified || !mailaddr.IsValid(to.email) {
 		return nil

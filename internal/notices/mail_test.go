@@ -11,7 +11,7 @@ import (
 func TestLikeIsMailedIfChosen(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.like(newCommentAct(bo, "one"))
-		b.wantMails() // no mail is sent until it is chosen
+		b.wantMails() // no mail is sent until the user chooses mail
 		b.setSettings(ada.UserID, "mail_interactions = TRUE")
 		b.like(newCommentAct(bo, "two"))
 		sentMails := b.wantMails("user-ada: Your comment was liked")
@@ -117,8 +117,9 @@ func TestActWithoutMailCountsNothing(t *testing.T) {
 	})
 }
 
-// unmailedComments has several comments, because a hash of the comment's id decides which of the
-// two limits is checked first. With one comment the test could pass by chance.
+// unmailedComments has several comments, because a hash of the comment's id decides which limit is
+// checked first: that of the comment or that of the day. With one comment the test could pass by
+// chance.
 var unmailedComments = []string{"one", "two", "three", "four"}
 
 // A user gets the mail of a broadcast once, if the user has chosen mail for the group of the

@@ -18,7 +18,7 @@ type Mail interface {
 	Wake()
 }
 
-// Limits counts events against limits, atomically and for all processes.
+// Limits atomically counts the events of all processes, and refuses events above a limit.
 type Limits interface {
 	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
 }

@@ -66,7 +66,7 @@ func (n storedNotice) toShown() ShownNotice {
 	return out
 }
 
-// toRow converts a notice, which no user caused, into a row.
+// toRow converts a notice into a row without an actor.
 func (n Notice) toRow(id string, now time.Time) storedNotice {
 	return storedNotice{
 		id: id, userID: n.UserID, kind: n.Kind, objectID: n.ObjectID, characterID: n.CharacterID, title: n.Title, message: n.Message,

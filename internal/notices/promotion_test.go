@@ -32,8 +32,8 @@ func TestPromotionReachesWhoWantsIt(t *testing.T) {
 	})
 }
 
-// Of many commands at the same time only one succeeds. The error of the others names the day,
-// and they leave no entry in the audit log.
+// Only one of many concurrent commands succeeds. The error of the others names the day of the next
+// promotion. Only the successful command leaves an entry in the audit log.
 // rule notifications-promotions
 func TestOnePromotionAMonth(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

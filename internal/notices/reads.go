@@ -25,8 +25,8 @@ func (store) isProfileHidden(ctx context.Context, tx storage.Querier, userID str
 	return hidden, err
 }
 
-// hiddenCharacterCondition is the condition that the character of a row n of notifications is
-// hidden. Rule notifications-hidden-characters.
+// hiddenCharacterCondition is an SQL condition: the character of the notice n is hidden. Rule
+// notifications-hidden-characters.
 const hiddenCharacterCondition = `EXISTS (SELECT 1 FROM characters c WHERE c.character_id = n.character_id AND (c.is_deleted OR NOT c.is_active))`
 
 // hiddenCharactersQuery selects all hidden characters as c. Its condition must be the

@@ -40,8 +40,8 @@ func (store) insertNoticeOnce(ctx context.Context, tx storage.Querier, n storedN
 	return err
 }
 
-// recentNotice finds the newest notice since a time with n's user, actor and object. id
-// is empty if there is none. Rule notifications-once-a-day.
+// recentNotice finds the newest notice with the user, actor and object of n. It ignores notices
+// from before the time in since. id is empty if there is no notice. Rule notifications-once-a-day.
 func (store) recentNotice(ctx context.Context, tx storage.Querier, n storedNotice, since time.Time) (id, kind string, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT id, type FROM notifications
 		WHERE user_id = $1 AND object_id = $2 AND actor_id = $3 AND created_at > $4 ORDER BY created_at DESC, id DESC LIMIT 1`,
@@ -52,7 +52,7 @@ func (store) recentNotice(ctx context.Context, tx storage.Querier, n storedNotic
 	return id, kind, err
 }
 
-// replaceNotice overwrites the notice id with n, which must not be a like.
+// replaceNotice overwrites the notice with the given id by n. n must not be a like.
 func (store) replaceNotice(ctx context.Context, tx storage.Querier, id string, n storedNotice) error {
 	_, err := tx.ExecContext(ctx, `UPDATE notifications SET type = $2, title = $3, message = $4, action_url = $5, action_text = $6,
 		is_read = FALSE, created_at = $7, actor_name = $8, is_latest = TRUE, others = 0 WHERE id = $1`,

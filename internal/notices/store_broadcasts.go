@@ -34,8 +34,8 @@ func (s store) readOpenBroadcast(ctx context.Context, id string) (b broadcast, f
 	return b, err == nil, err
 }
 
-// advanceBroadcast stores that the users up to last are notified. It reports false, and stores
-// nothing, if another worker has notified users after b.lastUserID.
+// advanceBroadcast stores that the users up to lastUserID are notified. If another worker has
+// notified users after b.lastUserID, it stores nothing and returns false.
 func (store) advanceBroadcast(ctx context.Context, tx storage.Querier, b broadcast, lastUserID string) (advanced bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE notice_broadcasts SET after_user = $3 WHERE id = $1 AND after_user = $2 AND ended_at IS NULL`, b.id, b.lastUserID, lastUserID)
 	return n == 1, err

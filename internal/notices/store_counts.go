@@ -24,7 +24,7 @@ func countsQuery(users string) string {
 		GROUP BY user_id`
 }
 
-// countNotices counts the notices of users. Users without any are missing.
+// countNotices counts the notices of users. Users without notices are missing in the result.
 func (s store) countNotices(ctx context.Context, userIDs []string) (map[string]noticeCounts, error) {
 	placeholders, args := storage.InList(nil, userIDs)
 	out := map[string]noticeCounts{}

@@ -25,7 +25,7 @@ func (store) findNoticeKey(ctx context.Context, tx storage.Querier, userID, id s
 	return noticeKey{userID, id, ""}, err
 }
 
-// markRead marks a notice read, or all likes of a comment. Rules notifications-read,
+// markRead marks a notice, or all likes of a comment, as read. Rules notifications-read,
 // notifications-likes-grouped.
 func (store) markRead(ctx context.Context, tx storage.Querier, k noticeKey) error {
 	if k.commentID == "" {
@@ -47,7 +47,7 @@ func (store) deleteNotice(ctx context.Context, tx storage.Querier, k noticeKey) 
 	return err
 }
 
-// markAllRead marks the notices up to a position read. Rule notifications-all-read.
+// markAllRead marks the notices up to a position as read. Rule notifications-all-read.
 func (store) markAllRead(ctx context.Context, tx storage.Querier, userID string, last position) error {
 	_, err := tx.ExecContext(ctx, `UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND is_read = FALSE AND (created_at, id) <= ($2, $3)`, userID, last.At, last.ID)
 	return err

@@ -49,7 +49,7 @@ type knownState struct {
 	unread      int
 }
 
-// unreadReader is an open stream. The hub guards its fields.
+// unreadReader is an open stream. hub.mu guards the fields unread and ended.
 type unreadReader struct {
 	wake   chan struct{} // has one element if something has changed
 	unread int           // -1: not known yet

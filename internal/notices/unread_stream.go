@@ -12,8 +12,8 @@ import (
 // proxies do not close the connection.
 const heartbeatInterval = 15 * time.Second
 
-// Sink receives the events of a stream and buffers them until Flush, which returns an
-// error when the reader is disconnected.
+// Sink receives the events of a stream and buffers them until Flush. Flush returns an error if the
+// reader is disconnected.
 type Sink interface {
 	AddEvent(id int64, name string, data []byte)
 	AddComment()

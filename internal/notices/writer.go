@@ -19,8 +19,8 @@ type Writer struct {
 	mails *mailer // nil for commands
 }
 
-// NewWriter returns a Writer for a command, without mail. The server's streams find the notices
-// that the Writer writes at their next check.
+// NewWriter returns a Writer for a command. The Writer sends no mail. The server's streams find its
+// notices at the hub's next check.
 func NewWriter(db *storage.DB, clock core.Clock) Writer {
 	return Writer{store: store{db: db}, clock: clock}
 }
@@ -37,8 +37,8 @@ func (w Writer) lockUser(ctx context.Context, tx storage.Querier, userID string)
 
 // Notify writes a notice in the caller's transaction. It writes none if the user has switched the
 // group off, or has a notice with the same Kind and ObjectID. wantsMail is true if the user has
-// chosen mail of the group and confirmed the address, or if there is no group. The caller sends the
-// mail. Rules settings-notices, payment-notices, notifications-mail.
+// chosen mail of the group and confirmed the address. Without a group wantsMail is true. The caller
+// sends the mail. Rules settings-notices, payment-notices, notifications-mail.
 func (w Writer) Notify(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error) {
 	chosen := deliveryChoice{true, true}
 	if n.Group != "" {

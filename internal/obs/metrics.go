@@ -113,8 +113,8 @@ func (m *Metrics) CountRequest(method, route string, status int, seconds float64
 	m.requestSeconds.WithLabelValues(route).Observe(seconds)
 }
 
-// statusClass returns the class of a status, such as 2xx for 204. Status 0 means that
-// the handler wrote nothing, for which net/http sends 200.
+// statusClass returns the class of a status, such as 2xx for 204. Status 0 means that the handler
+// wrote nothing: net/http then sends 200.
 func statusClass(status int) string {
 	if status == 0 {
 		status = 200
@@ -226,7 +226,7 @@ func (m *Metrics) JobFailed(kind string) {
 	}
 }
 
-// LoopStarted adds the counter of a loop's restarts, which is 0, to the metrics.
+// LoopStarted adds the counter of a loop's restarts to the metrics. The counter begins at 0.
 func (m *Metrics) LoopStarted(name string) {
 	if m != nil {
 		m.loopRestarts.WithLabelValues(name)

@@ -15,7 +15,8 @@ const (
 )
 
 var (
-	// A key is private if any of its words is in wordsPrivateAnywhere, such as cookie_header.
+	// A key is private if any of its words is in wordsPrivateAnywhere. cookie_header is
+	// private.
 	wordsPrivateAnywhere = []string{"authorization", "cookie", "password", "secret", "otp"}
 	// A key is private if its last word is in wordsPrivateAtEnd: user_email and message are
 	// private; message_id and content_type are not.

@@ -65,8 +65,8 @@ func singleValue[N int64 | float64](read func(ctx context.Context) (N, error)) f
 	}
 }
 
-// WatchOrders adds the number of orders by state, as count returns it, to the metrics. Call
-// it at most once.
+// WatchOrders adds a metric: the number of orders by state. count returns the values. Call
+// WatchOrders at most once.
 func (m *Metrics) WatchOrders(count func(ctx context.Context) (map[string]int64, error)) {
 	m.registerScraped(prometheus.GaugeValue, "orders", "Orders by state, of all processes.", "state", func(ctx context.Context) (map[string]float64, error) {
 		counts, err := count(ctx)
@@ -78,27 +78,28 @@ func (m *Metrics) WatchOrders(count func(ctx context.Context) (map[string]int64,
 	})
 }
 
-// WatchFailedRefunds adds the number of refunds that failed at the bank, as count returns
-// it, to the metrics. Call it at most once.
+// WatchFailedRefunds adds a metric: the number of refunds that failed at the bank. count returns
+// the value. Call WatchFailedRefunds at most once.
 func (m *Metrics) WatchFailedRefunds(count func(ctx context.Context) (int64, error)) {
 	m.registerScraped(prometheus.CounterValue, "failed_refunds_total", "Refunds that failed at the bank, of all processes.", "", singleValue(count))
 }
 
-// WatchJobs adds the waiting time of the oldest due job of each kind to the metrics. read
-// returns it in seconds. Call WatchJobs at most once.
+// WatchJobs adds a metric: how long the oldest due job of each kind has waited. read returns the
+// values in seconds. Call WatchJobs at most once.
 func (m *Metrics) WatchJobs(read func(ctx context.Context) (map[string]float64, error)) {
 	m.registerScraped(prometheus.GaugeValue, "jobs_overdue_seconds", "How long the oldest due job has waited, by kind, of all processes.", "kind", read)
 }
 
-// WatchSpending adds two metrics: the tokens and the money that today's (UTC) calls of models on
-// other machines have cost. tokens and money return the values. Call it at most once.
+// WatchSpending adds two metrics: what calls of models on other machines have cost today (UTC), in
+// tokens and in money. The functions tokens and money return the values. Call WatchSpending at most
+// once.
 func (m *Metrics) WatchSpending(tokens func(ctx context.Context) (int64, error), money func(ctx context.Context) (float64, error)) {
 	m.registerScraped(prometheus.GaugeValue, "spent_tokens_today", "Tokens of models on other machines today (UTC), of all processes.", "", singleValue(tokens))
 	m.registerScraped(prometheus.GaugeValue, "spent_money_today", "Their money, in the currency of the prices.", "", singleValue(money))
 }
 
 // WatchModelServers adds two metrics: the running calls by model server, and the waiting calls by
-// class. running and waiting return the values. Call it at most once.
+// class. The functions running and waiting return the values. Call WatchModelServers at most once.
 func (m *Metrics) WatchModelServers(running, waiting func() map[string]int) {
 	m.registerScraped(prometheus.GaugeValue, "model_running", "Running calls of a model server of COLLOQUY_LLM_SERVERS.", "provider", floatCounts(running))
 	m.registerScraped(prometheus.GaugeValue, "model_queued", "Requests that wait for a slot of a model server, by class.", "class", floatCounts(waiting))
@@ -115,15 +116,15 @@ func floatCounts(read func() map[string]int) func(ctx context.Context) (map[stri
 	}
 }
 
-// WatchRedis adds the number of calls to Redis that failed, as failures returns it, to the
-// metrics. Call it at most once.
+// WatchRedis adds a metric: the number of calls to Redis that failed. failures returns the value.
+// Call WatchRedis at most once.
 func (m *Metrics) WatchRedis(failures func() int64) {
 	m.registerScraped(prometheus.CounterValue, "redis_failures_total", "Calls to Redis that failed or timed out.", "",
 		singleValue(func(context.Context) (int64, error) { return failures(), nil }))
 }
 
-// WatchDisk adds the free bytes of the disk with the folder dir to the metrics. Call it at
-// most once.
+// WatchDisk adds a metric: the free bytes of the disk that contains the folder dir. Call WatchDisk
+// at most once.
 func (m *Metrics) WatchDisk(dir string) {
 	m.registerScraped(prometheus.GaugeValue, "disk_free_bytes", "Free bytes on the disk of the data directory.", "", singleValue(func(context.Context) (float64, error) {
 		var s syscall.Statfs_t

@@ -8,13 +8,13 @@ import (
 // Characters finds characters and tags. Hidden characters are not found.
 type Characters interface {
 	// FindShown looks a character up by id, slug, former slug or character_id. It returns an
-	// error of kind NotFound for a hidden or unknown one.
+	// error of kind NotFound for a hidden or unknown character.
 	FindShown(ctx context.Context, ref string) (Character, error)
 	// IsFormerSlug reports whether the seed lists a slug as a former one. FindShown returns the
 	// character to which the slug leads.
 	IsFormerSlug(slug string) bool
-	// FindTag returns the stored spelling of the tag typed, or "" if no character has the tag. It
-	// ignores case and spaces.
+	// FindTag returns the stored spelling of a tag that a user typed. It returns "" if no
+	// character has the tag. It ignores case and spaces.
 	FindTag(ctx context.Context, typed string) (string, error)
 	// FirstPictures returns the addresses of the first pictures in the list of all
 	// characters.

@@ -78,7 +78,7 @@ func commentLimits(userID string, age time.Duration) []limits.Limit {
 	}
 }
 
-// storeComment stores a comment. It changes the counts first, which locks their row, so that
+// storeComment stores a comment. It changes the counts first. This locks the row of the counts, so
 // changes to the comments of one character do not run concurrently.
 func (s *Service) storeComment(ctx context.Context, tx storage.Querier, actor core.Actor, ch Character, c Comment) error {
 	if _, err := s.store.addCounts(ctx, tx, ch.CharacterID, counts{comments: 1}); err != nil {

@@ -214,7 +214,7 @@ func TestLikeOfACommentToggles(t *testing.T) {
 		wantError(t, err, errNoComment)
 		_, err = b.ReportComment(ctx, bo, c.ID, "Rude")
 		wantError(t, err, errNoComment)
-		b.deleteComment(ada, c.ID) // users can always delete their own comments
+		b.deleteComment(ada, c.ID) // users can delete their own comments even if the character is hidden
 		b.checkCounts()
 	})
 }

@@ -85,8 +85,8 @@ func emitPages[T any](x exporter, section, query string, scan func(r storage.Row
 	return nil
 }
 
-// emitMarks emits the likes or the follows of the user. It reads them at once, because a user
-// has at most one for each character.
+// emitMarks emits the likes or the follows of the user. It reads all of them in one query, because
+// a user has at most one for each character.
 func (x exporter) emitMarks(section string, r markKind) error {
 	list, err := storage.QueryAll(x.ctx, x.db, func(r storage.Row) (m exportedMark, err error) {
 		var at int64

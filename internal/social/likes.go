@@ -12,7 +12,7 @@ import (
 // ToggleResult is the state of a like or follow after a call.
 type ToggleResult struct {
 	On    bool // the user likes or follows
-	Count int  // of all users who like or follow
+	Count int  // number of all users who like or follow
 }
 
 // Like likes the character that ref names, or removes the like. want is the wanted state, so

@@ -55,9 +55,9 @@ type CommentAct struct {
 	CharacterName, CharacterSlug string
 }
 
-// Notices notifies the author of a comment of likes and replies. There is no notice of an author's
-// own like or reply. The calls run in the caller's transaction, which has locked the row of the
-// comment.
+// Notices tells the author of a comment about likes and replies. It does not tell authors about
+// their own likes and replies. The methods run in the caller's transaction, which has locked the
+// row of the comment.
 type Notices interface {
 	NotifyLike(ctx context.Context, tx storage.Querier, a CommentAct) error
 	NotifyReply(ctx context.Context, tx storage.Querier, a CommentAct) error

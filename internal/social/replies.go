@@ -10,7 +10,7 @@ import (
 // RepliesPage is a page of the replies to a comment, oldest first.
 type RepliesPage struct {
 	Replies       []Comment
-	EarlierCursor string // cursor of the replies before these; empty if there are none
+	EarlierCursor string // cursor of the replies before those in Replies; empty if there are no earlier replies
 }
 
 // repliesPageKey is the position of a page's oldest reply. Its JSON is the content of a

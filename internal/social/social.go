@@ -60,6 +60,7 @@ type Comment struct {
 	Liked   bool      // by the requesting user
 	IsOwn   bool      // written by the requesting user
 	Replies []Comment // the newest replies, oldest first
-	// EarlierRepliesCursor is the cursor of the replies before Replies; empty if there are none.
+	// EarlierRepliesCursor is the cursor of the replies before those in Replies; empty if there
+	// are no earlier replies.
 	EarlierRepliesCursor string
 }

@@ -51,8 +51,8 @@ func (store) insertComment(ctx context.Context, tx storage.Querier, c Comment) e
 	return err
 }
 
-// hasPostedSince reports whether a user posted a comment with exactly this body after since.
-// Rule comments-repeated.
+// hasPostedSince reports whether a user posted a comment with exactly this body after the time in
+// since. Rule comments-repeated.
 func (store) hasPostedSince(ctx context.Context, tx storage.Querier, userID, body string, since time.Time) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM comments WHERE user_id = $1 AND created_at > $2 AND body = $3)`,
 		userID, core.Millis(since), body).Scan(&is)

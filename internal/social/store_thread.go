@@ -23,10 +23,10 @@ func (s store) topCommentsAfter(ctx context.Context, characterID int, after *com
 }
 
 // newestReplies reads the newest replies to many comments, at most limit for each, and returns them
-// oldest first. For each comment the query has a part whose index scan stops after limit rows. A
-// window function would number all replies. For 10 comments with 5,000 replies each it takes 170 ms
-// on SQLite and 240 ms on PostgreSQL, the parts 1 and 3 ms. Rules comments-order,
-// comments-earlier-replies.
+// oldest first. For each comment the query has a subquery, whose index scan stops after limit rows.
+// For 10 comments with 5,000 replies each this takes 1 ms on SQLite and 3 ms on PostgreSQL. A query
+// with a window function takes 170 ms and 240 ms, because it numbers all replies. Rules
+// comments-order, comments-earlier-replies.
 func (s store) newestReplies(ctx context.Context, parentIDs []string, limit int) ([]Comment, error) {
 	if len(parentIDs) == 0 {
 		return nil, nil

@@ -38,8 +38,8 @@ func (b *harness) postComments(n int) []string {
 	return commentTexts(p.Comments)
 }
 
-// readAllPages returns the texts of all comments on the character keeper, read in pages of
-// limit comments. It calls between before each page but the first.
+// readAllPages returns the texts of all comments on the character keeper, read in pages of limit
+// comments. It calls the function between before each page except the first.
 func (b *harness) readAllPages(limit int, between func()) []string {
 	b.t.Helper()
 	var out []string

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// RemainingCalls returns the number of reservations that the user's cap allows. Until the cap of
-// all users is reached, it does not change that number. Then RemainingCalls returns 0. For a user
-// without a cap it reports no limit.
+// RemainingCalls returns the number of reservations that the user's own cap allows. The cap of all
+// users does not lower this number. When the cap of all users is reached, RemainingCalls returns 0.
+// Without a cap of the user it reports no limit until then.
 func TestRemainingCallsAreWhatReserveAllows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
@@ -40,7 +40,7 @@ func TestRemainingCallsAreWhatReserveAllows(t *testing.T) {
 			}
 		}
 		want(l, "ada", spend.Allowance{Limit: 7}, true)
-		want(l, "bo", spend.Allowance{Calls: 7, Limit: 7}, true) // and not 4, as the cap of all users allows: it does not lower a user's number
+		want(l, "bo", spend.Allowance{Calls: 7, Limit: 7}, true) // the cap of all users allows 4, but does not lower a user's number
 		for range 4 {
 			if _, err := reserve(t, db, l, "bo", "192.0.2.7", estimate); err != nil {
 				t.Fatal(err)

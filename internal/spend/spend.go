@@ -1,11 +1,11 @@
-// Package spend counts the cost of language models per day, in tokens and money. It counts for each
-// user, for each network and for all users together, with a cap on each. It owns the table
-// model_spend.
+// Package spend counts the cost of language models per day, in tokens and money. It counts the cost
+// of each user, of each network and of all users together. Each of these sums may have a cap. The
+// package owns the table model_spend.
 //
 // A caller reserves the estimated cost before a model call and settles the actual cost after it.
 // Both happen in the transactions that store the reply. Checking a cap and reserving are one
 // conditional update, so parallel callers cannot exceed a cap. If a process is killed, nobody
-// settles its reservations. They count with their estimates until the day ends.
+// settles its reservations. Their estimates count until the day ends.
 //
 // Days are in UTC. Users and networks are stored as keyed hashes.
 package spend
@@ -263,7 +263,7 @@ func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estim
 	return allowance, capped, nil
 }
 
-// rows returns the rows of the caps of a call, in lock order.
+// rows returns the rows of the caps that apply to a call, in lock order.
 func (l *Ledger) rows(user, network string) []row {
 	day := l.day()
 	var out []row

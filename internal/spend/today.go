@@ -2,15 +2,15 @@ package spend
 
 import "context"
 
-// TokensToday returns the tokens of all users today. It is 0 without a cap for everyone,
-// because costs are counted only for caps.
+// TokensToday returns the number of tokens that all users have used today. It is 0 without a cap
+// for everyone, because costs are counted only for caps.
 func (l *Ledger) TokensToday(ctx context.Context) (int64, error) {
 	a, err := l.sumsToday(ctx)
 	return a.tokens, err
 }
 
-// MoneyToday returns the cost of all users today, in the currency of the prices. It is 0
-// without a cap for everyone.
+// MoneyToday returns what the calls of all users have cost today, in the currency of the prices. It
+// is 0 without a cap for everyone.
 func (l *Ledger) MoneyToday(ctx context.Context) (float64, error) {
 	a, err := l.sumsToday(ctx)
 	return float64(a.money) / 1e6, err

@@ -30,8 +30,8 @@ const (
 	unfinishedSuffix = ".unfinished"
 )
 
-// migrationCopyPattern matches the names of old copies: time, schema, and the number that
-// unusedName adds to further copies of the same second.
+// migrationCopyPattern matches the names of copies. Its submatches are the time, the schema, and
+// the number that unusedName adds to further copies of the same second.
 var migrationCopyPattern = regexp.MustCompile(`^before-migration-(\d{8}T\d{6}Z)-schema-(\d+)(?:-(\d+))?\.db$`)
 
 // Errors of a rollback.
@@ -217,7 +217,7 @@ type copyName struct {
 	name   string
 	time   string // in UTC; sorts as text
 	schema int
-	number int // among the copies of one second; 0 for the first
+	number int // number among the copies of the same second; 0 for the first
 }
 
 func parseCopyName(name string) (c copyName, is bool) {
@@ -291,8 +291,8 @@ func (c MigrationCopy) replaceDescription() error {
 	return replaceSynced(descriptionPath(c.Path), string(text))
 }
 
-// markFollowed records in the newest copy that another version than the one that migrated uses the
-// database.
+// markFollowed sets FollowedBy of the newest copy to version, unless it is set already. If former
+// is not the version that migrated, markFollowed does nothing.
 func markFollowed(dir, former, version string) error {
 	c, err := NewestCopy(dir)
 	if errors.Is(err, ErrNoCopy) || errors.Is(err, ErrAlreadyPutBack) {

@@ -220,7 +220,7 @@ func TestCopyIsOfTheLastUpgrade(t *testing.T) {
 		if got, err := c.IsFromLastUpgrade(dir); got != (i == 0) || err != nil {
 			t.Errorf("start %d, with version %s: %v, %v", i, version, got, err)
 		}
-		c.ProgramVersion, c.FollowedBy = version, "" // as if it were the version before a migration that failed
+		c.ProgramVersion, c.FollowedBy = version, "" // as after a failed migration, before which the program had this version
 		if got, err := c.IsFromLastUpgrade(dir); !got || err != nil {
 			t.Errorf("after a migration that failed: %v, %v", got, err)
 		}

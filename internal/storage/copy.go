@@ -59,8 +59,8 @@ func (db *DB) CopyTo(ctx context.Context, path string) (err error) {
 	return CheckDatabaseFile(ctx, path)
 }
 
-// vacuumInto copies the database over a separate connection, because queries would wait for
-// a connection of the pools.
+// vacuumInto copies the database over a separate connection. Otherwise the copy would occupy a
+// connection of a pool, for which queries would wait.
 func (db *DB) vacuumInto(ctx context.Context, path string) error {
 	pool, err := sql.Open("sqlite", sqliteDSN(filepath.Join(db.dir.path, SQLiteFile), "deferred", false))
 	if err != nil {

@@ -2,7 +2,7 @@ package storage
 
 import "context"
 
-// MigrateDownTo reverts migrations, for tests of what a migration does to rows.
+// MigrateDownTo reverts migrations. Tests use it to check what a migration does to rows.
 func (db *DB) MigrateDownTo(ctx context.Context, version int64) error {
 	p, err := db.migrationProvider()
 	if err != nil {

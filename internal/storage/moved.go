@@ -15,7 +15,8 @@ const movedFile = "moved-to-postgresql"
 // that used it would work on old data (rule operations-move-database).
 var ErrMoved = errors.New("storage: the database of this data directory was moved to PostgreSQL: set COLLOQUY_DATABASE_URL or COLLOQUY_DATABASE_URL_FILE; to use the old SQLite database again, delete the file " + movedFile + " in the data directory")
 
-// MarkMoved marks a data directory, after which Open refuses its SQLite database.
+// MarkMoved marks a data directory as moved. After that Open refuses the directory's SQLite
+// database.
 func MarkMoved(dir string, at time.Time) error {
 	return writeSyncedFile(filepath.Join(dir, movedFile), at.UTC().Format(time.RFC3339))
 }

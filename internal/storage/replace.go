@@ -38,7 +38,7 @@ func BeginReplacement(dir string) (*Replacement, error) {
 		return nil, err
 	}
 	r := &Replacement{d, filepath.Join(d.path, stagingDir)}
-	err = os.RemoveAll(r.stagedDir) // a killed process may have left it
+	err = os.RemoveAll(r.stagedDir) // a killed process may have left this folder
 	if err == nil {
 		err = os.Mkdir(r.stagedDir, privateDir)
 	}
@@ -171,8 +171,9 @@ func completeReplacement(dir string) error {
 	return os.RemoveAll(from)
 }
 
-// swapIn moves the entries formerNames from dir to asideDir, and then the entry name from the
-// folder from to dir. If from has no such entry, an earlier call has moved it, and swapIn does
+// swapIn replaces entries of dir by a new entry. It moves the entries formerNames from dir to
+// asideDir, and then the new entry to dir. The parameters from and name are the folder and the name
+// of the new entry. If the new entry is missing, an earlier call has moved it, and swapIn does
 // nothing.
 func swapIn(dir, from, asideDir, name string, formerNames ...string) error {
 	if _, err := os.Lstat(filepath.Join(from, name)); errors.Is(err, fs.ErrNotExist) {

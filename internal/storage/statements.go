@@ -35,7 +35,7 @@ func withoutCancel(ctx context.Context) context.Context {
 	return context.WithoutCancel(ctx)
 }
 
-// withoutCancelUnlessBusy is withoutCancel if the pool has a free connection. Otherwise it
+// withoutCancelUnlessBusy calls withoutCancel if the pool has a free connection. Otherwise it
 // returns ctx, so that waiting for a connection can be cancelled.
 func (s *statementCache) withoutCancelUnlessBusy(ctx context.Context) context.Context {
 	if s.db.Stats().InUse >= s.conns {
@@ -51,9 +51,9 @@ func (s *statementCache) lookup(query string) *sql.Stmt {
 	return s.statementsByText[query]
 }
 
-// prepare returns the cached statement of a text, or prepares and caches it. If the cache is full
-// or the text is invalid, it returns nil. The text then runs unprepared, which also returns the
-// error. The caller must not hold the pool's only connection.
+// prepare returns the cached statement of a text, or prepares and caches the statement. If the
+// cache is full or the text is invalid, it returns nil. The caller then runs the text unprepared,
+// and gets the error of an invalid text. The caller must not hold the pool's only connection.
 func (s *statementCache) prepare(ctx context.Context, query string) *sql.Stmt {
 	if stmt := s.lookup(query); stmt != nil {
 		return stmt

@@ -154,7 +154,8 @@ func vp8l(w, h uint32) string {
 	return riffChunk("VP8L", "\x2f"+string(binary.LittleEndian.AppendUint32(nil, sizeBits)))
 }
 
-// gifOfSize returns a GIF with the size of its screen and of its first frame.
+// gifOfSize returns a GIF with a screen of w by h pixels. Its first frame has frameW by frameH
+// pixels.
 func gifOfSize(w, h, frameW, frameH uint16) []byte {
 	le := binary.LittleEndian
 	out := le.AppendUint16(le.AppendUint16([]byte("GIF89a"), w), h)

@@ -68,8 +68,8 @@ func (j *jpegHeader) addSegment(marker byte, body []byte) {
 	}
 }
 
-// addFrame adds the components of a frame header and the samples per pixel, which depend on the
-// subsampling: 1.5 with 4:2:0, 3 with 4:4:4, 4 with CMYK.
+// addFrame adds the components of a frame header, and the samples per pixel. Subsampling 4:2:0 has
+// 1.5 samples per pixel, 4:4:4 has 3, and CMYK has 4.
 func (j *jpegHeader) addFrame(frame []byte) {
 	if len(frame) < 6 || len(frame) < 6+3*int(frame[5]) {
 		return

@@ -30,8 +30,8 @@ const (
 	MaxPixels = 25_000_000
 	// MaxMemory is the largest estimate of Header.Memory in bytes.
 	MaxMemory = 64 << 20
-	// maxScans is the most scans of a JPEG. The decoder visits all blocks in each scan. A
-	// camera writes one scan, a progressive encoder about ten.
+	// maxScans is the most scans of a JPEG. Each scan takes time, because the decoder visits
+	// all blocks. A camera writes one scan, and a progressive encoder writes about ten.
 	maxScans    = 64
 	jpegQuality = 85 // of 100
 )

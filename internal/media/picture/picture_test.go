@@ -20,7 +20,7 @@ import (
 
 func soonDeadline() time.Time { return time.Now().Add(10 * time.Second) }
 
-// hostileFiles returns hostile files by a description.
+// hostileFiles returns a map from descriptions to hostile files.
 func hostileFiles(t testing.TB) map[string]hostileFile {
 	t.Helper()
 	photo, plainPNG := encodeJPEG(t, samplePicture(300, 200)), encodePNG(t, samplePicture(300, 200))
@@ -112,7 +112,8 @@ type hostileFile struct {
 	want error
 }
 
-// withAnimation appends an animation with frames of one pixel to the pixels of a PNG.
+// withAnimation adds the chunks of an animation to a PNG, after its other chunks. frames is the
+// number of frames.
 func withAnimation(file []byte, frames int) []byte {
 	end := len(file) - 12
 	out := bytes.Clone(file[:end])

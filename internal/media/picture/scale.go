@@ -7,9 +7,9 @@ import (
 	xdraw "golang.org/x/image/draw"
 )
 
-// maxRoughSide is the largest side, in pixels, of a square that CatmullRom gets. scaleDown reduces
-// larger squares first. CatmullRom needs 32 bytes for each pair of a source line and a result
-// column.
+// maxRoughSide is the largest side, in pixels, of a square that CatmullRom may scale. scaleDown
+// reduces larger squares first. CatmullRom needs 32 bytes for each pair of a source line and a
+// result column.
 const maxRoughSide = 2 * OutputSide
 
 // cutSquare returns the square in the middle of a picture, scaled down to a side of at most
@@ -47,8 +47,8 @@ func scaleDown(m image.Image, corner image.Point, side, n int) *image.RGBA {
 	return out
 }
 
-// averageBlock writes the average of a block of n x n pixels to the pixel to. The left edge of the
-// block is column x of strip.
+// averageBlock computes the average of n x n pixels of strip, from column x on. It stores the
+// average in the four bytes of the slice to.
 func averageBlock(to []byte, strip *image.RGBA, x, n int) {
 	var sum [4]int
 	for y := range n {

@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// maxAttempts is how often the client tries a request. Its default of ten attempts takes
-	// longer than a call of the API may take.
+	// maxAttempts is how often the client tries a request. The client's default is ten
+	// attempts, which take longer than a call of the API may take.
 	maxAttempts = 3
 	// headerTimeout bounds the wait for the headers of a response.
 	headerTimeout = 10 * time.Second
@@ -117,11 +117,11 @@ func parseOptions(q url.Values) (minio.Options, error) {
 	}, nil
 }
 
-// About names host and bucket (blob.Store).
+// About implements blob.Store. It returns a text with the bucket and the host.
 func (s *Store) About() string { return "bucket " + s.bucket + " at " + s.host }
 
-// Put uploads a file in one request, so that the server stores the complete file or nothing
-// (blob.Store).
+// Put implements blob.Store. It uploads a file in one request, so the server stores the complete
+// file or nothing.
 func (s *Store) Put(ctx context.Context, name string, data []byte) error {
 	if !blob.IsValidName(name) {
 		return blob.ErrBadName
@@ -132,7 +132,7 @@ func (s *Store) Put(ctx context.Context, name string, data []byte) error {
 	return s.wrapError("put", err)
 }
 
-// Open starts a download (blob.Store).
+// Open implements blob.Store. It starts a download.
 func (s *Store) Open(ctx context.Context, name string, offset int64) (io.ReadCloser, error) {
 	if !blob.IsValidName(name) {
 		return nil, blob.ErrNotFound
@@ -144,7 +144,7 @@ func (s *Store) Open(ctx context.Context, name string, offset int64) (io.ReadClo
 		}
 	}
 	body, _, _, err := (&minio.Core{Client: s.client}).GetObject(ctx, s.bucket, s.prefix+name, o)
-	if minio.ToErrorResponse(err).Code == minio.InvalidRange { // the offset is at the end or behind it
+	if minio.ToErrorResponse(err).Code == minio.InvalidRange { // the offset is at the end of the file or beyond it
 		return io.NopCloser(strings.NewReader("")), nil
 	}
 	if err != nil {
@@ -153,7 +153,7 @@ func (s *Store) Open(ctx context.Context, name string, offset int64) (io.ReadClo
 	return body, nil
 }
 
-// Stat requests the size and time of a file (blob.Store).
+// Stat implements blob.Store. It requests the size and time of a file.
 func (s *Store) Stat(ctx context.Context, name string) (blob.Info, error) {
 	if !blob.IsValidName(name) {
 		return blob.Info{}, blob.ErrNotFound
@@ -165,7 +165,7 @@ func (s *Store) Stat(ctx context.Context, name string) (blob.Info, error) {
 	return blob.Info{Name: name, Size: o.Size, ChangedAt: o.LastModified}, nil
 }
 
-// Delete removes a file (blob.Store).
+// Delete implements blob.Store. It removes a file.
 func (s *Store) Delete(ctx context.Context, name string) error {
 	if !blob.IsValidName(name) {
 		return nil
@@ -177,7 +177,7 @@ func (s *Store) Delete(ctx context.Context, name string) error {
 	return err
 }
 
-// List lists the bucket page by page (blob.Store).
+// List implements blob.Store. It lists the bucket page by page.
 func (s *Store) List(ctx context.Context, fn func(blob.Info) error) error {
 	listCtx, cancel := context.WithCancel(ctx)
 	defer cancel() // ends the listing if fn fails

@@ -79,7 +79,8 @@ func factOfClause(clause string) (Fact, bool) {
 }
 
 // FirstSentence returns the first sentence of a message, for summaries without a model. It cuts a
-// sentence after n characters and adds " …". The result is "" for a question or an instruction.
+// sentence of more than n characters and adds " …". The result is "" for a question or an
+// instruction.
 func FirstSentence(text string, n int) string {
 	list := splitSentences(strings.Join(strings.Fields(text), " "))
 	if len(list) == 0 {

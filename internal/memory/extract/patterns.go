@@ -7,8 +7,9 @@ import (
 	"sync"
 )
 
-// factPattern makes a fact of each clause that match matches. build gets the submatches and returns
-// the text of the fact. ok is false if the clause contains no fact.
+// factPattern makes a fact of each clause that matches an expression. match returns the expression.
+// build gets the submatches and returns the text of the fact. ok is false if the clause contains no
+// fact.
 type factPattern struct {
 	kind  Kind
 	match func() *regexp.Regexp
@@ -21,9 +22,10 @@ func lazyRegexp(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// clauseRegexp returns a lazyRegexp that matches a whole clause in any case. Words in the
-// expression stand for groups: KIN for relatives, PET for animals, MANY for numbers, ADJ for
-// optional adjectives, OFTEN for optional adverbs. REST is a submatch, the rest of the clause.
+// clauseRegexp returns a lazyRegexp that matches a whole clause in any case. Words in capitals in
+// the expression stand for groups: KIN for relatives, PET for animals, MANY for numbers, ADJ for
+// optional adjectives, OFTEN for optional adverbs. REST stands for a submatch with the rest of the
+// clause.
 func clauseRegexp(expression string) func() *regexp.Regexp {
 	expression = strings.NewReplacer(
 		"KIN", `(?:step|grand|half-)?(?:sisters?|brothers?|mother|father|mum|mom|dad|parents|sons?|daughters?|child|children|kids?|siblings?|wife|husband|partner|`+

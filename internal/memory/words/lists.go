@@ -11,8 +11,8 @@ var stopWords = wordSet(`a an the i im ive id ill me my mine myself you your you
 	s t m re ve ll d hello hi hey yes yeah ok okay know think tell told say said remember remind remembered mention mentioned
 	user`)
 
-// groupMembers maps the name of each group to the words that belong to the group. Because of it,
-// a question about pets finds memories about cats.
+// groupMembers maps the name of each group to the words that belong to the group. With these
+// groups, a question about pets finds memories about cats.
 var groupMembers = map[string]string{
 	"family": `sister brother mother father mum mom dad parent son daughter child children kid sibling wife husband partner
 		girlfriend boyfriend spouse grandmother grandfather grandma grandpa granny aunt uncle cousin niece nephew twin baby fiance fiancee
@@ -21,7 +21,8 @@ var groupMembers = map[string]string{
 	"plan": `exam interview appointment flight wedding surgery operation trip holiday vacation meeting marathon move`,
 }
 
-// synonymLists maps a canonical word to its synonyms, which are replaced by it.
+// synonymLists maps a canonical word to its synonyms. ContentWords replaces a synonym by the
+// canonical word.
 var synonymLists = map[string]string{
 	"like":     `love enjoy adore fond fan keen prefer favorite favourite hobby passion into interest interested`,
 	"hate":     `dislike despise detest loathe`,
@@ -42,7 +43,7 @@ var synonymLists = map[string]string{
 	"pet":      `animal`,
 }
 
-// weakWords say what kind of fact a text states, but not which one.
+// weakWords tell the kind of a fact, but not what the fact is about.
 const weakWords = `like hate live work name age year years birthday study afraid allergic plan married not no move moved near play collect learn
 	speak teach own run eat drink want visit become get colour color food drink book film movie song music band sport team game season place thing
 	big small little older younger elder twin two three four five new good best close friend family pet relative always often sometimes

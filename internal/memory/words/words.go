@@ -13,8 +13,8 @@ import (
 )
 
 // ContentWords returns the stems of the words in a text, sorted and without repetitions. Stop words
-// are left out. A synonym becomes its canonical word. For a text of stop words only the result is
-// empty.
+// are left out. A synonym becomes its canonical word. If the text has no other words than stop
+// words, the result is empty.
 func ContentWords(text string) []string {
 	var out []string
 	for w := range strings.FieldsSeq(fold.Text(text)) {
@@ -75,7 +75,7 @@ func Names(text string) []string {
 				out = append(out, w)
 			}
 		}
-		rest = rest[m[3]-1:] // keeps the last letter, because the next name may follow directly
+		rest = rest[m[3]-1:] // keeps the last letter of the name, because namePattern needs a character before the next name
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

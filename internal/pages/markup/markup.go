@@ -43,8 +43,8 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// clip shortens a text to max characters, with an ellipsis. It cuts after the last whole word if
-// this end is in the last third of the shortened text. Otherwise it cuts inside a word.
+// clip shortens a text to max characters, with an ellipsis. It cuts after the last whole word
+// unless this removes more than a third of the shortened text. In that case it cuts inside a word.
 func clip(text string, max int) string {
 	text = oneLine(text)
 	if utf8.RuneCountInString(text) <= max {

@@ -34,7 +34,7 @@ func (h Head) structuredData() []byte {
 	}
 	text, err := json.Marshal(schemaObject{"@context": "https://schema.org", "@graph": graph})
 	if err != nil {
-		return []byte("{}") // maps of strings and numbers always encode
+		return []byte("{}") // never happens: maps of strings and numbers can always be encoded
 	}
 	return text
 }

@@ -47,8 +47,8 @@ func (r *Renderer) drawCard(c Card, plate image.Image) ([]byte, error) {
 	return encodePNG(canvas)
 }
 
-// drawPlate draws the engraving in a white frame at the left and returns the width of
-// the frame. It crops a wider picture to its middle.
+// drawPlate draws the engraving in a white frame at the left and returns the width of the frame. If
+// the engraving is wider than the frame, it draws only the middle.
 func (r *Renderer) drawPlate(canvas *image.RGBA, plate image.Image) int {
 	const width = plateHeight * 4 / 5
 	frame := image.Rect(margin, margin, margin+width, margin+plateHeight)
@@ -145,7 +145,8 @@ func encodePNG(canvas *image.RGBA) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// to15Bits reduces a colour to 5 bits for each of red, green and blue, the first bytes of p.
+// to15Bits reduces a colour to 15 bits: 5 each for red, green and blue. These are the first three
+// bytes of p.
 func to15Bits(p []uint8) uint16 {
 	return uint16(p[0]>>3)<<10 | uint16(p[1]>>3)<<5 | uint16(p[2]>>3)
 }

@@ -74,8 +74,8 @@ func readTypeface(dist fs.FS, names ...string) (typeface, error) {
 }
 
 // PNG returns the picture of a card. It calls admit before it draws a picture that is not cached,
-// and returns the error of admit. While another picture is drawn, PNG waits until ctx ends at the
-// latest.
+// and returns the error of admit. While another picture is drawn, PNG waits. If ctx ends during the
+// wait, PNG returns the error of ctx.
 func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte, error) {
 	if file, ok := r.cachedPicture(c); ok {
 		return file, nil
@@ -136,8 +136,8 @@ func (r *Renderer) plateHash(plate string) ([]byte, error) {
 	return sum[:], nil
 }
 
-// makeRoom removes an arbitrary picture if the cache is full. It keeps the other pictures.
-// Otherwise a client that requests all pictures in turn could keep a processor busy.
+// makeRoom removes an arbitrary picture if the cache is full. It does not empty the cache: a client
+// that requests all pictures in turn could then keep a processor busy.
 func (r *Renderer) makeRoom() {
 	for old := range r.cache {
 		if len(r.cache) < maxCachedPictures {

@@ -12,9 +12,9 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// textBlock is a text at a position, wrapped to width pixels, in at most lines lines. A text that is
-// too long gets a smaller size, down to minSize, and is then cut. If minSize is 0, the text is cut
-// at its first size. Sizes are in pixels.
+// textBlock is a text at the position x, y. Its lines are at most width pixels wide, and there are
+// at most maxLines lines. A text that is too long gets a smaller size, but not below minSize. If it
+// is still too long, it is cut. If minSize is 0, the size stays. Sizes are in pixels.
 type textBlock struct {
 	text          string
 	x, y, width   int
@@ -89,7 +89,7 @@ func (t typeface) drawLine(canvas *image.RGBA, text string, size float64, x, y i
 	for i, part := range t {
 		face, err := opentype.NewFace(part, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 		if err != nil {
-			return 0 // only a size of 0 has no font face
+			return 0 // happens only if the size is 0
 		}
 		faces[i] = face
 	}

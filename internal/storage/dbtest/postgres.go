@@ -28,7 +28,7 @@ var testServer = sync.OnceValues(func() (*postgresServer, error) {
 	if testing.Testing() {
 		return startPostgres(testDataRoot())
 	}
-	return startPostgres(os.TempDir()) // for benchmarks: testDataRoot may be in memory, and they measure a disk
+	return startPostgres(os.TempDir()) // benchmarks measure a disk, and testDataRoot may be in memory
 })
 
 // StartSharedServer starts a PostgreSQL server for several test processes. variable is the

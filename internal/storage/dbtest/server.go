@@ -59,7 +59,7 @@ func startPostgres(parentDir string) (*postgresServer, error) {
 	s := serverAt(port)
 	cmd := exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
 		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=400",
-		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that removing dir removes it
+		"-c", "dynamic_shared_memory_type=mmap", // keeps shared memory as files in dir, so it is removed with dir
 		"-c", "wal_level=minimal", "-c", "max_wal_senders=0", "-c", "max_wal_size=128MB")
 	cmd.Dir = dir
 	if s.stop, err = startTiedToProcess(cmd, cred, dir); err != nil {

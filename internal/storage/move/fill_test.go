@@ -17,11 +17,11 @@ const rowsPerTable = 3
 type field struct {
 	table, name, kind string
 	isNullable        bool
-	parent, parentKey string // of the foreign key; empty if there is none
+	parent, parentKey string // table and column to which the foreign key refers; empty without a foreign key
 }
 
-// value returns the SQL value of a column in row i. In the last row it is NULL if the column may be
-// NULL. A foreign key refers to row i of its table.
+// value returns the SQL value of a column in row i. In the last row the value is NULL if the column
+// may be NULL. A foreign key refers to row i of the other table.
 func (f field) value(i int) string {
 	switch {
 	case f.isNullable && i == rowsPerTable-1:
@@ -42,7 +42,8 @@ func (f field) value(i int) string {
 	return fmt.Sprint(140000000000000 + i) // the search index multiplies times by 65536
 }
 
-// tableFields returns the columns of all tables of SQLite that have rows in PostgreSQL too.
+// tableFields returns the columns of the tables of SQLite, by table. It leaves out tables whose
+// rows are not moved.
 func tableFields(t *testing.T, db *storage.DB) map[string][]field {
 	t.Helper()
 	list, err := storage.QueryAll(t.Context(), db.Reader(), func(r storage.Row) (f field, err error) {

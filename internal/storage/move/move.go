@@ -16,13 +16,13 @@ import (
 
 // Options are the databases of a move.
 type Options struct {
-	Source *storage.DB // SQLite, which no other process writes to; see storage.OpenStopped
+	Source *storage.DB // a SQLite database to which no other process writes; see storage.OpenForMove
 	URL    string      // of the target: postgres://...
 	// Finish runs in the transaction of the target after all rows are verified. Its error
 	// undoes the move.
 	Finish func(ctx context.Context, tx storage.Querier) error
-	// Progress is called before each step, and now and then with the number of rows that are
-	// copied of a table.
+	// Progress is called before each step. While a table is copied, it is also called with the
+	// number of copied rows.
 	Progress func(step string, rows int64)
 }
 
@@ -41,7 +41,7 @@ type MovedTable struct {
 //   - storage.ErrNewerDatabase: the target has a newer schema.
 //   - ErrOrphans: rows of SQLite violate a foreign key.
 //   - *ValueError: PostgreSQL cannot store a value.
-//   - ErrDifferent: the rows read back differ.
+//   - ErrRowsDiffer: the rows that were read back from PostgreSQL differ.
 func Run(ctx context.Context, o Options) (out []MovedTable, err error) {
 	if !storage.IsPostgresURL(o.URL) {
 		return nil, storage.ErrNotPostgres

@@ -24,7 +24,7 @@ type databasePair struct {
 }
 
 func newDatabasePair(t *testing.T) *databasePair {
-	target := dbtest.Postgres(t) // skips the test where it must
+	target := dbtest.Postgres(t) // skips the test if tests on PostgreSQL are switched off
 	source, err := storage.OpenForMove(t.Context(), dbtest.SQLite(t).DataDir)
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestEveryTableIsMoved(t *testing.T) {
 	}
 }
 
-// Types and sequences that no table has yet.
+// The move copies types and sequences that no table of the schema has yet.
 // rule operations-move-database
 func TestOtherTypesAndSequencesAreMoved(t *testing.T) {
 	p := newDatabasePair(t)
@@ -158,7 +158,8 @@ func TestTargetWithRowsIsRefusedAndKept(t *testing.T) {
 	}
 }
 
-// The schema of an interrupted migration is completed; one of a newer version is refused.
+// The move completes the schema of an interrupted migration. It refuses a target with a newer
+// schema.
 // rule operations-move-database
 func TestOnlyOlderTargetIsMigrated(t *testing.T) {
 	p := newDatabasePair(t)
@@ -277,7 +278,7 @@ func TestOneOfTwoMovesIntoADatabaseWins(t *testing.T) {
 	}
 }
 
-// The rows are read back before the commit.
+// The move reads the rows back before the commit, so it finds a row that a trigger has changed.
 // rule operations-move-database
 func TestRowThatChangesOnItsWayIsFound(t *testing.T) {
 	p := newDatabasePair(t)

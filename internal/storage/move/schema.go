@@ -21,13 +21,13 @@ const versionTable = "goose_db_version"
 // numbers, SQLite a count.
 var unmovedTables = []string{versionTable, "catalogue_version"}
 
-// searchTable is an ordinary table of the search index of SQLite, which PostgreSQL does not
-// have. The other tables of the index are virtual.
+// searchTable is the ordinary table of SQLite's search index. The other tables of the index are
+// virtual. PostgreSQL has no such index.
 const searchTable = "message_word_rows"
 
 var errSchemasDiffer = errors.New("move: the schemas of SQLite and PostgreSQL differ")
 
-// table is a table of the target. generated columns are left out of columns.
+// table is a table of the target. The field columns has no generated columns.
 type table struct {
 	name    string
 	columns []column
@@ -48,7 +48,7 @@ func (t table) columnNames() []string {
 	return out
 }
 
-// selectAll returns a query of all rows, which both engines read.
+// selectAll returns a query that selects all rows. Both engines understand the query.
 func (t table) selectAll() string {
 	quoted := make([]string, len(t.columns))
 	for i, c := range t.columns {
@@ -60,7 +60,7 @@ func (t table) selectAll() string {
 // quoteName quotes the name of a table, column or constraint for both engines.
 func quoteName(name string) string { return pgx.Identifier{name}.Sanitize() }
 
-// readTables returns the tables of the target, with unmovedTables.
+// readTables returns all tables of the target, including unmovedTables.
 func readTables(ctx context.Context, tx storage.Querier) ([]table, error) {
 	tablesByName := map[string]*table{}
 	type row struct{ table, column, kind, generated string }
@@ -150,7 +150,8 @@ func sourceTables(ctx context.Context, source storage.Querier) (map[string][]str
 // leave such rows if it does not set the pragma foreign_keys.
 var ErrOrphans = errors.New("move: rows of SQLite refer to rows that do not exist")
 
-// checkForeignKeys returns ErrOrphans with the number of the rows in each table.
+// checkForeignKeys returns ErrOrphans if rows violate a foreign key. The error has the number of
+// such rows in each table.
 func checkForeignKeys(ctx context.Context, source storage.Querier) error {
 	orphans, err := storage.QueryAll(ctx, source, func(r storage.Row) (string, error) {
 		var child, parent string

@@ -47,7 +47,7 @@ func copyRows(ctx context.Context, source storage.Querier, conn *sql.Conn, t tab
 		})
 		out = rows.result()
 		if rows.err != nil {
-			return rows.err // instead of the error that it caused
+			return rows.err // the cause of err
 		}
 		if err != nil {
 			return fmt.Errorf("move: copy %s: %w", t.name, withoutRowValues(err))
@@ -139,10 +139,10 @@ func (r *tableRows) key() string {
 	return strings.Join(parts, ", ")
 }
 
-// Values returns the current row (pgx.CopyFromSource).
+// Values implements pgx.CopyFromSource. It returns the current row.
 func (r *tableRows) Values() ([]any, error) { return r.values, nil }
 
-// Err returns the error that ended the reading (pgx.CopyFromSource).
+// Err implements pgx.CopyFromSource. It returns the error that ended the reading.
 func (r *tableRows) Err() error { return errors.Join(r.err, r.Rows.Err()) }
 
 // result returns the number of the rows that were read, and their checksum.

@@ -16,7 +16,7 @@ var ErrNotEmpty = errors.New("move: the PostgreSQL database is not empty")
 var errEncoding = errors.New("move: the PostgreSQL database does not store UTF-8")
 
 // lockWait is how long the move waits for other connections to the target. An interrupted move may
-// still have a connection, because the server has not noticed its end.
+// still have a connection, because the server has not noticed that the process ended.
 const lockWait = "30s"
 
 // prepareTarget migrates an empty database. It changes nothing in a database that is not empty.

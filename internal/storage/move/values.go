@@ -89,8 +89,8 @@ func convertText(v any) (any, error) {
 	return text, nil
 }
 
-// convertBoolean converts a boolean, which the driver returns as a bool for a column that is
-// declared so.
+// convertBoolean converts a boolean. The driver returns a bool for a column that is declared
+// BOOLEAN, and otherwise the number 0 or 1.
 func convertBoolean(v any) (any, error) {
 	if n, ok := v.(int64); ok && (n == 0 || n == 1) {
 		return n == 1, nil

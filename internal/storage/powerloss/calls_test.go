@@ -25,7 +25,7 @@ type systemCall struct {
 	kind        callKind
 	file        string // name of the file in the data directory
 	data        []byte // of a write
-	offset      int64  // of a write; the new size of a truncation
+	offset      int64  // position of a write, or the new size after a truncation
 	transaction int    // of an acknowledged transaction
 }
 

@@ -5,15 +5,16 @@ UPDATE messages SET is_active = FALSE WHERE is_active AND reply_to IS NOT NULL A
 );
 CREATE UNIQUE INDEX messages_one_reply ON messages (reply_to) WHERE is_active AND reply_to IS NOT NULL;
 
--- The place of a running reply among those that its user may have at once.
+-- user_slot is the slot that a running reply takes. A user has a fixed number of slots, so few
+-- replies run at once.
 ALTER TABLE messages ADD COLUMN user_slot TEXT;
 CREATE UNIQUE INDEX messages_user_slot ON messages (user_slot) WHERE status = 'generating';
 
--- What another process asks of the one that writes a reply: to stop, and how
--- many characters its reader saw (-1 for all).
+-- stop_seen is set when another process asks to stop a reply. It is the number of characters that
+-- the reader saw; -1 means all.
 ALTER TABLE messages ADD COLUMN stop_seen BIGINT;
 
--- How many bytes of lines each user has stored.
+-- line_bytes is the number of bytes of the messages that the user has stored.
 CREATE TABLE chat_usage (
   user_id    TEXT PRIMARY KEY,
   line_bytes BIGINT NOT NULL
@@ -23,7 +24,8 @@ INSERT INTO chat_usage (user_id, line_bytes)
   FROM messages JOIN conversations ON conversations.id = messages.conversation_id
   WHERE messages.is_user GROUP BY conversations.user_id;
 
--- One row that readiness writes to find out whether the database takes writes.
+-- storage_probe has one row. The readiness check writes it to find out whether the database accepts
+-- writes.
 CREATE TABLE storage_probe (
   id         BIGINT PRIMARY KEY,
   written_at BIGINT NOT NULL

@@ -1,14 +1,14 @@
 -- +goose Up
 ALTER TABLE users ADD COLUMN email_verified_at BIGINT;
--- Accounts of before need no confirmation.
+-- Accounts from before this migration need no confirmation.
 ALTER TABLE users ADD COLUMN must_verify BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE users ADD COLUMN reset_failures INTEGER NOT NULL DEFAULT 0;
 
 ALTER TABLE auth_sessions ADD COLUMN browser TEXT NOT NULL DEFAULT '';
 ALTER TABLE auth_sessions ADD COLUMN system TEXT NOT NULL DEFAULT '';
 
--- Single-use links that were sent by mail. email is the address that a link
--- confirms or brings back, email_key its key as in users.
+-- Single-use links that were sent by mail. email is the address that the link confirms or brings
+-- back. email_key is the key of the address, as in users.
 CREATE TABLE mail_links (
   token_hash TEXT PRIMARY KEY,
   user_id    TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -104,8 +104,8 @@ END $$;
 CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
--- Accounts that were deleted, with their ids only: after a restore of a backup they
--- are deleted again. erased_at is when the last of their rows was deleted.
+-- The ids of deleted accounts. After a restore of a backup these accounts are deleted again.
+-- erased_at is when the last of their rows was deleted.
 CREATE TABLE deleted_accounts (
   user_id    TEXT PRIMARY KEY,
   deleted_at BIGINT NOT NULL,

@@ -20,12 +20,12 @@ CREATE TABLE collection_counts (
   lists   BIGINT NOT NULL
 );
 
--- Favourites and My Collection, latest first.
+-- Indexes for the lists Favourites and My Collection, latest first.
 CREATE INDEX character_likes_recent ON character_likes (user_id, created_at, character_id);
 CREATE INDEX character_follows_recent ON character_follows (user_id, created_at, character_id);
 
--- The messages that a user sent in chats that are deleted, without their texts: a refund
--- depends on their number, and a repeated send must not store them again.
+-- The messages of a user in deleted chats, without texts. A refund depends on the number of these
+-- messages, and a repeated send must not store them again.
 CREATE TABLE deleted_sends (
   id           TEXT PRIMARY KEY, -- of the message
   user_id      TEXT NOT NULL,
@@ -37,12 +37,13 @@ CREATE INDEX deleted_sends_user ON deleted_sends (user_id, sent_at);
 CREATE INDEX deleted_sends_client ON deleted_sends (client_id) WHERE client_id IS NOT NULL;
 CREATE INDEX deleted_sends_age ON deleted_sends (sent_at);
 
--- last_message, folded for search; NULL until the next message in rows of before.
+-- search_text is last_message, folded for search. In rows from before this migration it is NULL
+-- until the next message.
 ALTER TABLE conversations ADD COLUMN search_text TEXT;
 
 -- Notices. character_id is the character of a notice, or 0. The app shows all likes of a comment as
--- one notice. Of these rows the newest has is_latest, and others is the number of the other rows.
--- Rows of other types all have is_latest.
+-- one notice. Of the rows of these likes the newest has is_latest. Its column others is the number
+-- of the other rows. Rows of other types all have is_latest.
 ALTER TABLE notifications ADD COLUMN character_id BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE notifications ADD COLUMN actor_name TEXT NOT NULL DEFAULT '';
 ALTER TABLE notifications ADD COLUMN others BIGINT NOT NULL DEFAULT 0;
@@ -59,7 +60,7 @@ DROP INDEX notifications_recent;
 CREATE INDEX notifications_recent ON notifications (user_id, created_at, id) WHERE is_latest;
 CREATE INDEX notifications_read ON notifications (user_id, is_read, created_at, id) WHERE is_latest;
 CREATE INDEX notifications_counts ON notifications (user_id, character_id, is_read, is_latest) WHERE is_latest;
--- Counts of notices leave the hidden characters out, which are few.
+-- Counts of notices leave out hidden characters. Hidden characters are few.
 CREATE INDEX characters_hidden ON characters (character_id) WHERE is_deleted OR NOT is_active;
 CREATE INDEX notifications_age ON notifications (created_at);
 
@@ -106,7 +107,8 @@ CREATE TABLE help (
   updated_at   BIGINT NOT NULL
 );
 
--- Percentage that a plan was reduced by when an order was made; 0: none.
+-- discount is the percentage by which the plan was reduced when the order was made; 0 means no
+-- discount.
 ALTER TABLE purchases ADD COLUMN discount BIGINT NOT NULL DEFAULT 0;
 
 -- +goose Down

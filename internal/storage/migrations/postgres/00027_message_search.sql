@@ -2,7 +2,7 @@
 -- search_text is the text of a message as words for the search. It is NULL until a job has
 -- computed it.
 ALTER TABLE messages ADD COLUMN search_text TEXT;
--- The conversation's id without its last number is the user, with a _ at the end.
+-- A conversation's id without the number at its end is the user's id and a "_".
 CREATE INDEX messages_without_words ON messages (rtrim(conversation_id, '0123456789'), created_at, seq) WHERE search_text IS NULL AND status <> 'generating';
 CREATE INDEX messages_of_user ON messages (rtrim(conversation_id, '0123456789'), created_at, seq) WHERE is_active;
 -- The words of current messages. Every row also has the conversation and the user as words.

@@ -3,8 +3,8 @@
 -- checkpoint changes them.
 DROP INDEX messages_lease;
 
--- An empty column now means that suggestions are still to be made. Jobs of this
--- kind made them before.
+-- From now on empty suggestions mean that suggestions must still be made. Before, jobs of the kind
+-- chat.suggest made them.
 UPDATE messages SET suggestions = '[]' WHERE suggestions = '' AND status = 'complete' AND reply_to IS NOT NULL;
 DELETE FROM jobs WHERE kind = 'chat.suggest';
 

@@ -7,7 +7,8 @@ CREATE TABLE oidc_returns (
 );
 CREATE INDEX oidc_returns_expired ON oidc_returns (expires_at);
 
--- Accounts at providers that wait for the password of the user with the same address.
+-- An account at a provider has the address of an existing user. It waits here until this user
+-- enters the password.
 CREATE TABLE pending_identities (
   token_hash TEXT PRIMARY KEY,
   user_id    TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -18,8 +19,8 @@ CREATE TABLE pending_identities (
 CREATE INDEX pending_identities_user ON pending_identities (user_id);
 CREATE INDEX pending_identities_expired ON pending_identities (expires_at);
 
--- The account at a provider that is connected when the code of the sign-in is right, or
--- empty.
+-- issuer and subject name an account at a provider. It is connected when the user enters the right
+-- code. Both are empty if there is no such account.
 ALTER TABLE login_challenges ADD COLUMN issuer TEXT NOT NULL DEFAULT '';
 ALTER TABLE login_challenges ADD COLUMN subject TEXT NOT NULL DEFAULT '';
 

@@ -39,8 +39,8 @@ CREATE INDEX purchases_access ON purchases (user_id, status, expiry_at);
 CREATE INDEX purchases_check ON purchases (check_at);
 CREATE INDEX purchases_expiry ON purchases (status, expiry_at);
 
--- Payments of an order. One of them pays it (purchases.payment_id). A captured one that
--- pays nothing is surplus and goes back.
+-- Payments of an order. purchases.payment_id names the payment that pays the order. Any other
+-- captured payment is surplus and goes back.
 CREATE TABLE purchase_payments (
   provider    TEXT NOT NULL,
   payment_id  TEXT NOT NULL,
@@ -95,8 +95,8 @@ CREATE TABLE payment_events (
 );
 CREATE INDEX payment_events_order ON payment_events (provider, order_id);
 
--- Numbers of invoices have no gaps within a year. content is frozen when the invoice is
--- issued; billed_to is emptied when the account is deleted.
+-- Numbers of invoices have no gaps within a year. content never changes after the invoice is
+-- issued. billed_to is emptied when the account is deleted.
 CREATE TABLE invoice_years (
   year BIGINT PRIMARY KEY,
   last BIGINT NOT NULL

@@ -17,7 +17,7 @@ CREATE TABLE memories (
   UNIQUE (user_id, character_id, words)
 );
 CREATE INDEX memories_message ON memories (message_id) WHERE message_id <> '';
--- Keyed hashes of the words of deleted memories, so that they are not noted again. Those of
+-- Keyed hashes of the words of deleted memories, so that they are not noted again. Hashes with
 -- character 0 hold for all characters.
 CREATE TABLE memory_deleted (
   user_id      TEXT NOT NULL,

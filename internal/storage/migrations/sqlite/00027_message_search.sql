@@ -2,10 +2,11 @@
 -- search_text is the text of a message as words for the search. It is NULL until a job has
 -- computed it.
 ALTER TABLE messages ADD COLUMN search_text TEXT;
--- The conversation's id without its last number is the user, with a _ at the end.
+-- A conversation's id without the number at its end is the user's id and a "_".
 CREATE INDEX messages_without_words ON messages (rtrim(conversation_id, '0123456789'), created_at, seq) WHERE search_text IS NULL AND status <> 'generating';
--- conversations_recent is not needed: conversations_search begins with its columns. Without it
--- a send writes no more indexes than before, although it now also writes messages_without_words.
+-- conversations_recent is not needed, because conversations_search begins with the same columns. A
+-- send now also writes messages_without_words. After this removal a send writes as many indexes as
+-- before.
 DROP INDEX conversations_recent;
 
 -- The words of all messages, also of replaced ones. Removing the words of many messages would hold
@@ -13,8 +14,8 @@ DROP INDEX conversations_recent;
 -- removes the words of deleted messages from the file at once.
 CREATE VIRTUAL TABLE message_words USING fts5 (words, content = '', columnsize = 0, detail = 'none', tokenize = "ascii tokenchars '-_'");
 INSERT INTO message_words (message_words, rank) VALUES ('secure-delete', 1);
--- The number of a message in message_words, which it keeps. Numbers ascend with the time of
--- the message.
+-- no is the number of a message in message_words. A message keeps its number. Numbers ascend with
+-- the time of the message.
 CREATE TABLE message_word_rows (
   no         INTEGER PRIMARY KEY,
   message_id TEXT NOT NULL UNIQUE

@@ -8,7 +8,7 @@ ALTER TABLE messages ADD COLUMN feedback BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE messages ADD COLUMN feedback_reason TEXT NOT NULL DEFAULT '';
 CREATE INDEX messages_archive ON messages (archive_id, seq) WHERE archive_id IS NOT NULL;
 
--- kind is start_over, or edit for the messages that an edit replaced.
+-- kind is start_over if the user started the chat over, and edit if an edit replaced the messages.
 CREATE TABLE chat_archives (
   id              TEXT PRIMARY KEY,
   conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
