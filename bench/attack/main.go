@@ -34,7 +34,7 @@ var attacks = []attack{
 	{"letters", "400 letters of 80 networks leave the contact form open", floodContactForm},
 	{"sends", "of 20 parallel sends of one user 2 replies run", sendInParallel},
 	{"store", "one account stores at most 20 messages a minute", floodMessages},
-	{"readers", "400 slow readers are gone after 60 s", openSlowReaders},
+	{"readers", "400 slow readers are gone after 65 s", openSlowReaders},
 }
 
 func main() {

@@ -85,7 +85,7 @@ func TestServiceAnswersAlikeAfterTheMove(t *testing.T) {
 	}
 	e.Stop()
 	breakOffReply(t, from)
-	sumBefore := fileSum(t, from)
+	contentBefore := databaseFileContent(t, from)
 	movedDatabase, err := moveDatabase(t, from, to)
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +93,7 @@ func TestServiceAnswersAlikeAfterTheMove(t *testing.T) {
 	if !movedDatabase.HasScheduledBackups || movedDatabase.SQLite != filepath.Join(from.DataDir, storage.SQLiteFile) || movedDatabase.Rows < 400 {
 		t.Errorf("moved %+v", movedDatabase)
 	}
-	if fileSum(t, from) != sumBefore {
+	if databaseFileContent(t, from) != contentBefore {
 		t.Error("the SQLite database has changed")
 	}
 	if _, err := storage.Open(t.Context(), from); !errors.Is(err, storage.ErrMoved) {
@@ -146,8 +146,8 @@ func breakOffReply(t *testing.T, o storage.Options) {
 	}
 }
 
-// fileSum returns the content of the database file of a stopped service.
-func fileSum(t *testing.T, o storage.Options) string {
+// databaseFileContent returns the content of the database file of a stopped service.
+func databaseFileContent(t *testing.T, o storage.Options) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(o.DataDir, storage.SQLiteFile))
 	if err != nil {

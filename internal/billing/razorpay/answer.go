@@ -77,7 +77,7 @@ func (o orderJSON) checkMatches(receipt string, price money.Money) error {
 		return unreadableAnswerError("an order without an id")
 	}
 	if o.Receipt != receipt || o.Amount != price.Minor || o.Currency != price.Currency {
-		return fmt.Errorf("razorpay: the order with the receipt %s has another price", receipt)
+		return fmt.Errorf("razorpay: the order that was found for the receipt %s has another receipt or price", receipt)
 	}
 	return nil
 }
