@@ -12,7 +12,7 @@ interface Track {
 /** The state of the sound that plays, which the line beside the button draws. */
 export const useTrack = create<Track>(() => ({ audio: null, peaks: [], speed: 1 }));
 
-/** The next speed when the speed button is pressed. After the fastest comes the slowest. */
+/** The speed that a press of the speed button sets. After the fastest speed comes the slowest. */
 export function nextSpeed(speed: number): number {
   return speeds.find((one) => one > speed) ?? Math.min(...speeds);
 }
