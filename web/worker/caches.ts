@@ -5,7 +5,7 @@ export const visitedCacheNames = {
 } as const;
 const shellPrefix = 'shell-';
 
-/** Most entries of each cache for visited files. */
+/** The largest number of entries in each cache for visited files. */
 export const maxEntries = { pictures: 200, assets: 150 } as const;
 
 /** The browser APIs that the worker uses; tests replace them. */
@@ -91,8 +91,8 @@ async function writeToCache(
 }
 
 /**
- * Fetches, and caches a copy in the background. Beyond the limit the oldest entry is deleted. A
- * write error, such as a full disk, is ignored.
+ * Returns the answer of the network and caches a copy in the background. Beyond the limit the
+ * oldest entry is deleted. A write error, such as a full disk, is ignored.
  */
 export async function fetchAndCache(
   env: WorkerEnv,

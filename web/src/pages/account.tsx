@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router';
 import { AccountScreen } from '#/features/account';
 import { useSession } from '#/features/auth';
 
-// Not through the feature's index: it exports the chat's controls, which would be added to this chunk.
+// Imported by its path: the feature's index exports the chat's controls, which would be added to
+// this chunk.
 const VoicePart = lazy(() =>
   import('#/features/voice/settings/voice-part').then((m) => ({ default: m.VoicePart })),
 );

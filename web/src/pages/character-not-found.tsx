@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-// Not through the feature's index: it exports screens, which would be added to this chunk.
+// Imported by their paths: the feature's index exports screens, which would be added to this chunk.
 import { alternativesQuery } from '#/features/catalogue/api/alternatives';
 import { SearchForm } from '#/features/catalogue/components/search-form';
 import { CharacterGrid } from '#/features/character';

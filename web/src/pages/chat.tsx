@@ -3,7 +3,8 @@ import { lazy, useState } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#/features/auth';
 import { ChatScreen } from '#/features/chat';
-// Not through the features' indexes: they export screens, which would be added to this chunk.
+// Imported by their paths: the features' indexes export screens, which would be added to this
+// chunk.
 import { FollowButton, LikeButton } from '#/features/marks/components/mark-buttons';
 import { ShareButton } from '#/features/profile/components/share-button';
 import { useDesktop } from '#/shared/hooks/use-desktop';

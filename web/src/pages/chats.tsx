@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { useSession } from '#/features/auth';
-// Not through the feature's index: it exports the chat screen, which would be added to this chunk.
+// Imported by its path: the feature's index exports the chat screen, which would be added to this
+// chunk.
 import { sessionsQuery } from '#/features/chat/sidebar/session-queries';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { paths } from '#/shared/lib/paths';

@@ -12,8 +12,8 @@ const ada = characterNamed('ada', 'Ada Lovelace');
 const foundCharacters = [characterNamed('a', 'Abigail'), ada, characterNamed('b', 'Basho')];
 
 /**
- * Serves an API without the requested character, in which Ada has a similar name. Returns the texts of the
- * searches so far.
+ * Serves an API that lacks the requested character and finds Ada in a search. Returns the texts of
+ * the searches so far.
  */
 function serveUnknownCharacter() {
   const searched: string[] = [];

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
-// Not through the feature's index: it exports parts of the account area, which would be added to this chunk.
+// Imported by their paths: the feature's index exports parts of the account area, which would be
+// added to this chunk.
 import { SharedCollectionScreen } from '#/features/collections/components/shared-collection-screen';
 import { texts } from '#/features/collections/texts';
 import { paths } from '#/shared/lib/paths';
@@ -7,7 +8,10 @@ import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
 import { NotFound } from '#/shared/ui/not-found';
 
-/** A shared collection, or that the address is unknown or revoked (rule collections-share-dialog). */
+/**
+ * A shared collection, or a notice that the address is unknown or revoked (rule
+ * collections-share-dialog).
+ */
 export function SharedCollectionPage() {
   const { token = '' } = useParams();
   const notFound = (

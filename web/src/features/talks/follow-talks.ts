@@ -3,8 +3,8 @@ import { followAnswers } from './answers/follow-answers';
 import { showPostmarks } from './postmark/show-postmarks';
 
 /**
- * Shows the postmarks. Also shows a note when a reply ends that the user left while it was written.
- * Returns the function that ends both.
+ * Shows the postmarks, and shows a note when a reply ends in a chat that the user has left. Call
+ * the result to stop.
  */
 export function followTalks(client: QueryClient, userId: string): () => void {
   const stopAnswers = followAnswers(client, userId);

@@ -1,8 +1,8 @@
 import { readText, removeStored } from './storage';
 
 /**
- * Name of the signed-in cookie. The server sets and deletes it with the session cookie, which scripts
- * cannot read (internal/httpx/cookie.go).
+ * Name of the signed-in cookie. The server sets and deletes it together with the session cookie,
+ * which scripts cannot read (internal/httpx/cookie.go).
  */
 const signedInCookie = 'signed_in';
 

@@ -8,7 +8,7 @@ type Entries = [id: string, remembered: EntryValues][];
 /** Name of the value with the scroll position of an entry. */
 export const scrollName = 'scroll';
 
-/** Most entries stored per tab; the oldest are dropped. */
+/** The largest number of entries stored per tab. The oldest entries are dropped. */
 const maxEntries = 50;
 
 const isEntries = (value: unknown): value is Entries =>
@@ -30,15 +30,18 @@ function loadedEntryId(): string {
 }
 
 /**
- * Names the history entry of a router location. A navigation that replaces an entry keeps its id if
- * it passes `{ entry }` in its state.
+ * Names the history entry of a router location. If a navigation replaces an entry and passes
+ * `{ entry }` in its state, the new entry has the former id.
  */
 export function entryId({ key, state }: { key: string; state: unknown }): string {
   if (isRecord(state) && typeof state['entry'] === 'string') return state['entry'];
   return key === 'default' ? loadedEntryId() : key;
 }
 
-/** The value of an entry under a name; undefined if there is none. It survives a reload of the tab. */
+/**
+ * The value of an entry under a name; undefined if there is none. Values survive a reload of the
+ * tab.
+ */
 export function readEntryValue(id: string, name: string): unknown {
   return readEntries().find(([one]) => one === id)?.[1][name];
 }

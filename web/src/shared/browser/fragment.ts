@@ -1,6 +1,6 @@
 /**
- * Returns the value of an address that ends in `#name=value`. Removes the fragment from the address and the
- * history entry. Null if the fragment has another name or none.
+ * Returns `value` if the address ends in `#name=value`, else null. It also removes the fragment
+ * from the address and the history entry.
  */
 export function takeFragment(name: string): string | null {
   const { hash, pathname, search } = window.location;

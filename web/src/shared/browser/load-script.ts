@@ -1,4 +1,4 @@
-/** Time limit of a script, in ms. */
+/** Longest time (ms) that a script may take to load. */
 const timeoutMs = 15_000;
 
 /** Scripts that have loaded or are loading, by address. */

@@ -3,7 +3,10 @@ export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The `behavior` for scrolls by script, which overrides the style sheet: instant with reduced motion. */
+/**
+ * The `behavior` for a call that scrolls: instant with reduced motion. It overrides the style
+ * sheet.
+ */
 export function scrollBehavior(): ScrollBehavior {
   return prefersReducedMotion() ? 'instant' : 'smooth';
 }

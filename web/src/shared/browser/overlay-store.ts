@@ -15,7 +15,10 @@ interface OverlayHistoryState {
   depth: number;
   /** Address of the current history entry, from its path on. */
   address: string;
-  /** The navigation that the router has started and not rendered yet. Stepping back is asynchronous. */
+  /**
+   * What the router has started and not rendered yet. A step back takes time, because the browser
+   * makes it asynchronously.
+   */
   pending: 'none' | 'navigation' | 'step back';
   /** Navigation to start after the step back. */
   pendingStep: (() => void) | null;
@@ -66,10 +69,10 @@ export function forgetEntries(): void {
 }
 
 /**
- * Calls `go`, which navigates to another page. With one open overlay, `go` replaces the history entry of the
- * overlay. Back from the next page then shows the page under the overlay. With several open overlays,
- * `leaveEntry` first steps back to the entry of the page. With `replacesPage` it does so even for one. If a
- * step back is running, `go` waits until it has ended.
+ * Calls `go`, which navigates to another page. With one open overlay, `go` replaces the history
+ * entry of the overlay. Back from the next page then shows the page under the overlay. With several
+ * open overlays, `leaveEntry` first steps back to the entry of the page. If `replacesPage` is true,
+ * one open overlay is enough for that. If a step back is running, `go` waits until it has ended.
  */
 export function leaveEntry(
   go: (mode: { replace: boolean }) => void,

@@ -18,7 +18,10 @@ function currentTheme(): Theme {
 
 const store = createStore<{ theme: Theme }>()(() => ({ theme: currentTheme() }));
 
-/** Colours of the browser's own bar: `--paper` of each theme, the same in public/boot.js. */
+/**
+ * Colours of the browser's own bar: `--paper` of each theme. public/boot.js contains the same
+ * colours.
+ */
 const barColours: Readonly<Record<Theme, string>> = { light: '#E8ECE8', dark: '#11161C' };
 
 function applyTheme(): void {

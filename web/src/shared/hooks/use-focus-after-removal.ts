@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in a list whose focused row is removed. `selector` matches one element in each row. Call
- * `onRemove` with the row's index before the removal. When `count` then shrinks and nothing has the focus, the
- * row that is now at this index gets it. Otherwise the last row gets it, or else `fallback`.
+ * Keeps the focus in a list whose focused row is removed. `selector` matches one element in each
+ * row. Call `onRemove` with the index of the row before the removal. When `count` shrinks and
+ * nothing has the focus, the row now at this index gets the focus. If there is none, the last row
+ * gets the focus, or else `fallback`.
  */
 export function useFocusAfterRemoval<List extends HTMLElement>(
   count: number,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Distance from the viewport below which the end is near. */
+/** The end is near if it is at most this far from the viewport. */
 const nearDistance = '400px';
 
 /**

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { firstDigits } from '../lib/first-digits';
 import { Field } from './field';
 
-/** Digits of a code of an authenticator app (rule accounts-two-factor-codes). */
+/** Number of digits in a code of an authenticator app (rule accounts-two-factor-codes). */
 const appCodeDigits = 6;
 
 /**

@@ -7,7 +7,9 @@ interface FieldProps extends ComponentProps<'input'> {
   error?: string | undefined;
   /** Drawn inside the border, at the right of the input. */
   trailing?: ReactNode;
-  /** A text under the input that comes and goes, such as the one about Caps Lock; empty for none. */
+  /**
+   * A text under the input that may come and go, such as the hint about Caps Lock; empty for none.
+   */
   hint?: string;
 }
 

@@ -7,7 +7,10 @@ const lineSpacing = 14;
 const humpHeights = [6, 13, 22, 28, 22, 13, 6];
 const firstLineY = 36;
 
-/** SVG path of a line with a hump in its middle, twice the visible width: a shift by half moves the hump across. */
+/**
+ * SVG path of a line that is twice as wide as the view and has a hump in its middle. A shift by
+ * half the line moves the hump across the view.
+ */
 function ruledLine(height: number, index: number): string {
   const y = firstLineY + index * lineSpacing;
   const topY = y - height;

@@ -6,8 +6,8 @@ import { IconButton } from './icon-button';
 import { toast as toasts } from './toast';
 
 /**
- * Most toasts drawn at once. The time of a toast runs only while it is drawn. The library keeps at most 20
- * (rule texts-toast-number).
+ * The largest number of toasts that are drawn at once. The time of a toast runs only while it is
+ * drawn. The library keeps at most 20 (rule texts-toast-number).
  */
 const maxDrawnToasts = 4;
 

@@ -1,6 +1,9 @@
 import { api, unwrap } from '#/shared/api/client';
 
-/** The newest 50 messages, or the 50 before the one with the id `before`; oldest first. */
+/**
+ * Fetches 50 messages, oldest first: the newest ones, or those before the message with the id
+ * `before`.
+ */
 export function fetchMessages(sessionId: string, before?: string) {
   return unwrap(
     api.GET('/messages/{id}', {

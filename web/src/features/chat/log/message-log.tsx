@@ -59,8 +59,9 @@ function LoadNotice({ chat }: { chat: Chat }) {
 }
 
 /**
- * Keeps the focus in the field when a button is pressed on touch and short screens. There, suggestions are
- * collapsed while the field has focus. Losing the focus would expand them and move the pressed button.
+ * Keeps the focus in the field when a button is pressed on a touch screen or a short screen. There
+ * the suggestions are collapsed while the field has the focus. If the field lost it, the
+ * suggestions would expand and move the pressed button.
  */
 function keepFocusInField(event: MouseEvent<HTMLElement>): void {
   const isFieldFolded = isTouch() || 'short' in document.documentElement.dataset;
@@ -70,7 +71,7 @@ function keepFocusInField(event: MouseEvent<HTMLElement>): void {
 }
 
 /**
- * The log of the conversation. It follows its end until the reader scrolls up (rule
+ * The log of the conversation. It stays scrolled to its end until the reader scrolls up (rule
  * chat-follows-the-end).
  */
 export function MessageLog(props: MessageLogProps) {

@@ -3,7 +3,7 @@ import { Button } from '#/shared/ui/button';
 import { texts } from '../texts';
 
 interface FailedReplyProps {
-  /** Present on the last reply only. */
+  /** Generates the last reply again; undefined for other replies and if nothing can be sent. */
   onRetry: (() => void) | undefined;
 }
 

@@ -21,7 +21,10 @@ interface ScrollToMessageProps {
  */
 export function ScrollToMessage({ chat, column, covered, wantedId }: ScrollToMessageProps): null {
   const entryId = useEntryId();
-  /** The history entry whose message was scrolled to or was not found. */
+  /**
+   * Id of the last history entry that is done: the log has scrolled to its message, or the message
+   * is missing.
+   */
   const shownEntryId = useRef<string>(null);
   const messages = useChatState(chat.store, (state) => state.messages);
   const hasMore = useChatState(chat.store, (state) => state.hasMore);

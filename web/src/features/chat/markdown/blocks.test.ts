@@ -27,7 +27,7 @@ describe('splitBlocks', () => {
     let blocksBefore: string[] = [];
     for (let end = 1; end <= text.length; end += 1) {
       const now = splitBlocks(text.slice(0, end));
-      // The next character may merge the last two blocks, such as a further item of a list.
+      // The next character may merge the last two blocks: it may begin a further item of a list.
       const settledBlocks = blocksBefore.slice(0, -2);
       expect(now.slice(0, settledBlocks.length)).toEqual(settledBlocks);
       blocksBefore = now;

@@ -13,7 +13,7 @@ interface MessageEditorProps {
   /** Why the text cannot be sent now; empty if it can. */
   blockedReason: string;
   onChange: (text: string) => void;
-  /** Called with a text that can be sent and differs from the former one. */
+  /** Called with a text that can be sent and differs from `storedText`. */
   onSend: (text: string) => void;
   onCancel: () => void;
 }

@@ -213,7 +213,8 @@ describe('an edit', () => {
     expect(screen.getByText('answer m2')).toBeVisible();
     await user.type(editor(), '{Enter}');
     await waitFor(() => expect(ids).toHaveLength(2));
-    // The first call may have been stored although its answer was lost.
+    // The server may have stored the first call and lost its answer, so the client id stays the
+    // same.
     expect(ids[1]).toBe(ids[0]);
   });
 

@@ -65,8 +65,9 @@ function useVersionKeys(
 }
 
 /**
- * The tools of the messages, drawn into slots of some rows. These are the last row, the rows with pointer or
- * focus, and the row of the open tool. After a tool has closed, its row keeps the slot until the focus is back.
+ * Draws the tools of messages into slots of some rows: the last row, the rows with the pointer or
+ * the focus, and the row of the open tool. When the tool closes, its row keeps the slot until the
+ * focus has returned.
  */
 export function MessageTools({ chat, name, column, closed }: MessageToolsProps): ReactNode {
   const messages = useChatState(chat.store, (state) => state.messages);
@@ -98,8 +99,8 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
   );
   const toolMessage = messages.find(({ key }) => key === tool?.key);
   /**
-   * Returns a function that focuses the row next to the message `key`. It is called after the
-   * deletion.
+   * Returns a function that focuses the row next to the message `key`. Call that function after the
+   * deletion of the message.
    */
   const focusNeighbour = (key: string) => {
     const at = messages.findIndex((message) => message.key === key);
@@ -145,8 +146,8 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
               onDeleted={() => {
                 const focusNext = focusNeighbour(toolMessage.key);
                 tools.close();
-                // In a later task, because the closing dialog first tries to focus its opener,
-                // which is gone.
+                // The closing dialog first tries to focus its opener, which is gone. So the focus
+                // moves in a later task.
                 setTimeout(focusNext);
               }}
               onClose={() => tools.close()}

@@ -8,7 +8,8 @@ interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   /** 'text' always shows the label, 'wide' where there is room, 'icon' never. */
   look?: 'text' | 'wide' | 'icon';
   /**
-   * Why the button cannot be used now; empty if it can. A press then shows this text in a toast.
+   * Why the button cannot be used now; a press shows this text in a toast. Empty if the button can
+   * be used.
    */
   blockedReason?: string;
   onPress: () => void;

@@ -10,8 +10,8 @@ import { texts } from './tool-texts';
 export interface ToolController {
   tool: OpenTool | null;
   /**
-   * Key of the message whose tool gets the focus back after the next render. Its row needs its
-   * tools until then.
+   * Key of the message that gets the focus after the next render, because its tool has closed. The
+   * row of the message keeps its tools until then.
    */
   returningTo: string | null;
   open: (tool: OpenTool) => void;

@@ -13,8 +13,8 @@ export interface VersionBrowser {
 }
 
 /**
- * Turns through the versions of a reply. Presses during a fetch add up: after it, only the version
- * at which they end is fetched.
+ * Turns through the versions of a reply. Presses during a fetch add up. When the fetch has ended,
+ * only the version that the last press reached is fetched.
  */
 export function useVersionBrowser(
   chat: Chat,

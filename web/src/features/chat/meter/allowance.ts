@@ -7,8 +7,8 @@ export type Allowance = Schemas['AllowanceJSON'];
 /** The line above the field is shown if at most this many messages are left. */
 const maxMessagesForLine = 10;
 /**
- * For a small `limit` the line is shown later than at `maxMessagesForLine`: when `limit` / `lowShareDivisor` messages are
- * left. It is always shown when one message is left.
+ * If `limit` is small, the line is shown only when `limit` / `lowShareDivisor` messages are left.
+ * It is always shown when one message is left.
  */
 const lowShareDivisor = 5;
 

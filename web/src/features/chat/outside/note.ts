@@ -3,7 +3,7 @@ import type { Schemas } from '#/shared/api/types';
 /** A note of the service about a reply (rule chat-step-outside). */
 export type Note = Schemas['StepOutsideOutBody'];
 
-/** An entry of the list of sources. `text` is empty if the note already contains it. */
+/** An entry of the list of sources. `text` is empty if the note already contains the text. */
 export interface SourceLine {
   text: string;
   source: string;

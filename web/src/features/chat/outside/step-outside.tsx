@@ -42,7 +42,7 @@ function NoteOfReply({ messageId, partner, open, setOpen }: NoteOfReplyProps) {
     button.current?.focus();
     setOpen(false);
   };
-  // Escape inside the note only closes the note. Elsewhere in the log it focuses the field.
+  // Inside the note Escape only closes the note. Elsewhere in the log Escape focuses the field.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

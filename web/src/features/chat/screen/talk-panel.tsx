@@ -35,8 +35,8 @@ interface TalkPanelProps {
   session: Session;
   userId: string;
   /**
-   * Draws the text of a reply. The caller passes it, because an import here would move its code out of the
-   * chunk of the chat.
+   * Draws the text of a reply. The caller passes this component: an import here would move its code
+   * out of the chunk of the chat.
    */
   Text: typeof ReplyText;
   /** Called with the conversation when other messages have replaced those that are shown. */

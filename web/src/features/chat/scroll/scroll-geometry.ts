@@ -7,7 +7,7 @@ export interface ScrollMetrics {
 
 /** Within this distance of the end, in px, scrolling down resumes following (rule chat-follows-the-end). */
 const resumeDistancePx = 48;
-/** Smaller movements, in px, are rounding errors. */
+/** Movements and distances of at most this many px are rounding errors. */
 const roundingTolerancePx = 1;
 
 export function distanceToEnd(view: ScrollMetrics): number {

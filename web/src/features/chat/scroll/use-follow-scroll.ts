@@ -4,7 +4,7 @@ import { type FollowedColumn, followColumn } from './follow-column';
 interface FollowScroll {
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
-  /** Its content, whose growth is followed. */
+  /** The content of `scroller`. The column follows when the content grows. */
   content: RefObject<HTMLDivElement | null>;
   isFollowing: boolean;
   jumpToEnd: () => void;

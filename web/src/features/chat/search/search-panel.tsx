@@ -20,14 +20,20 @@ const maxSearchLength = 100;
 
 interface SearchPanelProps {
   userId: string;
-  /** The open conversation, which is searched first; undefined searches all chats only. */
+  /**
+   * The open conversation, in which the search begins. If undefined, only all chats can be
+   * searched.
+   */
   sessionId: string | undefined;
   /** Opens a found message at its address. */
   onOpen: (address: string, found: FoundMessage) => void;
   onClose: () => void;
 }
 
-/** Returns the index of the row that an arrow key selects. It wraps around at both ends of the list. */
+/**
+ * Returns the index of the row that an arrow key selects. The selection wraps around at both ends
+ * of the list.
+ */
 function indexAfterKey(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return (active + 1) % count;

@@ -67,8 +67,9 @@ function LockedRow({
 }
 
 /**
- * One conversation in the sidebar. A click on a conversation that is not open opens it, and a mark shows its
- * unread reply. A title replaces the name. Rules chat-sidebar-switch, chat-unread-mark, chat-title-shown.
+ * One conversation in the sidebar: its title, or else the name of the character, and a mark for an
+ * unread reply. A click opens the conversation, unless it is open. Rules chat-sidebar-switch,
+ * chat-unread-mark, chat-title-shown.
  */
 export function SessionRow({
   session,

@@ -19,9 +19,9 @@ interface LoadedLog {
 }
 
 /**
- * Finds the entry of a stored row by its id. Without such an entry, the client id finds a user's message. A
- * reply is found by the message that it answers: a streaming reply has no stored id yet, and each version of a
- * reply has its own id.
+ * Finds the log entry of a stored row by id. If no entry has the id, a message of the user is found
+ * by its client id. A reply is found by the message that it answers: a streaming reply has no
+ * stored id yet, and each version of a reply has its own id.
  */
 function findEntry(
   log: readonly ChatMessage[],
@@ -39,8 +39,8 @@ function findEntry(
 }
 
 /**
- * Drops the row of a reply that is being generated again. The page was read before the retry
- * started; its old status would end the new reply.
+ * Leaves out the row of a reply that is being generated again. The page was read before the retry,
+ * and the old status of the row would end the new reply.
  */
 function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly MessageRow[] {
   const ids = new Set(log.map((entry) => entry.id));

@@ -4,7 +4,10 @@ export type ReplyStatus = MessageRow['status'];
 
 /** One entry of the log: a stored message, or one made by this tab (ids 'user-', 'ai-'). */
 export interface ChatMessage {
-  /** The same for the optimistic and the stored entry of a message, so that the row stays mounted. */
+  /**
+   * The local entry and the stored entry of a message have an equal key, so that the row stays
+   * mounted.
+   */
   key: string;
   id: string;
   /** True until the server has accepted the message. Its stored id may arrive later. */
@@ -47,7 +50,7 @@ const noSuggestions: readonly string[] = [];
 const noQuotes: readonly Quote[] = [];
 const noVersions: readonly Version[] = [];
 
-/** A stored message under the key of the entry that it replaces, if any. */
+/** Turns a stored row into an entry. `key` is the key of the entry that it replaces, if any. */
 export function messageFromRow(row: MessageRow, key: string = row.id): ChatMessage {
   return {
     key,

@@ -4,7 +4,8 @@ import { httpErrorText, texts, waitText } from '../texts';
 /** Why the server refused a message. */
 export interface Refusal {
   /**
-   * 'HTTP error! status: {code}', which `onError` of the chat gets (rule chat-refusal-stored-text).
+   * The text that the chat's `onError` gets: 'HTTP error! status: {code}' (rule
+   * chat-refusal-stored-text).
    */
   errorMessage: string;
   /** Shown to the user: the server's sentence, or a fixed one. */

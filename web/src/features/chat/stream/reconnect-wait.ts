@@ -4,7 +4,10 @@ export interface Network {
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Pause in ms before try number `attempt`, from 1: 500, doubling, at most 8000. */
+/**
+ * Pause (ms) before a try. `attempt` counts from 1. The pause begins with 500 ms and doubles up to
+ * 8000 ms.
+ */
 export function backoffDelay(attempt: number): number {
   return Math.min(8000, 500 * 2 ** (attempt - 1));
 }

@@ -7,7 +7,7 @@ import type { Network } from './reconnect-wait';
 interface RunOptions {
   /** Key of the reply in the chat store; every event carries it. */
   key: string;
-  /** Null if the reply already runs. */
+  /** The request that starts the reply; null if the reply already runs. */
   start: StreamOpener | null;
   /** Attaches to a reply that already runs, or reconnects to one whose connection was lost. */
   resume: StreamOpener;

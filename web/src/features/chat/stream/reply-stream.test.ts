@@ -41,7 +41,7 @@ describe('a reply stream', () => {
   it('is parsed alike however the network splits it', async () => {
     const bytes = new TextEncoder().encode(streamText);
     let cutOffset = 0;
-    // Hundreds of calls: a mocked fetch is faster than the mock server.
+    // The loop makes hundreds of calls, and a mocked fetch is faster than the mock server.
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
       streamOf([bytes.slice(0, cutOffset), bytes.slice(cutOffset)]),
     );

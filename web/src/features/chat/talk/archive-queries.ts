@@ -8,7 +8,7 @@ export type Archive = Schemas['ArchiveJSON'];
 
 /**
  * The earlier talks of a conversation, the newest first. The query key begins with the key of the
- * conversation's messages, so that both are removed together.
+ * conversation's messages. So removing the messages removes the earlier talks too.
  */
 export function archivesQuery(sessionId: string) {
   return queryOptions({

@@ -10,7 +10,7 @@ interface TalkMenuProps {
   onOpen: (kind: TalkDialogKind) => void;
 }
 
-/** A link that saves a file; the server names it. */
+/** A link that saves the conversation in a file. The server names the file. */
 function ExportLink({
   sessionId,
   format,

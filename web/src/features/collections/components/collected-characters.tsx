@@ -78,7 +78,7 @@ export interface RemoveButtonOptions {
 interface CollectedCharactersProps {
   characters: readonly CollectedCharacter[];
   view: CollectionView;
-  /** Without it the characters cannot be removed. */
+  /** If undefined, the characters cannot be removed. */
   removal?: RemoveButtonOptions;
   /** True while a search runs and the results of the former search are still shown. */
   busy?: boolean;

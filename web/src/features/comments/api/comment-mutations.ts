@@ -14,7 +14,7 @@ import { reportedText, texts } from '../texts';
 import type { CommentData } from './comments-query';
 import { commentKeys } from './keys';
 
-/** The server's error text for the field, or else its message, or else `fallback`. */
+/** The server's error text for `field`, else the message of the error, else `fallback`. */
 function commentRefusalText(error: Error, field: string, fallback: string): string {
   const fieldErrorText = error instanceof ApiError ? error.fields[field] : undefined;
   return fieldErrorText ?? errorMessage(error, fallback);
@@ -45,7 +45,7 @@ async function updateCommentCaches(
 
 interface CommentToPost {
   comment: string;
-  /** Null for a comment on the character itself. */
+  /** Id of the answered comment; null for a comment on the character. */
   parent: string | null;
 }
 

@@ -58,8 +58,8 @@ function ConfirmDelete({ onKeep, onDelete }: ConfirmDeleteProps) {
 }
 
 /**
- * The buttons of a comment: Like and Reply, Delete on the user's own, Report on others (rules
- * comments-delete-own, comments-report).
+ * The buttons of a comment: Like, Reply, and Delete or Report. The user deletes own comments and
+ * reports those of others (rules comments-delete-own, comments-report).
  */
 export function CommentActions(props: CommentActionsProps) {
   const { character, comment, replyRef, onReply, onReport } = props;

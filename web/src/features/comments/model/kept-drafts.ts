@@ -12,7 +12,10 @@ interface KeptDraft {
 
 type KeptDrafts = Readonly<Record<string, KeptDraft>>;
 
-/** The draft that was dropped last. Each drop stores a new object, so that subscribers run for equal keys too. */
+/**
+ * The draft that was dropped last. Each drop stores a new object, so that subscribers also run if a
+ * draft is dropped twice.
+ */
 const droppedStore = createStore<{ lastDropped: { key: string } | null }>()(() => ({
   lastDropped: null,
 }));

@@ -71,8 +71,8 @@ interface ArticleScreenProps {
 }
 
 /**
- * One article (rule content-article). If the slug is unknown, it shows `missing`
- * (rule content-article-missing).
+ * One article (rule content-article). If the slug is unknown, the screen shows `notFound` (rule
+ * content-article-missing).
  */
 export function ArticleScreen({ slug, notFound: missing }: ArticleScreenProps) {
   const query = useQuery(articleQuery(slug));

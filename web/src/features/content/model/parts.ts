@@ -1,6 +1,6 @@
 import type { ContentBlock } from '#/shared/api/types';
 
-/** A part of a text: its heading, empty if it has none, and its blocks. */
+/** A part of a text: a heading, which may be empty, and its blocks. */
 export interface TextPart {
   heading: string;
   blocks: ContentBlock[];

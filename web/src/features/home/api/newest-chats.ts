@@ -3,8 +3,8 @@ import { api, unwrap } from '#/shared/api/client';
 import { homeKeys } from './keys';
 
 /**
- * Most conversations that are shown above the sections. internal/pages/preload.go preloads the same call and
- * has the same number (rule home-go-on).
+ * The largest number of conversations above the sections. internal/pages/preload.go preloads the
+ * same call and has the same number (rule home-go-on).
  */
 const maxChats = 3;
 

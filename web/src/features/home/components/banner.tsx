@@ -60,8 +60,8 @@ interface BannerVideoProps {
 function BannerVideo({ videos, onError }: BannerVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(true);
-  // True after a press of Pause. The video then has no autoPlay, because browsers pause a video outside the
-  // viewport and resume it inside if autoPlay is set.
+  // True after a press of Pause. The video then has no autoPlay. With autoPlay, browsers resume a
+  // paused video when it comes into the viewport again.
   const [isPausedByUser, setPausedByUser] = useState(false);
   const toggle = () => {
     setPausedByUser(playing);

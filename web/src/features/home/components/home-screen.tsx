@@ -20,8 +20,8 @@ const GoOnTalking = lazy(() => import('./go-on-talking').then((m) => ({ default:
 function Sections({ sections, isFirst: first }: { sections: Section[]; isFirst: boolean }) {
   const banner = activeSection(sections, 'home_banner');
   const cards = activeSection(sections, 'profile_cards');
-  // The sections below the banner are rendered deferred, which keeps the page responsive. After Back
-  // they are rendered at once, because the scroll position may be among them.
+  // The sections below the banner are drawn in a deferred render, which keeps the page responsive.
+  // After Back they are drawn at once, because the stored scroll position may be among them.
   const showsBelow = useDeferredValue(true, useIsReturning());
   return (
     <>

@@ -8,7 +8,7 @@ const dragSpeed = 0.5;
 /** Number of stamps in the first view of a desktop. Their pictures load at once. */
 const firstViewStampCount = 6;
 
-/** A row of stamps whose CHAT opens the character modal (rule home-cards). */
+/** A row of stamps. The CHAT button of a stamp opens the character modal (rule home-cards). */
 export function ProfileCards({ section }: { section: Section }) {
   const characters = charactersOf(section);
   if (characters.length === 0) return null;

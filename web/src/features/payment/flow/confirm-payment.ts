@@ -47,7 +47,7 @@ function toVerificationFailure(error: unknown): Error {
  * the order, with growing delays, until an answer is final (rules payment-pending, payment-verify-flow). It
  * throws a failure without a toast in three cases:
  *   - It has made `limit` attempts.
- *   - `isWanted` returns false.
+ *   - `isStillWanted` returns false.
  *   - The tab no longer remembers the payment.
  */
 export async function confirmPayment(

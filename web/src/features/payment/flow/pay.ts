@@ -108,8 +108,8 @@ function reportFailure(client: QueryClient, error: unknown, retry: () => void): 
 }
 
 /**
- * Runs a payment from the order to its end. A tab runs one payment at a time (rule payment-flow). If the login
- * has ended, `again` starts a new payment after the login.
+ * Runs a payment from the order to its end. A tab runs one payment at a time (rule payment-flow).
+ * If the login has ended, the app calls `again` after the next login to start a new payment.
  */
 export async function pay(
   client: QueryClient,

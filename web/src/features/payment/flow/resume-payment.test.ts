@@ -102,7 +102,7 @@ it('forgets a window in which nobody paid', async () => {
 
 it('leaves the order to a payment that was started meanwhile', async () => {
   rememberPayment({ ...payment, answer: null });
-  fakePayment({
+  const fake = fakePayment({
     answerRead: () => {
       usePaymentStore.setState({ runningRequest: { planId: 2, character: cleopatra } });
       return HttpResponse.json({ success: true, data: pendingOrder() });
@@ -110,6 +110,7 @@ it('leaves the order to a payment that was started meanwhile', async () => {
   });
   skipPauses();
   await resumeFor();
+  expect(fake.readCount).toBe(1);
   expect(readPayment()).not.toBeNull();
   expect(errorToast).not.toHaveBeenCalled();
 });

@@ -20,9 +20,12 @@ const isRemembered = ({ orderId }: RememberedPayment) => readPayment()?.orderId 
  * paid.
  */
 async function confirmSilently(client: QueryClient, payment: RememberedPayment): Promise<void> {
-  const options = { onPending: () => undefined, limit: maxSilentRequests, isWanted: isIdle };
   try {
-    const order = await confirmPayment(payment, options);
+    const order = await confirmPayment(payment, {
+      onPending: () => undefined,
+      limit: maxSilentRequests,
+      isStillWanted: isIdle,
+    });
     if (isRemembered(payment)) completePayment(client, order, payment.character);
   } catch {
     if (isIdle() && isRemembered(payment)) forgetPayment();

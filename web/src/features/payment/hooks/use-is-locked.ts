@@ -5,8 +5,8 @@ import { type Access, isLocked } from '../model/access';
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * True if a character is locked. It renders again when the bought access expires
- * (rule access-locked-client).
+ * True if a character is locked. The hook renders again when the bought access expires (rule
+ * access-locked-client).
  */
 export function useIsLocked(access: Access): boolean {
   const [renders, render] = useReducer((count: number) => count + 1, 0);

@@ -89,8 +89,8 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
 }
 
 /**
- * Coin, name and designation of the character and a link to the chat. The row is above the tabs that show
- * neither picture nor Chat (rule profile-phone-row).
+ * A row with the character's coin, name and designation, and a link to the chat. It is above the
+ * tabs that show neither picture nor Chat (rule profile-phone-row).
  */
 function CharacterRow({ profile }: { profile: Profile }) {
   return (

@@ -7,7 +7,7 @@ import { paths } from '#/shared/lib/paths';
 import { toast } from '#/shared/ui/toast';
 import { newestTalksQuery } from '../api/talks-query';
 
-// The user has left a chat while its reply was being written: the lists are polled until the reply has ended.
+// After the user has left a chat with a running reply, the app polls until that reply has ended.
 /** First pause (ms) between two polls. */
 const firstPauseMs = 3000;
 /** Longest pause (ms) between two polls. The pauses grow, so that a long reply costs few calls. */

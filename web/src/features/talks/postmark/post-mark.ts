@@ -2,7 +2,7 @@ import { formatDayMonth } from '#/shared/format/format-time';
 import type { TalkDayByProfile } from '../model/talk-days';
 import '../styles/postmark.css';
 
-/** The `post-mark` elements in the page whose stamps are links. */
+/** The `post-mark` elements in the page, without those on a stamp that is not a link. */
 const shownPostMarks = new Set<PostMark>();
 let shownDays: TalkDayByProfile = new Map();
 let presenceListener: (present: boolean) => void = () => {};
@@ -24,7 +24,7 @@ function discText(day: string): string {
     .join('');
 }
 
-/** `day` is a date in letters and digits, as `formatDayMonth` writes it. */
+/** The HTML of a postmark. `day` comes from `formatDayMonth`, so it contains no markup. */
 function postmarkHTML(day: string): string {
   return (
     `<svg viewBox="0 0 104 74" font-size="9" aria-hidden="true"><path data-halo d="${wavesPath}"/><path d="${wavesPath}"/>` +
@@ -34,9 +34,9 @@ function postmarkHTML(day: string): string {
 }
 
 /**
- * The element `post-mark` of a stamp (StampCard): a postmark with the day of the last talk with its character,
- * or nothing. It is a custom element, so that the first load needs no code for it. After this module has
- * loaded, the browser sets up all such elements of the page, also later ones.
+ * The element `post-mark` on a stamp. It shows a postmark with the day of the last talk with the
+ * character, or nothing. It is a custom element, so that the first load needs no code for it. Once
+ * this module has loaded, the browser sets up present and later elements.
  */
 class PostMark extends HTMLElement {
   /**
@@ -74,7 +74,7 @@ export function setTalkDays(next: TalkDayByProfile): void {
 }
 
 /**
- * Calls `listener` with whether stamps are in the page: at once, and whenever that changes. There is one
+ * Tells `listener` whether stamps are in the page: at once, and whenever this changes. There is one
  * listener; a second call replaces it. Call the result to stop.
  */
 export function watchStampPresence(listener: (present: boolean) => void): () => void {

@@ -1,7 +1,7 @@
 /** A recording has at most this many seconds. */
 export const maxSeconds = 60;
 
-/** The seconds left are shown once at most this many are left. */
+/** The time left is shown in this many last seconds of a recording. */
 export const countdownSeconds = 10;
 
 /** Largest recording in bytes, as the server accepts it. */
@@ -48,9 +48,9 @@ function startCountdown(onSecond: (left: number) => void): () => void {
 }
 
 /**
- * Records a microphone (rule voice-dictation-recorded). The recording ends with `stop`, with the recorder,
- * after 60 seconds or at nearly 5 MiB. `onSecondsLeft` is called in the last seconds. Throws if the browser
- * cannot record.
+ * Records a microphone (rule voice-dictation-recorded). The recording ends after a call of `stop`,
+ * after 60 seconds, at nearly 5 MiB, or when the recorder ends. `onSecondsLeft` is called in the
+ * last seconds. Throws if the browser cannot record.
  */
 export function recordMicrophone(
   stream: MediaStream,

@@ -46,7 +46,10 @@ export function dictationLanguages(current: string): readonly string[] {
   ];
 }
 
-/** The name of a language in that language, such as 'Deutsch (Deutschland)', or its tag if there is none. */
+/**
+ * The name of a language in that language, such as 'Deutsch (Deutschland)'; `tag` itself if the
+ * browser knows no name.
+ */
 export function languageName(tag: string): string {
   try {
     const options = { type: 'language', languageDisplay: 'standard' } as const;

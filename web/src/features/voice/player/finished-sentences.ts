@@ -1,6 +1,9 @@
 import { sentencesOf, spokenText } from './spoken-text';
 
-/** The index at which markup begins that is not closed in the line; the line's length if there is none. */
+/**
+ * The index of the first markup that the line does not close. If all markup is closed, the length
+ * of the line.
+ */
 function openMarkupIndex(line: string): number {
   const text = line.replace(/^(\s*)([*-])(?=\s)/, '$1 ');
   const endIndexes = [text.length];

@@ -4,7 +4,10 @@ const valueCount = 64;
 /** Sample rate (Hz) for measuring. A low rate is enough for loudness, and keeps a long sound small in memory. */
 const sampleRate = 8000;
 
-/** The loudness of each part of a sound, from 0 to 1: its root mean square relative to the loudest part. */
+/**
+ * The loudness of each part of a sound, from 0 to 1: the root mean square of the part, divided by
+ * that of the loudest part.
+ */
 export function loudnessOf(samples: Float32Array): number[] {
   const size = Math.max(1, Math.floor(samples.length / valueCount));
   const partLoudnesses = Array.from({ length: valueCount }, (_, part) => {

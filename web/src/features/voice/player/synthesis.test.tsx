@@ -115,7 +115,7 @@ describe('Speak replies', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Speak replies' }));
     await waitFor(() => expect(server.savedBodies).toHaveLength(1));
   };
-  /** Renders a conversation with the switch on and a reply that has begun. */
+  /** Renders a conversation in which 'Speak replies' is on and a reply has begun. */
   async function watchReply() {
     const view = renderVoice(spokenReply('a'));
     await turnOnSpeaking();

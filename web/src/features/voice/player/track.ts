@@ -12,7 +12,7 @@ interface Track {
 /** The state of the sound that plays, which the line beside the button draws. */
 export const useTrack = create<Track>(() => ({ audio: null, peaks: [], speed: 1 }));
 
-/** Returns the speed after a press of the speed button. After the fastest comes the slowest (rule voice-speed). */
+/** Returns the speed that a press of the speed button sets. After the fastest comes the slowest (rule voice-speed). */
 export function nextSpeed(speed: number): number {
   return speeds.find((one) => one > speed) ?? Math.min(...speeds);
 }

@@ -12,8 +12,9 @@ import { withVoiceChange } from './with-change';
 import '../styles/settings.css';
 
 /**
- * The settings of listening. If the server has a voice, this month's allowance and the voices of characters
- * follow. Otherwise the reason follows why no voice can be chosen (rule voice-settings-server).
+ * The settings of listening. If the server has a voice, this month's allowance and the voices of
+ * characters follow. Otherwise a sentence says why no voice can be chosen (rule
+ * voice-settings-server).
  */
 function VoiceSettingsForms({ user }: { user: User }) {
   const query = useQuery({

@@ -8,7 +8,10 @@ function hasSynthesis(): boolean {
   return 'speechSynthesis' in window;
 }
 
-/** Whether something can read aloud: the browser, or a voice of the server that was found. */
+/**
+ * Whether replies can be read aloud: by the browser, or by the server with the voice that
+ * `findServerVoice` found.
+ */
 export function useCanListen(): boolean {
   const { found } = useServerVoice();
   return found || hasSynthesis();

@@ -28,8 +28,8 @@ interface ListenButtonProps {
 }
 
 /**
- * The button that reads a reply aloud, or stops it. While the reply plays, a line beside the button shows the
- * position.
+ * The button that starts and stops reading a reply aloud. While the reply plays, a line beside the
+ * button shows the position.
  */
 export function ListenButton({ reply, className }: ListenButtonProps) {
   const currentReading = usePlayback((state) =>

@@ -20,7 +20,10 @@ interface Playback {
 /** What is read aloud on this page: one message at a time (rules voice-playback, voice-one-sound). */
 export const usePlayback = create<Playback>(() => ({ current: null }));
 
-/** Controls one message being read aloud. After its end it cannot change the state of a later one. */
+/**
+ * Controls the reading of one message. After a reading has ended, it cannot change the state of a
+ * later reading.
+ */
 export interface Reading {
   readonly key: string;
   /** Aborts when the reading ends, for whatever reason. */

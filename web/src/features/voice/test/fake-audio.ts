@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 /** A sound as the app plays it; tests end it or let it fail. */
 export class FakeAudio extends EventTarget {
   static instances: FakeAudio[] = [];
-  /** What the next calls of `play` reject with. */
+  /** The error with which `play` rejects; null if `play` succeeds. */
   static refusal: Error | null = null;
   playbackRate = 1;
   currentTime = 0;

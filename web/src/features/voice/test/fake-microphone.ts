@@ -32,7 +32,7 @@ export class FakeRecorder {
     this.state = 'recording';
   }
 
-  /** Delivers the last part and the end in a later task, as browsers do. */
+  /** Delivers the last part and the end after `stop` has returned, as browsers do. */
   stop(): void {
     this.state = 'inactive';
     queueMicrotask(() => {
@@ -62,7 +62,10 @@ export function isMicrophoneOn(): boolean {
 }
 
 export interface FakeMicrophone {
-  /** The error with which the browser refuses the microphone; null if it allows it. */
+  /**
+   * The error with which the browser refuses the microphone; null if the browser allows the
+   * microphone.
+   */
   refusal: DOMException | null;
   /** True to hold the browser's answer back until `allow` is called. */
   holdsAnswer: boolean;

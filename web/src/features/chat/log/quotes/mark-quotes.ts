@@ -17,7 +17,7 @@ export function quoteOf(node: MarkdownNode): Quote | undefined {
   return markNode.type === markType ? markNode.quote : undefined;
 }
 
-/** Types of nodes that can be cut between and inside their children. */
+/** Types of nodes with children that `cutNode` may cut in two. */
 const cuttableTypes: ReadonlySet<string> = new Set([
   'paragraph',
   'heading',
@@ -151,8 +151,8 @@ function positionBetween(node: MarkdownNode, from: number, to: number): Markdown
 const entityPattern = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z\d]+);/i;
 
 /**
- * Converts an offset of the Markdown to an index in a text node's value. The two differ after escapes,
- * entities, and the marks at the start of a line of a quotation.
+ * Converts an offset of the Markdown to an index in the value of a text node. The value has no
+ * escapes, entities or `>` signs of a quotation, so the two numbers differ.
  */
 function valueIndex(value: string, text: string, start: number, offset: number): number {
   let index = 0;

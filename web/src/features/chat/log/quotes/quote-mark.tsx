@@ -33,8 +33,7 @@ function RecordMark({ quote, children }: QuoteMarkProps) {
 
   useDismissal(root, button, open, () => setOpen(false));
 
-  // While the panel is open, Escape only closes the panel. Elsewhere in the log it focuses the
-  // field.
+  // While the panel is open, Escape only closes the panel. Otherwise Escape focuses the field.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     event.stopPropagation();

@@ -1,4 +1,4 @@
-/** What a mark says of a saying (rules words-documented, words-in-the-spirit). */
+/** Texts of the marks in a reply (rules words-documented, words-in-the-spirit). */
 export const quoteTexts = {
   spirit: 'in the spirit of',
   open: 'Source of this saying',
