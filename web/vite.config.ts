@@ -23,7 +23,7 @@ const vendorModules =
  * few hundred bytes, which compresses badly.
  */
 const listModules =
-  /useInfiniteQuery\.js$|infiniteQueryBehavior|[iI]nfiniteQueryObserver\.js|shared[\\/](?:hooks[\\/]use-(?:near-end|focus-new|desktop)|format[\\/]format-time|ui[\\/]skeleton-rows|api[\\/]write-through|lib[\\/]count-code-points)\.tsx?$|icons[\\/](?:heart|message-circle|message-square|users-round)\.m?js$/;
+  /useInfiniteQuery\.js$|infiniteQueryBehavior|[iI]nfiniteQueryObserver\.js|shared[\\/](?:hooks[\\/]use-(?:near-end|focus-new|desktop)|format[\\/]format-time|ui[\\/]skeleton-rows|api[\\/]write-cache|lib[\\/]count-code-points)\.tsx?$|icons[\\/](?:heart|message-circle|message-square|users-round)\.m?js$/;
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;

@@ -57,8 +57,8 @@ func TestParallelCodesDoNotExceedTheTries(t *testing.T) {
 	})
 }
 
-// TestWrongCodesOfOneAccountAreLimited: the service compares twenty wrong codes of an account in an
-// hour, over all challenges, networks and processes. Meanwhile the owner can sign in from a known
+// TestWrongCodesOfOneAccountAreLimited: the service compares at most twenty wrong codes of an
+// account in an hour, over all challenges, networks and processes. Meanwhile the owner can sign in from a known
 // device or network. Rules accounts-two-factor-tries, limits-owner-signs-in.
 func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {

@@ -51,9 +51,9 @@ func (a collectionsCharacters) ChatTotals(ctx context.Context) (map[int]int, err
 type collectionsFilter struct{ filter index.Filter }
 
 // Find returns the entry of a character. found is false if the filter excludes the character.
-func (f collectionsFilter) Find(characterID int) (collections.FilterEntry, bool) {
+func (f collectionsFilter) Find(characterID int) (collections.SortFields, bool) {
 	entry, found := f.filter.Find(characterID)
-	return collections.FilterEntry(entry), found
+	return collections.SortFields(entry), found
 }
 
 // collectionsMarks adapts the likes and follows of package social.

@@ -67,7 +67,7 @@ func doctorLocalModel(ctx context.Context, c config.Config) []doctor.Finding {
 }
 
 func doctorPayment(ctx context.Context, c config.Config) []doctor.Finding {
-	about := aboutPayment(c)
+	about := describePaymentSetup(c)
 	if c.PaymentProvider() != config.PaymentsRazorpay {
 		return oneFinding(doctor.Good, about, "")
 	}

@@ -33,8 +33,8 @@ func takesNoMoney(c config.Config) bool {
 	return c.PaymentProvider() == config.PaymentsSandbox || razorpay.IsTestKey(c.RazorpayKeyID)
 }
 
-// aboutPayment describes how visitors pay, for the log and the terminal. Rule payment-sandbox.
-func aboutPayment(c config.Config) string {
+// describePaymentSetup describes how visitors pay, for the log and the terminal. Rule payment-sandbox.
+func describePaymentSetup(c config.Config) string {
 	switch c.PaymentProvider() {
 	case config.PaymentsRazorpay:
 		return aboutRazorpay(c)

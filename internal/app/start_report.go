@@ -16,7 +16,7 @@ func (a *App) aboutModel() string {
 // sign-in, Redis and database it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.aboutModel(), "voice", aboutVoice(a.speaker, a.opts.Config), "payment", aboutPayment(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "redis", a.aboutRedis(), "database", string(a.db.Engine()))
+		"model", a.aboutModel(), "voice", aboutVoice(a.speaker, a.opts.Config), "payment", describePaymentSetup(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "redis", a.aboutRedis(), "database", string(a.db.Engine()))
 }
 
 // WriteStartReport writes the address of the service for the terminal, and what the service uses:
@@ -30,7 +30,7 @@ func (a *App) WriteStartReport(w io.Writer, address string) {
 	for _, line := range [][2]string{
 		{"model", a.aboutModel()},
 		{"voice", aboutVoice(a.speaker, a.opts.Config)},
-		{"payment", aboutPayment(a.opts.Config)},
+		{"payment", describePaymentSetup(a.opts.Config)},
 		{"mail", a.aboutMail(address)},
 		{"media", a.files.About()},
 		{"google", aboutGoogle(a.opts.Config)},

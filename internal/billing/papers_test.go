@@ -116,7 +116,8 @@ func (d *harness) inTransaction(fn func(tx storage.Querier) error) {
 	}
 }
 
-// insertOrder stores a paid order of plan 1 after change, which may be nil, has modified it.
+// insertOrder stores a paid order of plan 1. If the function change is not nil, it first modifies
+// the order.
 func (d *harness) insertOrder(id, userID string, change func(p *Purchase)) {
 	d.t.Helper()
 	p := Purchase{

@@ -242,8 +242,8 @@ func (h *harness) awaitEnd(service *chat.Service, t message.Turn) {
 	}
 }
 
-// holdReply makes the model answer with two texts. The text in before comes at once, and the text
-// in after once the gate is closed.
+// holdReply makes the model answer with two texts. The model sends the parameter before at once. It
+// sends the parameter after when the gate is closed.
 func (h *harness) holdReply(before, after string) (gate chan struct{}) {
 	gate = h.model.NewGate()
 	h.model.SetAnswers(func(llm.Request) []apptest.Step {

@@ -69,7 +69,7 @@ func (s *Service) Favorites(ctx context.Context, actor core.Actor, q FavoriteQue
 // matchingMark is a mark whose character is not hidden and matches a query.
 type matchingMark struct {
 	Mark
-	FilterEntry
+	SortFields
 }
 
 func idsOf(list []matchingMark) []int {

@@ -196,9 +196,9 @@ type fakeFilter struct {
 	search string
 }
 
-func (f fakeFilter) Find(id int) (FilterEntry, bool) {
+func (f fakeFilter) Find(id int) (SortFields, bool) {
 	shown := f.rooms.exists(id) && !slices.Contains(f.rooms.hiddenIDs, id) && strings.Contains(nameOfCharacter(id), f.search)
-	return FilterEntry{Name: nameOfCharacter(id)}, shown
+	return SortFields{Name: nameOfCharacter(id)}, shown
 }
 
 // wantError checks that err is the expected error.

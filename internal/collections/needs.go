@@ -48,11 +48,11 @@ type Characters interface {
 
 // Filter has the characters that match a search. Find returns false for other characters.
 type Filter interface {
-	Find(characterID int) (FilterEntry, bool)
+	Find(characterID int) (SortFields, bool)
 }
 
-// FilterEntry has the fields by which lists are sorted and filtered. Name is the result of fold.Text.
-type FilterEntry struct {
+// SortFields has the fields by which lists are sorted and filtered. Name is the result of fold.Text.
+type SortFields struct {
 	Name   string
 	IsFree bool
 }

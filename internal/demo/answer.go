@@ -164,7 +164,7 @@ func (t *turn) continueTopic() string {
 	if text := t.answerAcceptedOffer(); text != "" {
 		return text
 	}
-	if t.hasOwnAnswers() && !t.isOnCurrentTopic && !t.hasPhrase(morePhrases) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyWasUnknown() || t.asksOfSubjectBefore()) {
+	if t.hasOwnAnswers() && !t.isOnCurrentTopic && !t.hasPhrase(morePhrases) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyHadNoMatch() || t.asksOfSubjectBefore()) {
 		return t.reactFromTalk()
 	}
 	if t.currentTopic < 0 {
@@ -207,7 +207,7 @@ func (t *turn) asksOfSubjectBefore() bool {
 // to no topic. It thanks a user who is pleased. Otherwise it tells a text about the subject of the
 // previous messages, or of the current topic.
 func (t *turn) reactFromTalk() string {
-	if t.lastReplyWasUnknown() && t.hasOwnAnswers() && !t.isQuestion() {
+	if t.lastReplyHadNoMatch() && t.hasOwnAnswers() && !t.isQuestion() {
 		return ""
 	}
 	if !t.isQuestion() && slices.ContainsFunc(t.words, func(w string) bool { return pleasedWords[w] }) {

@@ -85,7 +85,7 @@ func (t *turn) answerReaction() string {
 		return t.firstUnsaid(ownReactions.Thanks, thanksLines)
 	case t.hasPhrase(sorryPhrases), t.reactsWith(sorryWords):
 		return t.firstUnsaid(ownReactions.Sorry, nil)
-	case !t.lastReplyWasUnknown() && (t.reactsWith(wowWords) || t.echoes()):
+	case !t.lastReplyHadNoMatch() && (t.reactsWith(wowWords) || t.echoes()):
 		return t.firstUnsaid(ownReactions.Wow, praiseLines)
 	case t.onlyAgrees():
 		return t.goOn()

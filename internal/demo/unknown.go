@@ -18,7 +18,7 @@ func (t *turn) admitUnknown() string {
 		return heard
 	}
 	unknownReply := t.unknownLine()
-	if !t.lastReplyWasUnknown() && (t.isQuestion() || !t.hasOwnAnswers()) {
+	if !t.lastReplyHadNoMatch() && (t.isQuestion() || !t.hasOwnAnswers()) {
 		return unknownReply
 	}
 	if question := t.persona.CoreAnswers[core.AsksQuestion]; question != "" && t.timesSaid(question) == 0 {
@@ -65,8 +65,8 @@ func (t *turn) userKinWord() string {
 	return ""
 }
 
-// lastReplyWasUnknown reports whether the latest reply had no text about its message.
-func (t *turn) lastReplyWasUnknown() bool {
+// lastReplyHadNoMatch reports whether the latest reply had no text about its message.
+func (t *turn) lastReplyHadNoMatch() bool {
 	return t.lastReplyContains(t.persona.Voice.UnknownReplies) || t.lastReplyContains(unknownLines) || t.lastReplyContains(statementHeardLines)
 }
 

@@ -27,7 +27,7 @@ const (
 // findings are the kinds of the patterns that match a line.
 type findings struct {
 	kinds    RiskKind
-	language string // of the gravest kind
+	language string // in which the gravest kind of risk was found
 }
 
 // addKind adds a kind. If the kind is more serious than all earlier kinds, addKind also sets the

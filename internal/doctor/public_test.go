@@ -41,7 +41,7 @@ func (s *frontServer) clientWithTLS(change func(*tls.Config)) *http.Client {
 	return &http.Client{Transport: &http.Transport{TLSClientConfig: c}}
 }
 
-// wantFinding examines an address and checks the first finding. The level, a space and the text
+// wantFinding examines an address and checks the first finding. Level and text, joined by a space,
 // must begin with the value of begins. The Advice must begin with the value of advice.
 func wantFinding(t *testing.T, p publicAddress, begins, advice string) {
 	t.Helper()

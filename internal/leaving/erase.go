@@ -68,10 +68,10 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 	return s.forgetUser(ctx, tx, e.UserID, removed.Addresses)
 }
 
-// eraseUnfinished is the handler of eraseUnfinishedJob. It restarts deletions that are unfinished
+// restartErasures is the handler of eraseUnfinishedJob. It restarts deletions that are unfinished
 // after overdueAge, and deletions that an operator has ordered. It forgets the id of an account
 // idRetention after the account was erased.
-func (s *Service) eraseUnfinished(ctx context.Context) error {
+func (s *Service) restartErasures(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	ids, err := s.store.unfinishedDeletions(ctx, now.Add(-overdueAge))
 	if err != nil {

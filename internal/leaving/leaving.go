@@ -49,7 +49,7 @@ type Service struct {
 
 const (
 	eraseJob           = "leaving.erase"
-	eraseUnfinishedJob = "leaving.unfinished"
+	restartErasuresJob = "leaving.unfinished"
 
 	// secondEraseDelay is the time until the second run of eraseJob. Calls end after 30
 	// seconds, and all data must be deleted within a minute (rules accounts-delete-within,
@@ -70,6 +70,6 @@ var eraseRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, 
 func New(d Deps) *Service {
 	s := &Service{deps: d, store: store{db: d.DB}}
 	d.Jobs.HandleWith(eraseJob, eraseRetry, s.erase)
-	d.Jobs.Every(eraseUnfinishedJob, 5*time.Minute, s.eraseUnfinished)
+	d.Jobs.Every(restartErasuresJob, 5*time.Minute, s.restartErasures)
 	return s
 }

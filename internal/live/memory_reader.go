@@ -18,7 +18,7 @@ type memoryReader struct {
 	wake     chan struct{} // capacity 1; a signal that there may be new events
 
 	deliver      func(events []Event) bool
-	isParked     bool      // Next waits, and the writer may deliver
+	isParked     bool      // a call of Next waits, so the writer may call deliver
 	deliveredSeq int64     // Seq of the last delivered event; valid while parked
 	deliveredAt  time.Time // time of that delivery
 	events       []Event

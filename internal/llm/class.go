@@ -6,7 +6,7 @@ type Class uint8
 // The classes.
 const (
 	PaidReply  Class = iota // a reply to a user with a running purchase
-	FreeReply               // a reply to another user
+	FreeReply               // a reply to a user without a running purchase
 	Background              // suggestions and notes; a talk can continue without them
 	classCount
 )

@@ -64,8 +64,8 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 
 // countLinesToSummarise returns how many messages at the start of tail form the next block. It
 // leaves out the newest messages, as many as fit into tokens. If fewer than linesPerBlock messages
-// remain, the result is 0. Otherwise a block has linesPerBlock messages, and the messages that
-// follow up to the next message of the user.
+// remain, the result is 0. Otherwise a block ends before the first message of the user that
+// comes after linesPerBlock messages.
 func countLinesToSummarise(tail []Line, tokens float64) int {
 	outsideCount := len(tail)
 	for tokensLeft := tokens; outsideCount > 0; outsideCount-- {

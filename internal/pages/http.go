@@ -91,9 +91,8 @@ func (h handlers) servePage(r *http.Request) serve.Page {
 	return serve.Page{Status: http.StatusServiceUnavailable, Head: privateHead.HTML()}
 }
 
-// baseURL returns the address of the site for the links of a page. It never returns the host of the
-// request. Without a configured public URL, a request for another host gets "", and the links have
-// only a path.
+// baseURL returns the address of the site for the links of a page. Without a configured public URL it
+// is the listening address, and a request for any other host gets "". Links then have only a path.
 func (h handlers) baseURL(r *http.Request) string {
 	if h.deps.IsPublicURL || h.deps.BaseURL == "http://"+r.Host {
 		return h.deps.BaseURL

@@ -162,8 +162,8 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 	})
 }
 
-// A failed attempt gets the time of the failure as its lease_until. The job voice.clean deletes
-// only older rows, so waiting calls can still read the reason.
+// A failed attempt gets the time of the failure as its lease_until. The job voice.clean deletes only
+// rows whose lease_until is longer ago, so waiting calls can still read the reason.
 // rule voice-errors
 func TestFailureOutlivesTheCleaning(t *testing.T) {
 	eachHarness(t, func(s harness) {

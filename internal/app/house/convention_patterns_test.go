@@ -120,8 +120,8 @@ func badFeatureImports(s sourceFile) []string {
 	return nil
 }
 
-// badSubpackageImports returns imports of a feature package in its subpackages, and imports of
-// chat/writing in chat/message and chat/event. Tests may have these imports.
+// badSubpackageImports returns the imports by which a subpackage uses its feature package. It also
+// returns those by which chat/message or chat/event uses chat/writing. Tests may have these imports.
 func badSubpackageImports(s sourceFile) []string {
 	if s.isTest() {
 		return nil

@@ -17,20 +17,20 @@ const (
 	toggleFence                      // the literal is shown; a fenced code block begins or ends
 )
 
-// literalPlace is where a literal is recognised.
-type literalPlace uint8
+// literalPosition is where a literal is recognised.
+type literalPosition uint8
 
 const (
-	anywhere  literalPlace = iota
-	lineHead               // at the start of a line, after spaces at most
-	replyHead              // before any visible character
+	anywhere  literalPosition = iota
+	lineHead                  // at the start of a line, after spaces at most
+	replyHead                 // before any visible character
 )
 
 // literal is one spelling that the markup stage recognises.
 type literal struct {
 	text      []rune // in lower case if anyCase is set
 	anyCase   bool   // case-insensitive
-	place     literalPlace
+	place     literalPosition
 	effect    literalEffect
 	untilText []rune // for hideUntil: the literal that ends the hidden text, hidden too; in lower case
 }
@@ -210,7 +210,7 @@ func ownNames(charName string) []string {
 }
 
 // anyCaseLiteral returns a case-insensitive literal.
-func anyCaseLiteral(s string, where literalPlace, effect literalEffect) literal {
+func anyCaseLiteral(s string, where literalPosition, effect literalEffect) literal {
 	return literal{text: []rune(lowerRunes(s)), anyCase: true, place: where, effect: effect}
 }
 

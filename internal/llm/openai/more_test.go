@@ -31,7 +31,7 @@ func TestPiecesThatArriveTogetherHaveMore(t *testing.T) {
 		true,  // the empty piece follows
 		false, // an empty Delta stands for the empty piece; it never announces the next piece
 		true,  // the SSE comment follows
-		false, // the last piece
+		false, // no further piece follows the last one
 		false, // the finish
 	}
 	if len(got) != len(want) {

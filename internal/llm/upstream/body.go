@@ -43,8 +43,8 @@ func NewPostRequest(address string, data []byte) (*http.Request, error) {
 	return r, err
 }
 
-// release frees the data of GetBody. A server may answer before it has read the whole request, so a
-// body that is being read keeps its data until its end.
+// release frees the data of GetBody. A body that is being read keeps its data until its end, because
+// a server may answer before it has read the whole request.
 func (b *body) release() { b.data.Store(nil) }
 
 // Read implements io.Reader.

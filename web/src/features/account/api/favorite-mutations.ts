@@ -4,7 +4,7 @@ import { sendLike } from '#/features/marks';
 import { isNotFound } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Favorite } from '#/shared/api/types';
-import { writeThrough } from '#/shared/api/write-through';
+import { writeServerAnswer } from '#/shared/api/write-cache';
 import { reportError } from '#/shared/lib/report-error';
 import type { FavoriteListOptions } from '../model/favorite-filters';
 import { withoutFavorite } from '../model/favorite-pages';
@@ -36,7 +36,7 @@ export function useRemoveFavorite(
     mutationFn: ({ slug }: Favorite) => unlike(slug),
     onSuccess: async (_, favorite) => {
       onRemoved(favorite);
-      await writeThrough<FavoriteData>(client, key, (old) => ({
+      await writeServerAnswer<FavoriteData>(client, key, (old) => ({
         ...old,
         pages: withoutFavorite(old.pages, favorite.id),
       }));

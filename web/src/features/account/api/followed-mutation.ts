@@ -5,7 +5,7 @@ import { sendFollow } from '#/features/marks';
 import { isNotFound } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { CollectedCharacter } from '#/shared/api/types';
-import { writeThrough } from '#/shared/api/write-through';
+import { writeServerAnswer } from '#/shared/api/write-cache';
 import { reportError } from '#/shared/lib/report-error';
 
 async function unfollow(slug: string): Promise<void> {
@@ -44,7 +44,9 @@ export function useUnfollow(
     mutationFn: ({ slug }: CollectedCharacter) => unfollow(slug),
     onSuccess: async (_, character) => {
       onRemoved(character);
-      await writeThrough<FollowedData>(client, key, (old) => withoutFollowed(old, character.id));
+      await writeServerAnswer<FollowedData>(client, key, (old) =>
+        withoutFollowed(old, character.id),
+      );
       void client.invalidateQueries({ queryKey: sharedKeys.profile(character.slug) });
     },
     onError: (error, character) => {

@@ -3,7 +3,7 @@ import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage, isNotFound } from '#/shared/api/errors';
 import type { LoginSession } from '#/shared/api/types';
-import { writeThrough } from '#/shared/api/write-through';
+import { writeServerAnswer } from '#/shared/api/write-cache';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 import { accountKeys } from './keys';
@@ -28,7 +28,7 @@ export function useEndLogin(userId: string, { onEnded }: EndLoginOptions) {
   const endMutation = useMutation({
     mutationFn: endSession,
     onSuccess: async (_, id) => {
-      await writeThrough<LoginSession[]>(client, accountKeys.logins(userId), (old) =>
+      await writeServerAnswer<LoginSession[]>(client, accountKeys.logins(userId), (old) =>
         old.filter((one) => one.id !== id),
       );
       onEnded();
@@ -47,7 +47,7 @@ export function useEndOtherLogins(userId: string, { onEnded }: EndLoginOptions) 
   const endMutation = useMutation({
     mutationFn: () => unwrap(api.POST('/user/sessions/end-others')),
     onSuccess: async () => {
-      await writeThrough<LoginSession[]>(client, accountKeys.logins(userId), (old) =>
+      await writeServerAnswer<LoginSession[]>(client, accountKeys.logins(userId), (old) =>
         old.filter(({ current }) => current),
       );
       onEnded();

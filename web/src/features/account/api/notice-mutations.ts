@@ -4,7 +4,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { errorMessage, isNotFound } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Notice, NoticePage } from '#/shared/api/types';
-import { writeThrough } from '#/shared/api/write-through';
+import { writeServerAnswer } from '#/shared/api/write-cache';
 import { toast } from '#/shared/ui/toast';
 import { withNoticeRead, withoutNotice } from '../model/notice-pages';
 import { texts } from '../texts';
@@ -19,7 +19,7 @@ async function changeNoticeLists(
 ): Promise<void> {
   await Promise.all(
     noticeFilters.map((show) =>
-      writeThrough<NoticeData>(client, accountKeys.notices(show, userId), (old) => ({
+      writeServerAnswer<NoticeData>(client, accountKeys.notices(show, userId), (old) => ({
         ...old,
         pages: old.pages.map((page) => change(page, show)),
       })),

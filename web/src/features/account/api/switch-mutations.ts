@@ -8,7 +8,7 @@ import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Preferences, Privacy, User } from '#/shared/api/types';
-import { writeThrough } from '#/shared/api/write-through';
+import { writeServerAnswer } from '#/shared/api/write-cache';
 import { toast } from '#/shared/ui/toast';
 import { failureText } from '../model/failure-text';
 import {
@@ -50,7 +50,7 @@ function useSwitches<Settings, Name extends string>(
       return send(change(stored, pressed));
     },
     onSuccess: async (_, pressed) => {
-      await writeThrough<Settings>(client, queryKey, (old) => change(old, pressed));
+      await writeServerAnswer<Settings>(client, queryKey, (old) => change(old, pressed));
       if (dependentLists) void client.resetQueries({ queryKey: dependentLists });
       toast.success(texts.saved, { id: 'settings', duration: savedToastMs });
     },

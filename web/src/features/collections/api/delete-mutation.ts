@@ -3,7 +3,7 @@ import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage, isNotFound } from '#/shared/api/errors';
 import type { Collection } from '#/shared/api/types';
-import { writeThrough } from '#/shared/api/write-through';
+import { writeServerAnswer } from '#/shared/api/write-cache';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 import { collectionKeys } from './keys';
@@ -20,7 +20,7 @@ export function useDeleteCollection(userId: string, id: string, onDeleted: () =>
       }
     },
     onSuccess: async () => {
-      await writeThrough<Collection[]>(client, collectionKeys.lists(userId), (old) =>
+      await writeServerAnswer<Collection[]>(client, collectionKeys.lists(userId), (old) =>
         old.filter((one) => one.id !== id),
       );
       toast.success(texts.deleted);

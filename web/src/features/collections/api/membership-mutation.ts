@@ -3,7 +3,7 @@ import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import type { Collection } from '#/shared/api/types';
-import { writeThrough } from '#/shared/api/write-through';
+import { writeServerAnswer } from '#/shared/api/write-cache';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 import { collectionKeys } from './keys';
@@ -38,7 +38,7 @@ export function useMembership(userId: string, characterId: string) {
   const client = useQueryClient();
   const key = collectionKeys.listsWith(characterId, userId);
   const changeCollection = (listId: string, write: (old: Collection) => Collection) =>
-    writeThrough<Collection[]>(client, key, (old) =>
+    writeServerAnswer<Collection[]>(client, key, (old) =>
       old.map((one) => (one.id === listId ? write(one) : one)),
     );
   const membership = useMutation({

@@ -3,7 +3,7 @@ import { reopenLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import type { Collection } from '#/shared/api/types';
-import { writeThrough } from '#/shared/api/write-through';
+import { writeServerAnswer } from '#/shared/api/write-cache';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 import { collectionKeys } from './keys';
@@ -17,7 +17,7 @@ export function useShareCollection(userId: string, id: string) {
     mutationFn: () =>
       unwrap(api.POST('/user/collections/lists/{id}/share', { params: { path: { id } } })),
     onSuccess: async ({ url }) => {
-      await writeThrough<Collection>(client, key, (old) => ({ ...old, share_url: url }));
+      await writeServerAnswer<Collection>(client, key, (old) => ({ ...old, share_url: url }));
       refreshOtherQueries(client, key);
     },
     onError: (error) => {
@@ -36,7 +36,7 @@ export function useUnshareCollection(userId: string, id: string) {
     mutationFn: () =>
       unwrap(api.DELETE('/user/collections/lists/{id}/share', { params: { path: { id } } })),
     onSuccess: async () => {
-      await writeThrough<Collection>(client, key, (old) => ({ ...old, share_url: null }));
+      await writeServerAnswer<Collection>(client, key, (old) => ({ ...old, share_url: null }));
       toast.success(texts.sharingStopped);
       refreshOtherQueries(client, key);
     },

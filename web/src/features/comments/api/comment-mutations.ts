@@ -5,7 +5,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError, errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Comment, CommentPage, Profile } from '#/shared/api/types';
-import { writeOptimistic, writeThrough } from '#/shared/api/write-through';
+import { writeOptimistic, writeServerAnswer } from '#/shared/api/write-cache';
 import { toast } from '#/shared/ui/toast';
 import { commentLikeOf, withCommentLike } from '../model/comment-like';
 import { commentDraftKey, dropDraft, reportDraftKey } from '../model/kept-drafts';
@@ -32,11 +32,11 @@ async function updateCommentCaches(
 ): Promise<void> {
   void client.invalidateQueries({ queryKey: commentKeys.activity(ref) });
   await Promise.all([
-    writeThrough<Profile>(client, sharedKeys.profile(ref), (old) => ({
+    writeServerAnswer<Profile>(client, sharedKeys.profile(ref), (old) => ({
       ...old,
       stats: { ...old.stats, comments: Math.max(0, old.stats.comments + countChange) },
     })),
-    writeThrough<CommentData>(client, commentKeys.comments(ref), (old) => ({
+    writeServerAnswer<CommentData>(client, commentKeys.comments(ref), (old) => ({
       ...old,
       pages: change(old.pages),
     })),
@@ -142,7 +142,7 @@ export function useLikeComment(ref: string, id: string) {
       writeOptimistic<CommentData>(client, key, changeInPages(withGuess));
     },
     writeAnswer: (mark) =>
-      writeThrough<CommentData>(
+      writeServerAnswer<CommentData>(
         client,
         key,
         changeInPages((old) => withCommentLike(old, mark)),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorMessage } from '#/shared/api/errors';
 import type { Comment } from '#/shared/api/types';
-import { writeThrough } from '#/shared/api/write-through';
+import { writeServerAnswer } from '#/shared/api/write-cache';
 import { toast } from '#/shared/ui/toast';
 import type { CommentData } from '../api/comments-query';
 import { earlierRepliesQuery } from '../api/earlier-replies';
@@ -17,7 +17,7 @@ export function useEarlierReplies(ref: string, { id, replies_cursor: cursor }: C
   const fetchPage = async () => {
     const key = commentKeys.comments(ref);
     const answer = await client.fetchQuery(earlierRepliesQuery(id, cursor));
-    await writeThrough<CommentData>(client, key, (old) => ({
+    await writeServerAnswer<CommentData>(client, key, (old) => ({
       ...old,
       pages: addEarlierReplies(old.pages, id, cursor, answer),
     }));

@@ -4,7 +4,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Profile } from '#/shared/api/types';
-import { writeOptimistic, writeThrough } from '#/shared/api/write-through';
+import { writeOptimistic, writeServerAnswer } from '#/shared/api/write-cache';
 import { reportError } from '#/shared/lib/report-error';
 import { followOf, guessMark, likeOf, type Mark, withFollow, withLike } from '../model/mark';
 
@@ -59,7 +59,7 @@ function useProfileMark(
     send,
     writeGuess: (on) =>
       writeOptimistic<Profile>(client, key, (old) => withMark(old, guessMark(readMark(old), on))),
-    writeAnswer: (mark) => writeThrough<Profile>(client, key, (old) => withMark(old, mark)),
+    writeAnswer: (mark) => writeServerAnswer<Profile>(client, key, (old) => withMark(old, mark)),
   });
 }
 

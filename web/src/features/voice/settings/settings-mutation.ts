@@ -4,7 +4,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { User } from '#/shared/api/types';
-import { writeThrough } from '#/shared/api/write-through';
+import { writeServerAnswer } from '#/shared/api/write-cache';
 import { writeText } from '#/shared/browser/storage';
 import { toast } from '#/shared/ui/toast';
 import { voiceKeys } from '../api/keys';
@@ -40,7 +40,7 @@ export function useVoiceChanges(userId: string) {
     mutationFn: saveChange,
     onSuccess: async (stored, change) => {
       rememberInBrowser(change);
-      await writeThrough<VoiceSettings>(client, queryKey, () => stored);
+      await writeServerAnswer<VoiceSettings>(client, queryKey, () => stored);
       toast.success(texts.saved, { id: 'settings', duration: savedToastMs });
     },
     onError: (error, change) => {

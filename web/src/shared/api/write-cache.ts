@@ -18,7 +18,7 @@ export function writeOptimistic<T>(
  * Writes the server's answer to a change into the cached query. A running fetch may have started before
  * the change, so it is cancelled and repeated.
  */
-export async function writeThrough<T>(
+export async function writeServerAnswer<T>(
   client: QueryClient,
   queryKey: QueryKey,
   change: (old: T) => T,

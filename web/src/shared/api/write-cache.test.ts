@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { deferred } from '../test/deferred';
 import { createTestClient } from '../test/render-app';
-import { writeOptimistic, writeThrough } from './write-through';
+import { writeOptimistic, writeServerAnswer } from './write-cache';
 
 const queryKey = ['counter'];
 const updateTo = (value: number) => () => value;
@@ -24,7 +24,7 @@ function mountQuery() {
 it('changes the cached value without a fetch', async () => {
   const { client, queryFn, arrive, data } = mountQuery();
   await arrive(0, 1);
-  await writeThrough<number>(client, queryKey, (old) => old + 4);
+  await writeServerAnswer<number>(client, queryKey, (old) => old + 4);
   expect(data()).toBe(5);
   expect(queryFn).toHaveBeenCalledOnce();
 });
@@ -33,7 +33,7 @@ it('cancels a running fetch, which may return the old value, and repeats it', as
   const { client, queryFn, arrive, data } = mountQuery();
   await arrive(0, 1);
   const refetch = client.refetchQueries({ queryKey });
-  await writeThrough<number>(client, queryKey, updateTo(5));
+  await writeServerAnswer<number>(client, queryKey, updateTo(5));
   expect(data()).toBe(5);
   expect(queryFn).toHaveBeenCalledTimes(3);
   await refetch;
@@ -42,7 +42,7 @@ it('cancels a running fetch, which may return the old value, and repeats it', as
 it('repeats a first fetch that is still running', async () => {
   const { client, queryFn, arrive, data } = mountQuery();
   await vi.waitFor(() => expect(queryFn).toHaveBeenCalledOnce());
-  await writeThrough<number>(client, queryKey, updateTo(5));
+  await writeServerAnswer<number>(client, queryKey, updateTo(5));
   expect(data()).toBeUndefined();
   expect(queryFn).toHaveBeenCalledTimes(2);
   await arrive(1, 6);
@@ -50,7 +50,7 @@ it('repeats a first fetch that is still running', async () => {
 
 it('creates no value for a query that was never fetched', async () => {
   const client = createTestClient();
-  await writeThrough<number>(client, queryKey, updateTo(5));
+  await writeServerAnswer<number>(client, queryKey, updateTo(5));
   expect(client.getQueryData(queryKey)).toBeUndefined();
 });
 
