@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"time"
 
@@ -56,7 +57,9 @@ func (c *verifyBackupCmd) Run(ctx context.Context) error {
 	return err
 }
 
-type backupKeyCmd struct{ operatorFlags }
+type backupKeyCmd struct {
+	JSON bool `help:"Print JSON."`
+}
 
 type backupKeyJSON struct {
 	Secret string `json:"secret"`
@@ -191,6 +194,8 @@ func explainBackupError(c config.Config, err error) error {
 			e.Copy.MigratedBy, e.Copy.Time.Format(time.RFC3339))
 	}
 	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("%w: the user who runs this command must be able to read and write it; a copy for the service: install -o colloquy -m 600 FILE /var/tmp/", err)
 	case errors.Is(err, storage.ErrLocked):
 		return fmt.Errorf("a server uses %s: stop it first, then run the command again", c.DataDir)
 	case errors.Is(err, storage.ErrNoDatabase):

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -208,7 +209,7 @@ func wantLines(c *apptest.Client, want []string) {
 func TestBackupCommands(t *testing.T) {
 	dir, folder := apptest.SQLite(t).DataDir, t.TempDir()
 	var key backupKeyJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, dir, "backup", "key", "--json")), &key); err != nil {
+	if err := json.Unmarshal(printedKey(t, "--json"), &key); err != nil {
 		t.Fatal(err)
 	}
 	file, secret := filepath.Join(folder, "a.tar.gz.age"), []string{"COLLOQUY_BACKUP_KEY=" + key.Secret}
@@ -250,13 +251,26 @@ func TestBackupCommands(t *testing.T) {
 	}
 }
 
+// printedKey returns what backup key prints. The command has no settings, so that it runs on any
+// computer.
+func printedKey(t *testing.T, flags ...string) []byte {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], append([]string{"backup", "key"}, flags...)...)
+	cmd.Env = append(os.Environ(), childVariable+"=1", "COLLOQUY_CONFIG=/does/not/exist")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
 // The command "backup key" prints a key file of the program age. COLLOQUY_BACKUP_KEY_FILE can name
 // this file.
 // rule operations-backup-encrypted
 func TestPrintedKeyIsAKeyFile(t *testing.T) {
 	dir, folder := apptest.SQLite(t).DataDir, t.TempDir()
 	path, file := filepath.Join(folder, "key.txt"), filepath.Join(folder, "a.tar.gz.age")
-	if err := os.WriteFile(path, []byte(wantCommand(t, dir, "backup", "key")), 0o600); err != nil {
+	if err := os.WriteFile(path, printedKey(t), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{{"backup", file}, {"backup", "verify", file}} {

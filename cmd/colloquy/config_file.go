@@ -24,7 +24,7 @@ func (c *cli) BeforeResolve(k *kong.Context) error {
 	}
 	file, err := config.ReadFile(path)
 	if path == installedConfig && errors.Is(err, fs.ErrPermission) {
-		return fmt.Errorf("%w: %s", err, serviceUserHint)
+		return fmt.Errorf("%w: the user of the service must be able to read it (chgrp colloquy, chmod 640); %s", err, serviceUserHint)
 	}
 	if err != nil {
 		return err

@@ -56,7 +56,7 @@ func TestBadConfigFileStopsTheProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		badFile:                         badFile + " has a line that is not NAME=value; put texts with spaces in quotation marks\n",
+		badFile:                         badFile + " has a line that is not NAME=value (line 1); put texts with spaces in quotation marks\n",
 		filepath.Join(dir, "none.conf"): "the configuration file cannot be read",
 	} {
 		if _, errOut, code := runCommand(t, dir, nil, "config", "--config", path); code == 0 || !strings.Contains(errOut, want) {
@@ -79,7 +79,7 @@ func TestErrorOfASettingIsPrintedAlone(t *testing.T) {
 		{nil, []string{"user", "show"}, true},
 	} {
 		out, errOut, code := runCommand(t, dir, c.env, c.args...)
-		if code == 0 || !strings.HasPrefix(errOut, "colloquy: error: ") || strings.HasPrefix(out, "Usage: colloquy ") != c.wantUsage {
+		if isUsageCode := code == usageExitCode; code == 0 || isUsageCode != c.wantUsage || !strings.HasPrefix(errOut, "colloquy: ") || strings.HasPrefix(out, "Usage: colloquy ") != c.wantUsage {
 			t.Errorf("%v %v: exit %d, %q, %q", c.env, c.args, code, out, errOut)
 		}
 	}

@@ -2,13 +2,11 @@ package main
 
 import (
 	"context"
-	"crypto/tls"
 	"fmt"
-	"net"
 	"net/http"
-	"net/netip"
 	"time"
 
+	"colloquy/internal/app"
 	"colloquy/internal/config"
 )
 
@@ -20,26 +18,7 @@ type healthCmd struct{ config.Config }
 
 // Run asks the service on this machine whether it is ready, and fails if it is not.
 func (c *healthCmd) Run(ctx context.Context) error {
-	host, port, err := net.SplitHostPort(c.Addr)
-	if err != nil {
-		return err
-	}
-	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	scheme, client := "http", &http.Client{Timeout: healthTimeout}
-	if c.ServesTLS() {
-		scheme = "https"
-		// The certificate is for the public name, so it cannot be verified for this local address.
-		// The connection does not leave this machine.
-		client.Transport = &http.Transport{TLSClientConfig: &tls.Config{ServerName: c.ACMEDomains[0], InsecureSkipVerify: true}}
-	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, scheme+"://"+net.JoinHostPort(host, port)+"/readyz", nil)
-	if err != nil {
-		return err
-	}
-	r.Host = "localhost" // the service accepts requests for localhost, whatever its public name is
-	answer, err := client.Do(r)
+	answer, err := app.AskReadiness(ctx, c.Config, healthTimeout)
 	if err != nil {
 		return fmt.Errorf("the service does not answer: %w", err)
 	}

@@ -27,7 +27,7 @@ func openListener(c config.Config) (l net.Listener, warning string, err error) {
 	if pid != strconv.Itoa(os.Getpid()) {
 		l, err := net.Listen("tcp", c.Addr)
 		if err != nil {
-			return nil, "", fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", c.Addr, err)
+			return nil, "", fmt.Errorf("cannot listen on %s: %w; choose another address with COLLOQUY_ADDR or --addr", c.Addr, err)
 		}
 		return l, "", nil
 	}

@@ -64,8 +64,7 @@ func parseCommand(ctx context.Context) (command func() error) {
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(config.File{}))
 	k, err := parser.Parse(os.Args[1:])
 	if err != nil {
-		printUsage(err)
-		parser.FatalIfErrorf(err)
+		exitWithParseError(parser, err)
 	}
 	if _, serves := k.Selected().Target.Addr().Interface().(*serveCmd); serves {
 		serve, file := all.Serve, all.file
@@ -77,13 +76,17 @@ func parseCommand(ctx context.Context) (command func() error) {
 // usageExitCode is kong's exit code for arguments and flags that cannot be read.
 const usageExitCode = 80
 
-// printUsage prints the usage of a command whose arguments or flags cannot be read. For an error of
-// a setting it prints no usage, because the usage would hide the error.
-func printUsage(err error) {
-	e, is := errors.AsType[*kong.ParseError](err)
-	_, isSetting := errors.AsType[*config.InvalidError](err)
-	if is && e.ExitCode() == usageExitCode && !isSetting {
+// exitWithParseError prints why a command cannot run and ends the program. Before an error of
+// arguments or flags it prints the usage of the command. An error of a setting is printed alone, and
+// the exit code is 1, as for other errors of a command.
+func exitWithParseError(parser *kong.Kong, err error) {
+	if setting, is := errors.AsType[*config.InvalidError](err); is {
+		fmt.Fprintln(os.Stderr, "colloquy:", setting)
+		os.Exit(1)
+	}
+	if e, is := errors.AsType[*kong.ParseError](err); is && e.ExitCode() == usageExitCode {
 		_ = kong.DefaultShortHelpPrinter(kong.HelpOptions{}, e.Context)
 		fmt.Println()
 	}
+	parser.FatalIfErrorf(err)
 }

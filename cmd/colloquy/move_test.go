@@ -133,8 +133,8 @@ func TestMoveDatabaseCommand(t *testing.T) {
 	if _, errOut, code := runCommand(t, dir, nil, "move-database", "--url-file", urlFile); code != 1 || !strings.Contains(errOut, "the PostgreSQL database is not empty: it has rows in ") || !strings.Contains(errOut, "Otherwise make an empty database") {
 		t.Errorf("again: exit %d, %q", code, errOut)
 	}
-	if out := wantCommand(t, dir, "audit"); strings.Contains(out, "database.moved") {
-		t.Errorf("the audit log of SQLite is %q", out)
+	if _, errOut, code := runCommand(t, dir, nil, "audit"); code != 1 || !strings.Contains(errOut, "was moved to PostgreSQL: set COLLOQUY_DATABASE_URL") {
+		t.Errorf("a command on the old database: exit %d, %q", code, errOut)
 	}
 	if out := wantCommand(t, dir, "audit", "--database-url-file", urlFile); !strings.Contains(out, "database.moved") {
 		t.Errorf("the audit log of PostgreSQL is %q", out)

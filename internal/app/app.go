@@ -219,7 +219,7 @@ func (a *App) setBackups() error {
 		return err
 	}
 	a.backups = newBackupSchedule(&backupMaker{c, a.opts.Version, a.db, a.opts.Clock}, to, a.metrics, a.opts.Log)
-	a.health.AddOptional("backup", a.backups.checkHealth)
+	a.health.AddOptional(backupHealthCheck, a.backups.checkHealth)
 	return nil
 }
 

@@ -221,6 +221,9 @@ func openBackupDatabase(ctx context.Context, path string, m backup.Manifest) (*s
 		return nil, fmt.Errorf("%w: %w", backup.ErrDamaged, err)
 	}
 	db, err := storage.OpenCopy(ctx, path)
+	if errors.Is(err, storage.ErrNewerDatabase) {
+		return nil, fmt.Errorf("the backup was made by version %s: install that version or a newer one, then run the command again: %w", m.Version, err)
+	}
 	if err != nil {
 		return nil, err
 	}

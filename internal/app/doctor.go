@@ -32,6 +32,7 @@ func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509
 	}
 	return doctor.Examine(ctx, []doctor.Check{
 		{Area: "settings", Run: func(context.Context) []doctor.Finding { return doctorSettings(settings) }},
+		{Area: "service", Run: func(ctx context.Context) []doctor.Finding { return doctorService(ctx, c) }},
 		doctor.DataDirCheck(c.DataDir),
 		doctor.ClockCheck(clocksByAddress),
 		{Area: "database", Run: func(ctx context.Context) []doctor.Finding { return doctorDatabase(ctx, c) }},
@@ -69,6 +70,8 @@ func doctorDatabase(ctx context.Context, c config.Config) []doctor.Finding {
 	switch {
 	case errors.Is(err, storage.ErrNoDatabase):
 		return oneFinding(doctor.Good, "there is none yet; the first start makes it", "")
+	case errors.Is(err, storage.ErrMoved):
+		return oneFinding(doctor.Bad, "it was moved to PostgreSQL", "set COLLOQUY_DATABASE_URL or COLLOQUY_DATABASE_URL_FILE")
 	case errors.Is(err, storage.ErrNewerDatabase):
 		return oneFinding(doctor.Bad, "a newer version of the program has used it", "start the newer version again, or go back: see Upgrade in the operations guide")
 	case errors.Is(err, storage.ErrOlderDatabase):

@@ -14,7 +14,10 @@ import (
 // newest backup in it.
 func doctorBackup(ctx context.Context, c config.Config, now time.Time) []doctor.Finding {
 	to, err := chooseBackupPlace(c)
+	_, keyErr := backup.ParseKey(c.BackupKey.Reveal())
 	switch {
+	case keyErr != nil:
+		return oneFinding(doctor.Bad, keyErr.Error(), "correct the setting: the service does not start with it")
 	case c.DatabaseURL != "":
 		return oneFinding(doctor.Warning, "PostgreSQL is backed up by your own tools", "see Backup of PostgreSQL in the operations guide")
 	case err != nil:
@@ -35,7 +38,7 @@ func doctorBackup(ctx context.Context, c config.Config, now time.Time) []doctor.
 // of more than two intervals of the schedule is bad.
 func doctorBackupAge(c config.Config, names []string, kind string, now time.Time) []doctor.Finding {
 	if len(names) == 0 {
-		return oneFinding(doctor.Warning, "there is no backup yet", "start the service, which makes one within a minute")
+		return oneFinding(doctor.Warning, "there is no backup yet", "start the service, which makes one within a minute; restart it if it runs with former settings")
 	}
 	newestTime, _ := backup.TimeInName(names[0])
 	text := "the newest backup is of " + newestTime.UTC().Format(time.DateTime) + " UTC"

@@ -22,8 +22,10 @@ func doctorMail(ctx context.Context, c config.Config) []doctor.Finding {
 		}
 		return oneFinding(level, "mail is not sent, it becomes files in "+filepath.Clean(outboxDir(c)), do)
 	}
+	ctx, cancel := context.WithTimeout(ctx, doctorTimeout)
+	defer cancel()
 	if err := server.Check(ctx); err != nil {
-		return oneFinding(doctor.Bad, err.Error(), "check host, port, user and password in COLLOQUY_SMTP_URL, and whether the provider of this machine blocks the port")
+		return oneFinding(doctor.Bad, err.Error(), "check COLLOQUY_SMTP_URL: smtps:// for a port with TLS from the first byte (465), smtp:// for STARTTLS (587), host, user and password; and whether the provider of this machine blocks the port")
 	}
 	if !server.SignsIn() {
 		return oneFinding(doctor.Good, server.About()+" answers; COLLOQUY_SMTP_URL has no user, so nobody signs in", "")

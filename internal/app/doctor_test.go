@@ -289,3 +289,46 @@ func TestDoctorTellsAnUntrustedProxy(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// The running service may have other rights and settings than the doctor, so it is asked which of
+// its parts do not work.
+// rule operations-doctor
+func TestDoctorAsksTheRunningService(t *testing.T) {
+	c := doctorConfig(t.TempDir())
+	body := `{"status":"ok","checks":[{"name":"database","status":"ok"}]}`
+	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/readyz" && r.Host == "localhost" { // another check asks /healthz
+			io.WriteString(w, body)
+		}
+	}))
+	defer service.Close()
+	want := func(begins string) {
+		t.Helper()
+		if got := findingInArea(t, c, "service"); !strings.HasPrefix(got, begins) {
+			t.Errorf("%q, want %q", got, begins)
+		}
+	}
+	want("good it does not run")
+	c.Addr = service.Listener.Addr().String()
+	want("good it runs, and each part of it works")
+	body = `{"status":"degraded","checks":[{"name":"database","status":"ok"},{"name":"backup","status":"degraded"}]}`
+	want("bad it runs, but backup does not work in it")
+	body = "<h1>It works!</h1>"
+	want("bad another program answers at " + c.Addr)
+}
+
+// The service does not start with such a key, and refuses the old database after a move.
+// rules operations-doctor, operations-move-database
+func TestDoctorTellsWhatStopsTheStart(t *testing.T) {
+	c := doctorConfig(t.TempDir())
+	c.BackupKey = "age1wrong"
+	if got := findingInArea(t, c, "backup"); !strings.HasPrefix(got, "bad COLLOQUY_BACKUP_KEY is no key") {
+		t.Errorf("the key: %q", got)
+	}
+	if err := storage.MarkMoved(c.DataDir, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if got := findingInArea(t, c, "database"); !strings.HasPrefix(got, "bad it was moved to PostgreSQL") {
+		t.Errorf("the database: %q", got)
+	}
+}

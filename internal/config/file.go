@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,6 +25,9 @@ type File struct {
 
 // dollarPlaceholder stands for $ while a file is parsed. No text contains this character.
 const dollarPlaceholder = "\uE000"
+
+// settingLine matches NAME=value.
+var settingLine = regexp.MustCompile(`^(?:export )?[A-Za-z_][A-Za-z0-9_.]*\s*[=:]`)
 
 // ReadFile reads a configuration file. A line that it cannot read is an error (rule
 // operations-config).
@@ -44,12 +48,26 @@ func ReadFile(path string) (File, error) {
 	// A password may contain $NAME, which the parser would replace with the value of a variable.
 	values, err := godotenv.UnmarshalBytes(bytes.ReplaceAll(text, []byte("$"), []byte(dollarPlaceholder)))
 	if err != nil {
-		return File{}, fmt.Errorf("%s has a line that is not NAME=value; put texts with spaces in quotation marks", path)
+		return File{}, fmt.Errorf("%s has a line that is not NAME=value%s; put texts with spaces in quotation marks", path, firstBadLine(string(text)))
 	}
 	for name, value := range values {
 		values[name] = strings.ReplaceAll(value, dollarPlaceholder, "$")
 	}
 	return File{path, info.Mode().Perm(), values}, nil
+}
+
+// firstBadLine returns the number of the first line without a name and an equals sign, such as
+// " (line 3)", or "". It does not return the line, which may have a secret.
+func firstBadLine(text string) string {
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "#") && !settingLine.MatchString(line) {
+			return fmt.Sprintf(" (line %d)", n)
+		}
+	}
+	return ""
 }
 
 // Lookup returns the value of an environment variable in the file.

@@ -1,8 +1,10 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"strings"
@@ -65,6 +67,9 @@ func (s fileSecret) read() error {
 		read = readSecret // a list of servers and a key file have several lines
 	}
 	text, err := read(*s.file)
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%s cannot be used: %w; let the user of the service read the file, such as with chgrp colloquy and chmod 640", s.fileEnv(), err)
+	}
 	if err != nil {
 		return fmt.Errorf("%s cannot be used: %w; name a file that holds the secret and nothing else", s.fileEnv(), err)
 	}

@@ -28,7 +28,10 @@ func (p publicAddress) explainFailure(ctx context.Context, err error) Finding {
 		return warningFinding("the name "+host+" cannot be looked up: the DNS server does not answer", "see whether this machine has a working DNS server (/etc/resolv.conf)")[0]
 	}
 	if text := certificateFault(err, host); text != "" {
-		return p.finding(ctx, Bad, p.url+" has a certificate that browsers refuse: "+text, "renew it, or let the service get one itself with COLLOQUY_ACME_DOMAIN")
+		return p.finding(ctx, Bad, p.url+" has a certificate that browsers refuse: "+text, "renew it; without a proxy, the service gets one itself with COLLOQUY_ACME_DOMAIN", "take COLLOQUY_ACME_DIRECTORY out if it names a test authority, and restart")
+	}
+	if _, is := errors.AsType[tls.AlertError](err); is {
+		return p.finding(ctx, Bad, fmt.Sprintf("port %s of %s answers, but has no certificate", port, host), "look in the log of the service for 'no certificate', which says why", "let the name lead to this machine", "open port 80 too, where the authority asks")
 	}
 	if speaksNoTLS(err) {
 		return p.finding(ctx, Bad, fmt.Sprintf("port %s of %s does not speak TLS", port, host), "let the proxy serve https on this port, or set COLLOQUY_ACME_DOMAIN")
@@ -54,7 +57,7 @@ func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		return p.finding(ctx, Bad, text+": the proxy does not reach the service", "start the service", "give the proxy the address in COLLOQUY_ADDR")
 	}
-	return p.finding(ctx, Bad, text, "let the proxy pass every path and the host name on to the service")
+	return p.finding(ctx, Bad, text, "let the proxy pass every path and the host name on to the service", "without a proxy, another program has the port: free it, or set COLLOQUY_ADDR")
 }
 
 // finding returns a finding whose Advice lists steps. If the host name leads to another machine,

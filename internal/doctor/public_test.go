@@ -65,7 +65,7 @@ func TestPublicAddressAnswers(t *testing.T) {
 	s.status = http.StatusMisdirectedRequest
 	wantFinding(t, p, "bad "+s.URL+"/healthz answers 421: the service does not know this host name", "1. restart")
 	s.status = http.StatusNotFound
-	wantFinding(t, p, "bad "+s.URL+"/healthz answers 404", "let the proxy pass every path and the host name on")
+	wantFinding(t, p, "bad "+s.URL+"/healthz answers 404", "1. let the proxy pass every path and the host name on")
 }
 
 // TestBadCertificatesAreRefused: the check refuses a certificate of an unknown authority, one for
@@ -78,7 +78,7 @@ func TestBadCertificatesAreRefused(t *testing.T) {
 		"it is for example.com, *.example.com": func(c *tls.Config) { c.ServerName = "another.example" },
 		"it ended on 2084-01-29":               func(c *tls.Config) { c.Time = func() time.Time { return time.Date(2090, 1, 1, 0, 0, 0, 0, time.UTC) } },
 	} {
-		wantFinding(t, publicAddress{s.URL, s.clientWithTLS(change), lookUpHost, ownAddresses}, "bad "+s.URL+" has a certificate that browsers refuse: "+want, "renew it")
+		wantFinding(t, publicAddress{s.URL, s.clientWithTLS(change), lookUpHost, ownAddresses}, "bad "+s.URL+" has a certificate that browsers refuse: "+want, "1. renew it")
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 // Errors of downloads. After ErrConnectionCut the loaded part is kept, and the next call continues
 // after it.
 var (
-	ErrChecksum      = errors.New("the file is not the one of the list: its checksum differs")
+	ErrChecksum      = errors.New("the file is not the one of the list: its checksum differs; call the command again, or correct a list of your own (sha256sum FILE)")
 	ErrConnectionCut = errors.New("the connection was cut; call the command again to go on")
 	ErrNoRoom        = errors.New("the disk has too little room")
 )

@@ -90,12 +90,16 @@ func IsPostgresURL(url string) bool {
 // OpenWithoutLock connects to a database for commands of the operator. Another process may use the
 // database at the same time, so the data directory is not locked. Nothing is created or migrated.
 // Errors:
+//   - ErrMoved: the SQLite database was moved to PostgreSQL.
 //   - ErrNoDatabase: there is no SQLite database.
 //   - ErrInterrupted: a restore was interrupted.
 //   - ErrNewerDatabase: a newer binary has migrated the database.
 //   - ErrOlderDatabase: a migration is missing.
 func OpenWithoutLock(ctx context.Context, o Options) (*DB, error) {
 	if o.URL == "" {
+		if err := checkNotMoved(o.DataDir); err != nil {
+			return nil, err
+		}
 		if err := checkDatabaseExists(o.DataDir); err != nil {
 			return nil, err
 		}
