@@ -30,7 +30,7 @@ func (p publicAddress) explainFailure(ctx context.Context, err error) Finding {
 	if text := certificateFault(err, host); text != "" {
 		return p.finding(ctx, Bad, p.url+" has a certificate that browsers refuse: "+text, "renew it; without a proxy, the service gets one itself with COLLOQUY_ACME_DOMAIN", "take COLLOQUY_ACME_DIRECTORY out if it names a test authority, and restart")
 	}
-	if _, is := errors.AsType[tls.AlertError](err); is {
+	if isTLSAlert(err) {
 		return p.finding(ctx, Bad, fmt.Sprintf("port %s of %s answers, but has no certificate", port, host), "look in the log of the service for 'no certificate', which says why", "let the name lead to this machine", "open port 80 too, where the authority asks")
 	}
 	if speaksNoTLS(err) {
@@ -102,6 +102,13 @@ func certificateFault(err error, host string) string {
 		return "no authority that browsers trust has issued it, or the proxy does not send the whole chain"
 	}
 	return "it cannot be verified"
+}
+
+// isTLSAlert reports whether the server has refused the handshake, as it does without a certificate.
+// crypto/tls does not export the type of the alert.
+func isTLSAlert(err error) bool {
+	failure, is := errors.AsType[*net.OpError](err)
+	return is && failure.Op == "remote error"
 }
 
 // speaksNoTLS reports whether a server has answered the beginning of TLS with something else.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -114,6 +115,17 @@ func TestMissingAnswerIsExplained(t *testing.T) {
 	p = publicAddress{"https://" + silentListener.Addr().String(), &http.Client{Timeout: 50 * time.Millisecond}, lookUpHost, ownAddresses}
 	_, port, _ = net.SplitHostPort(silentListener.Addr().String())
 	wantFinding(t, p, "warning port "+port+" of 127.0.0.1 does not answer in time", "1. open the port in the firewall")
+}
+
+// A service that waits for its first certificate refuses the handshake.
+// rule operations-doctor
+func TestPublicAddressWithoutACertificate(t *testing.T) {
+	s := startFrontServer(t)
+	s.TLS.Certificates = nil
+	s.TLS.GetCertificate = func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return nil, errors.New("none yet") }
+	p := publicAddress{s.URL, s.Client(), lookUpHost, ownAddresses}
+	_, port, _ := net.SplitHostPort(s.Listener.Addr().String())
+	wantFinding(t, p, "bad port "+port+" of 127.0.0.1 answers, but has no certificate", "1. look in the log of the service for 'no certificate'")
 }
 
 // rule operations-doctor
