@@ -58,13 +58,13 @@ func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	liveBytesBefore, inUseBytesBefore := heapBytes()
+	liveBytesBefore, inUseBytesBefore := heapBytesAfterGC()
 	conns, err := openBadgeStreams(strings.TrimPrefix(s.http.URL, "http://"), tokens)
 	defer closeConnections(conns)
 	if err != nil {
 		return err
 	}
-	liveBytesAfter, inUseBytesAfter := heapBytes()
+	liveBytesAfter, inUseBytesAfter := heapBytesAfterGC()
 	kibEach := kibPerStream(liveBytesAfter-liveBytesBefore, len(conns))
 	verdict := "held"
 	if kibEach > maxStreamKiB {
@@ -144,9 +144,9 @@ func closeConnections(conns []net.Conn) {
 // kibPerStream returns bytes divided by a number of streams, in KiB.
 func kibPerStream(bytes int64, streams int) float64 { return float64(bytes) / float64(streams) / 1024 }
 
-// heapBytes collects garbage and returns two sizes in bytes. live is the memory of objects and
+// heapBytesAfterGC collects garbage and returns two sizes in bytes. live is the memory of objects and
 // stacks. inUse also counts the free memory between objects.
-func heapBytes() (live, inUse int64) {
+func heapBytesAfterGC() (live, inUse int64) {
 	for range 3 { // one collection at most halves a stack, so several are needed
 		runtime.GC()
 	}

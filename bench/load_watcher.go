@@ -44,18 +44,18 @@ type loadWatcher struct {
 }
 
 func newLoadWatcher(targets [targetCount]target) loadWatcher {
-	return loadWatcher{targets, proc.ReadMachineTime(), cpuOfMeasured(targets)}
+	return loadWatcher{targets, proc.ReadMachineTime(), cpuOfMeasuredProcesses(targets)}
 }
 
 // sharesSinceStart returns two shares of the machine's processor time since the watcher was made:
 // the idle share and the share of other processes.
 func (w loadWatcher) sharesSinceStart() (idle, others float64) {
-	return proc.ReadMachineTime().SharesSince(w.startTime, cpuOfMeasured(w.targets)-w.measuredCPU)
+	return proc.ReadMachineTime().SharesSince(w.startTime, cpuOfMeasuredProcesses(w.targets)-w.measuredCPU)
 }
 
-// cpuOfMeasured returns the sum of the processor times of this process and the targets that have not
+// cpuOfMeasuredProcesses returns the sum of the processor times of this process and the targets that have not
 // ended.
-func cpuOfMeasured(targets [targetCount]target) time.Duration {
+func cpuOfMeasuredProcesses(targets [targetCount]target) time.Duration {
 	sum := proc.OwnCPU()
 	for _, t := range targets {
 		usedCPU, err := t.process.CPU()

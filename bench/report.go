@@ -22,8 +22,8 @@ type aim struct {
 	isMet func(values [targetCount]float64) bool
 }
 
-// ratioOf returns the server's value divided by the proxy's, or 0 if the proxy's value is 0.
-func ratioOf(v [targetCount]float64) float64 {
+// serverToProxyRatio returns the server's value divided by the proxy's, or 0 if the proxy's value is 0.
+func serverToProxyRatio(v [targetCount]float64) float64 {
 	if v[proxyTarget] == 0 {
 		return 0
 	}
@@ -31,11 +31,11 @@ func ratioOf(v [targetCount]float64) float64 {
 }
 
 func ratioAtMost(max float64) aim {
-	return aim{fmt.Sprintf("ratio <= %g", max), func(v [targetCount]float64) bool { return v[proxyTarget] > 0 && ratioOf(v) <= max }}
+	return aim{fmt.Sprintf("ratio <= %g", max), func(v [targetCount]float64) bool { return v[proxyTarget] > 0 && serverToProxyRatio(v) <= max }}
 }
 
 func ratioAtLeast(min float64) aim {
-	return aim{fmt.Sprintf("ratio >= %g", min), func(v [targetCount]float64) bool { return ratioOf(v) >= min }}
+	return aim{fmt.Sprintf("ratio >= %g", min), func(v [targetCount]float64) bool { return serverToProxyRatio(v) >= min }}
 }
 
 func serverAtMost(max float64) aim {
@@ -124,7 +124,7 @@ func (b *results) writeReport(w io.Writer) {
 	for _, l := range b.reportRows() {
 		ratio := ""
 		if l.hasRatio {
-			ratio = fmt.Sprintf("%.2f", ratioOf(l.values))
+			ratio = fmt.Sprintf("%.2f", serverToProxyRatio(l.values))
 		}
 		cells := make([]any, targetCount)
 		for i, v := range l.values {

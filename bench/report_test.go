@@ -92,7 +92,7 @@ func TestReportNamesMissedAims(t *testing.T) {
 	}
 }
 
-func TestReportWithoutRounds(t *testing.T) {
+func TestReportLeavesOutLoadsNotRun(t *testing.T) {
 	var out strings.Builder
 	new(results).writeReport(&out)
 	if strings.Contains(out.String(), "1,000 streams") {
@@ -114,7 +114,7 @@ func TestUnfitRowsAreSetAside(t *testing.T) {
 	}
 }
 
-func TestMedian(t *testing.T) {
+func TestMedianKeepsTheOrderOfItsList(t *testing.T) {
 	for _, tt := range []struct {
 		list []float64
 		want float64

@@ -40,8 +40,8 @@ func (b *results) addNote(format string, args ...any) {
 	b.notes = append(b.notes, fmt.Sprintf(format, args...))
 }
 
-// needsRounds reports whether any of the phases has fewer than n valid rounds.
-func (b *results) needsRounds(phases []phase, n int) bool {
+// needsMoreRounds reports whether any of the phases has fewer than n valid rounds.
+func (b *results) needsMoreRounds(phases []phase, n int) bool {
 	return slices.ContainsFunc(phases, func(p phase) bool { return len(b.rowsByPhase[p.name]) < n })
 }
 

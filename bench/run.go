@@ -56,7 +56,7 @@ func (r *runner) runRounds(ctx context.Context) error {
 	r.start = time.Now()
 	for round := range r.size.rounds + 1 {
 		elapsed := time.Since(r.start)
-		isEnough := round >= r.size.rounds && !r.results.needsRounds(r.phases, r.size.rounds)
+		isEnough := round >= r.size.rounds && !r.results.needsMoreRounds(r.phases, r.size.rounds)
 		if isEnough || round > 0 && elapsed+elapsed/time.Duration(round) > r.limit {
 			return nil
 		}

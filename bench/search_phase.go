@@ -18,16 +18,16 @@ const (
 
 // A small catalogue has more rounds, because they are short.
 var (
-	smallEffort = search.Effort{Rounds: 16, RequestsPerKind: 200}
-	largeEffort = search.Effort{Rounds: 6, RequestsPerKind: 200}
-	quickEffort = search.Effort{Rounds: 4, RequestsPerKind: 100}
+	smallCatalogueEffort = search.Effort{Rounds: 16, RequestsPerKind: 200}
+	largeCatalogueEffort = search.Effort{Rounds: 6, RequestsPerKind: 200}
+	quickEffort          = search.Effort{Rounds: 4, RequestsPerKind: 100}
 )
 
 // measureSearch measures search on SQLite and PostgreSQL. On each it measures a catalogue of the
 // seed's size and a much larger one.
 func measureSearch(ctx context.Context, o options, out io.Writer) error {
 	sizes := []int{search.SeededPersonas, manyCharacters}
-	efforts := []search.Effort{smallEffort, largeEffort}
+	efforts := []search.Effort{smallCatalogueEffort, largeCatalogueEffort}
 	if o.quick {
 		sizes[1], efforts = quickCharacters, []search.Effort{quickEffort, quickEffort}
 	}

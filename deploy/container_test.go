@@ -11,16 +11,16 @@ import (
 )
 
 var (
-	composeCommand = regexp.MustCompile(`(?m)docker compose -f deploy/compose\.yaml (?:exec|stop|start)(?: -T)? ([a-z0-9]+)`)
-	programCommand = regexp.MustCompile(`(?m)(?:exec .*/colloquy|docker run --rm .* colloquy) ([a-z]+)`)
-	serviceAddress = regexp.MustCompile(`(?://|@)([a-z0-9]+):\d+`)
+	composeCommandPattern = regexp.MustCompile(`(?m)docker compose -f deploy/compose\.yaml (?:exec|stop|start)(?: -T)? ([a-z0-9]+)`)
+	programCommandPattern = regexp.MustCompile(`(?m)(?:exec .*/colloquy|docker run --rm .* colloquy) ([a-z]+)`)
+	serviceAddressPattern = regexp.MustCompile(`(?://|@)([a-z0-9]+):\d+`)
 )
 
-// TestContainerCommandsOfTheGuide: the container commands in docs/operations.md name only services
+// TestGuideNamesExistingServicesAndCommands: the container commands in docs/operations.md name only services
 // of the compose file and commands of the program. Addresses in the settings of the service app
 // name only services, too.
 // rule operations-packages
-func TestContainerCommandsOfTheGuide(t *testing.T) {
+func TestGuideNamesExistingServicesAndCommands(t *testing.T) {
 	var compose struct {
 		Services map[string]struct {
 			Environment map[string]string
@@ -31,21 +31,21 @@ func TestContainerCommandsOfTheGuide(t *testing.T) {
 		t.Fatal(err)
 	}
 	guide := readText(t, "../docs/operations.md")
-	services := firstGroups(composeCommand, guide)
+	services := firstGroups(composeCommandPattern, guide)
 	for _, want := range []string{"app", "ollama", "postgres"} {
 		if !slices.Contains(services, want) {
 			t.Errorf("the guide has no command for %s", want)
 		}
 	}
 	for _, value := range compose.Services["app"].Environment {
-		services = append(services, firstGroups(serviceAddress, value)...)
+		services = append(services, firstGroups(serviceAddressPattern, value)...)
 	}
 	for _, name := range services {
 		if s, is := compose.Services[name]; !is || !slices.Contains(s.Networks, "inside") {
 			t.Errorf("compose.yaml has no service %q in the network of the app", name)
 		}
 	}
-	commands := firstGroups(programCommand, guide)
+	commands := firstGroups(programCommandPattern, guide)
 	if len(commands) < 5 {
 		t.Errorf("the guide has the commands %v", commands)
 	}

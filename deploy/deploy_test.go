@@ -71,9 +71,9 @@ func readText(t *testing.T, path string) string {
 	return string(text)
 }
 
-// maxExposure is the largest allowed exposure level of the unit, in tenths. systemd-analyze
+// maxUnitExposure is the largest allowed exposure level of the unit, in tenths. systemd-analyze
 // measures the level.
-const maxExposure = "19"
+const maxUnitExposure = "19"
 
 // rule operations-packages
 func TestUnitIsValidAndHardened(t *testing.T) {
@@ -85,7 +85,7 @@ func TestUnitIsValidAndHardened(t *testing.T) {
 	if out := runCommand(t, nil, "systemd-analyze", "verify", "--man=no", path); strings.Contains(out, "colloquy.service:") {
 		t.Errorf("systemd says:\n%s", out)
 	}
-	runCommand(t, nil, "systemd-analyze", "security", "--offline=true", "--threshold="+maxExposure, path)
+	runCommand(t, nil, "systemd-analyze", "security", "--offline=true", "--threshold="+maxUnitExposure, path)
 }
 
 // must returns s, and panics if err is not nil.

@@ -53,10 +53,10 @@ func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	}
 }
 
-// TestChildrenAreMarked: prompts and the demo responder recognise children only by the
+// TestOnlyChildrenAreMarkedAsMinors: prompts and the demo responder recognise children only by the
 // field minor.
 // rule safety-minors
-func TestChildrenAreMarked(t *testing.T) {
+func TestOnlyChildrenAreMarkedAsMinors(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		if want := p.Slug == "alice-in-wonderland"; p.Minor != want {
 			t.Errorf("%s is marked as a minor: %v", p.Slug, p.Minor)
@@ -170,7 +170,7 @@ func TestStartersAreOneQuestion(t *testing.T) {
 }
 
 // rule prompt-care
-func TestCareOfContestedPersonas(t *testing.T) {
+func TestContestedPersonasHaveTheirCare(t *testing.T) {
 	counts := map[core.Care]int{}
 	for _, p := range allPersonas(t) {
 		for _, c := range p.Care {

@@ -11,20 +11,20 @@ import (
 	"colloquy/seed"
 )
 
-// help is the content of content/help.json.
-type help struct {
+// helpContent is the content of content/help.json.
+type helpContent struct {
 	Categories []struct{ Key, Name string }
 	Questions  []struct{ ID, Category, Question, Answer string }
 	Contacts   []struct{ Kind, Title, Note string }
-	Hours      []fact
-	Times      []fact `json:"response_times"`
-	Note       string `json:"response_note"`
+	Hours      []helpFact
+	Times      []helpFact `json:"response_times"`
+	Note       string     `json:"response_note"`
 	Resources  []struct{ Title, Page, Link string }
 }
 
-type fact struct{ Name, Value string }
+type helpFact struct{ Name, Value string }
 
-func readHelp(t *testing.T) (h help) {
+func readHelp(t *testing.T) (h helpContent) {
 	t.Helper()
 	text, err := fs.ReadFile(seed.Content(), "help.json")
 	if err == nil {
@@ -105,10 +105,10 @@ func TestEachHelpCategoryHasQuestions(t *testing.T) {
 // rules help-hours, help-contacts
 func TestHelpHasHoursResponseTimesAndContacts(t *testing.T) {
 	h := readHelp(t)
-	if want := []fact{{"Mon-Fri", "9:00-18:00 IST"}, {"Sat", "10:00-16:00 IST"}, {"Sun", "closed"}}; !slices.Equal(h.Hours, want) {
+	if want := []helpFact{{"Mon-Fri", "9:00-18:00 IST"}, {"Sat", "10:00-16:00 IST"}, {"Sun", "closed"}}; !slices.Equal(h.Hours, want) {
 		t.Errorf("%v", h.Hours)
 	}
-	if want := []fact{{"Chat", "instant"}, {"Email", "within 24 hours"}, {"Phone", "during business hours"}}; !slices.Equal(h.Times, want) {
+	if want := []helpFact{{"Chat", "instant"}, {"Email", "within 24 hours"}, {"Phone", "during business hours"}}; !slices.Equal(h.Times, want) {
 		t.Errorf("%v", h.Times)
 	}
 	var titles []string

@@ -15,12 +15,12 @@ func spokenTexts(p core.Persona) []string {
 	for _, topic := range p.Topics {
 		out = append(out, topic.Texts...)
 	}
-	return append(out, cardTexts(p)...)
+	return append(out, shortSpokenTexts(p)...)
 }
 
-// cardTexts returns the short texts that a persona speaks. These are its answers to intents and
+// shortSpokenTexts returns the short texts that a persona speaks. These are its answers to intents and
 // feelings, replies after the greeting, sayings of people, samples, and greetings of moments.
-func cardTexts(p core.Persona) (out []string) {
+func shortSpokenTexts(p core.Persona) (out []string) {
 	for _, intent := range core.Intents() {
 		if text := p.CoreAnswers[intent]; text != "" {
 			out = append(out, text)
@@ -54,8 +54,8 @@ func replyTexts(r core.GreetingReplies) []string {
 	return slices.DeleteFunc(out, func(text string) bool { return text == "" })
 }
 
-// measures are the figures of a persona's texts. The manner of the persona sets limits for them.
-type measures struct {
+// mannerMeasures are the figures of a persona's texts. The manner of the persona sets limits for them.
+type mannerMeasures struct {
 	meanSentenceLength   float64 // mean number of words of a sentence
 	sentenceLengthSpread float64 // standard deviation of the number of words of a sentence
 	contractionPercent   float64 // per 100 words
@@ -70,9 +70,9 @@ var (
 	contractionPattern = regexp.MustCompile(`(?i)(?:n’t|’re|’ve|’ll|’m|’d|\b(?:it|that|he|she|what|there|here|who|let|how|where)’s|’tis|’twas|in’)\b`)
 )
 
-func measure(texts []string) measures {
+func measureTexts(texts []string) mannerMeasures {
 	var lengths []float64
-	var m measures
+	var m mannerMeasures
 	for _, text := range texts {
 		text = strings.ReplaceAll(text, "'", "’")
 		rest := text

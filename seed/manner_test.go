@@ -19,7 +19,7 @@ func TestMannerIsKept(t *testing.T) {
 		}
 		t.Run(p.Slug, func(t *testing.T) {
 			m, texts := *p.Voice.Manner, spokenTexts(p)
-			got := measure(texts)
+			got := measureTexts(texts)
 			t.Logf("sentence %.1f, spread %.1f, contractions %.2f, exclamations %.1f, questions %.1f, semicolons %.1f; %.0f words", got.meanSentenceLength, got.sentenceLengthSpread, got.contractionPercent, got.exclamationPercent, got.questionPercent, got.semicolonPercent, got.wordCount)
 			checkRange(t, "sentence", got.meanSentenceLength, m.SentenceLength)
 			checkRange(t, "spread", got.sentenceLengthSpread, m.LengthSpread)
@@ -48,7 +48,7 @@ func TestMannerIsKept(t *testing.T) {
 // measures.
 func checkReactions(t *testing.T, m core.Manner, texts []string) {
 	t.Helper()
-	got, allText := measure(texts), strings.Join(texts, "\n")
+	got, allText := measureTexts(texts), strings.Join(texts, "\n")
 	for _, c := range []struct {
 		what   string
 		amount core.Amount
@@ -111,7 +111,7 @@ func TestPersonaCardsAreComplete(t *testing.T) {
 			if p.GreetingReplies == nil || p.Feelings == nil || len(p.People) == 0 || len(p.Samples) < 3 || p.Voice.Manner == nil || p.Want == "" || p.Length == "" || p.PostHistory == "" || len(p.Reactions.Texts()) < 6 {
 				t.Error("greeting_replies, feelings, reactions, people, samples, manner, want, length or post_history is missing")
 			}
-			for _, text := range cardTexts(p) {
+			for _, text := range shortSpokenTexts(p) {
 				if n := countWords(text); n > 60 {
 					t.Errorf("%d words: %q", n, text)
 				}
@@ -122,7 +122,7 @@ func TestPersonaCardsAreComplete(t *testing.T) {
 
 // Limits of TestGreetingAndTaglineShapesVary and TestVoicesDiffer.
 const (
-	maxSitPercent          = 12   // percent of the personas whose greeting has the word sit or seat
+	maxSitGreetingPercent  = 12   // percent of the personas whose greeting has the word sit or seat
 	maxCommaTaglinePercent = 60   // percent of the personas whose tagline has a comma
 	maxSemicolonByePercent = 30   // percent of the personas whose farewell has a semicolon
 	minLengthSpread        = 5.0  // standard deviation of the mean sentence length across personas, in words
@@ -147,7 +147,7 @@ func TestGreetingAndTaglineShapesVary(t *testing.T) {
 		most float64
 		is   func(core.Persona) bool
 	}{
-		{"greetings with sit", maxSitPercent, func(p core.Persona) bool {
+		{"greetings with sit", maxSitGreetingPercent, func(p core.Persona) bool {
 			return hasWord(p.Greeting, "sit") || hasWord(p.Greeting, "seat") || hasWord(p.Greeting, "seated")
 		}},
 		{"taglines with a comma", maxCommaTaglinePercent, func(p core.Persona) bool { return strings.ContainsAny(p.Designation, ",;") }},
@@ -168,7 +168,7 @@ func TestVoicesDiffer(t *testing.T) {
 	list := allPersonas(t)
 	means := make([]float64, len(list))
 	for i, p := range list {
-		means[i] = measure(spokenTexts(p)).meanSentenceLength
+		means[i] = measureTexts(spokenTexts(p)).meanSentenceLength
 	}
 	_, deviation := meanAndDeviation(means)
 	recognisedPercent := recognisedShare(list)

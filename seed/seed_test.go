@@ -223,8 +223,8 @@ func TestTextLengthsAreWithinLimits(t *testing.T) {
 	}
 }
 
-// textsOf returns all texts of a persona that users read.
-func textsOf(p core.Persona) []string {
+// textsUsersRead returns all texts of a persona that users read.
+func textsUsersRead(p core.Persona) []string {
 	out := []string{p.Description, p.Bio, p.Greeting, p.Voice.Bye, p.Scene}
 	for _, topic := range p.Topics {
 		out = append(out, topic.Texts...)
@@ -239,7 +239,7 @@ func TestNoTwoTextsShareEightWords(t *testing.T) {
 	const run = 8
 	seen := map[string]string{}
 	for _, p := range allPersonas(t) {
-		for i, text := range textsOf(p) {
+		for i, text := range textsUsersRead(p) {
 			w := strings.Fields(strings.ToLower(text))
 			location := fmt.Sprintf("%s, text %d", p.Slug, i)
 			for at := 0; at+run <= len(w); at++ {
@@ -257,7 +257,7 @@ var placeholderPattern = regexp.MustCompile(`(?i)lorem|\bTBD\b|\{\{|\[[a-z ]+\]|
 
 func TestNoPlaceholderIsLeft(t *testing.T) {
 	for _, p := range allPersonas(t) {
-		for _, text := range textsOf(p) {
+		for _, text := range textsUsersRead(p) {
 			if match := placeholderPattern.FindString(text); match != "" {
 				t.Errorf("%s: %q in %q", p.Slug, match, text)
 			}

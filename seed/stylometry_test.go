@@ -30,7 +30,7 @@ func styleSignature(texts []string) []float64 {
 	for _, mark := range []string{",", ";", ":", ".", "!", "?", "“", "—"} {
 		out = append(out, 100*float64(strings.Count(allText, mark))/total)
 	}
-	m := measure(texts)
+	m := measureTexts(texts)
 	return append(out, m.meanSentenceLength, m.sentenceLengthSpread, m.contractionPercent)
 }
 
@@ -51,7 +51,7 @@ func recognisedShare(list []core.Persona) float64 {
 	for i, s := range secondHalves {
 		nearestIndex, minDistance := -1, math.Inf(1)
 		for j, f := range firstHalves {
-			if d := distance(s, f); d < minDistance {
+			if d := styleDistance(s, f); d < minDistance {
 				nearestIndex, minDistance = j, d
 			}
 		}
@@ -82,7 +82,7 @@ func standardise(tables ...[][]float64) {
 	}
 }
 
-func distance(a, b []float64) (sum float64) {
+func styleDistance(a, b []float64) (sum float64) {
 	for i := range a {
 		sum += math.Abs(a[i] - b[i])
 	}

@@ -10,8 +10,8 @@ import (
 	"colloquy/seed"
 )
 
-// text is the content of the file of an article or a static page.
-type text struct {
+// textFile is the content of the file of an article or a static page.
+type textFile struct {
 	Key, Title, Subtitle, Description, Intro, Effective, ReviewNote string
 	Slug                                                            string `json:"url_slug"`
 	Sections                                                        []struct {
@@ -21,7 +21,7 @@ type text struct {
 }
 
 // body returns the text below the title.
-func (x text) body() string {
+func (x textFile) body() string {
 	var b strings.Builder
 	b.WriteString(x.Intro + "\n")
 	for _, s := range x.Sections {
@@ -32,13 +32,13 @@ func (x text) body() string {
 	return b.String()
 }
 
-func readTexts(t *testing.T, folder string) []text {
+func readTexts(t *testing.T, folder string) []textFile {
 	t.Helper()
 	files, err := fs.Glob(seed.Content(), folder+"/*.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := make([]text, len(files))
+	out := make([]textFile, len(files))
 	for i, name := range files {
 		file, err := fs.ReadFile(seed.Content(), name)
 		if err == nil {

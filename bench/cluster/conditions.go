@@ -14,14 +14,14 @@ const minReplicaShare = 0.25
 // sendKey identifies a send.
 type sendKey struct{ conversation, clientID string }
 
-// ledger is an index of the stored messages, to find the rows that a send has stored.
-type ledger struct {
+// messageIndex is an index of the stored messages, to find the rows that a send has stored.
+type messageIndex struct {
 	messagesBySend     map[sendKey][]storedMessage // messages of users, by conversation and client id
 	repliesByMessageID map[string][]storedMessage  // replies, by the id of the user's message
 }
 
-func newLedger(stored []storedMessage) ledger {
-	l := ledger{map[sendKey][]storedMessage{}, map[string][]storedMessage{}}
+func newMessageIndex(stored []storedMessage) messageIndex {
+	l := messageIndex{map[sendKey][]storedMessage{}, map[string][]storedMessage{}}
 	for _, m := range stored {
 		if m.isUser {
 			key := sendKey{m.conversation, m.clientID}
@@ -33,8 +33,8 @@ func newLedger(stored []storedMessage) ledger {
 	return l
 }
 
-// tally counts the exchanges by their outcome. One exchange can have several outcomes.
-type tally struct {
+// exchangeOutcomes counts the exchanges by their outcome. One exchange can have several outcomes.
+type exchangeOutcomes struct {
 	failedExchanges         int // refused, or the reply was not read to its end
 	undeliveredSends        int // sends that did not reach the server
 	reconnectCount          int // connections that resumed a reply
@@ -54,7 +54,7 @@ type tally struct {
 // conditions compares the exchanges with the stored messages and returns the conditions that a run
 // must meet. It prints examples of faults, and a summary.
 func (r *rollingRun) conditions(stored []storedMessage) []condition {
-	l, t := newLedger(stored), &tally{}
+	l, t := newMessageIndex(stored), &exchangeOutcomes{}
 	for _, x := range r.exchanges {
 		r.checkExchange(x, l, t)
 	}
@@ -83,11 +83,11 @@ func (r *rollingRun) conditions(stored []storedMessage) []condition {
 		{"longest time that an orphaned reply counted as generating", formatSeconds(longestGeneratingTime), "at most " + formatSeconds(maxGeneratingTime), longestGeneratingTime <= maxGeneratingTime},
 		zeroCondition(fmt.Sprintf("shutdowns that failed or took longer than %s", r.gracePeriod), failedStops),
 	}
-	return append(list, r.shareConditions(stored)...)
+	return append(list, r.replicaShareConditions(stored)...)
 }
 
 // checkExchange compares one exchange with the stored messages and counts the result in t.
-func (r *rollingRun) checkExchange(x *exchange, l ledger, t *tally) {
+func (r *rollingRun) checkExchange(x *exchange, l messageIndex, t *exchangeOutcomes) {
 	t.reconnectCount += x.reconnectCount
 	t.undeliveredSends += x.undeliveredSends
 	if x.err != nil {
@@ -121,7 +121,7 @@ func (r *rollingRun) checkExchange(x *exchange, l ledger, t *tally) {
 
 // checkReply compares a stored reply with the model's text and with what the user saw, and counts
 // the result in t.
-func (r *rollingRun) checkReply(x *exchange, stored storedMessage, t *tally) {
+func (r *rollingRun) checkReply(x *exchange, stored storedMessage, t *exchangeOutcomes) {
 	want, text := strings.TrimSpace(script.Text(r.pieceCount)), strings.TrimSpace(stored.content)
 	switch {
 	case stored.status == "generating":
@@ -144,15 +144,15 @@ func (r *rollingRun) checkReply(x *exchange, stored storedMessage, t *tally) {
 }
 
 // addExample adds a text that describes a fault, unless there are 20 already.
-func (t *tally) addExample(format string, args ...any) {
+func (t *exchangeOutcomes) addExample(format string, args ...any) {
 	const enough = 20
 	if len(t.faultExamples) < enough {
 		t.faultExamples = append(t.faultExamples, fmt.Sprintf(format, args...))
 	}
 }
 
-// shareConditions returns the condition of each replica's share of the replies.
-func (r *rollingRun) shareConditions(stored []storedMessage) (list []condition) {
+// replicaShareConditions returns the condition of each replica's share of the replies.
+func (r *rollingRun) replicaShareConditions(stored []storedMessage) (list []condition) {
 	count, total := map[string]int{}, 0
 	for _, m := range stored {
 		if node, _, found := strings.Cut(m.owner, "."); found && !m.isUser {

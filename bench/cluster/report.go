@@ -41,7 +41,7 @@ func writeConditions(list []condition) bool {
 	return allHeld
 }
 
-func (r restart) signal() string {
+func (r restart) signalName() string {
 	if r.wasKilled {
 		return "SIGKILL"
 	}
@@ -50,7 +50,7 @@ func (r restart) signal() string {
 
 // String returns the fields of the restart as one line of text.
 func (r restart) String() string {
-	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replicaName, r.signal(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
+	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replicaName, r.signalName(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
 	if r.wasKilled {
 		text += fmt.Sprintf(", %d replies orphaned for %s", r.orphanCount, formatSeconds(r.generatingTime))
 	}
@@ -65,7 +65,7 @@ func writeRestarts(list []restart) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\nrestart\treplica\tsignal\topen streams\tended after\tready after\torphaned replies\tgenerating for\t")
 	for i, r := range list {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replicaName, r.signal(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replicaName, r.signalName(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
 		if r.wasKilled {
 			fmt.Fprintf(w, "%d\t%s\t", r.orphanCount, formatSeconds(r.generatingTime))
 		}

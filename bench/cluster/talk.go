@@ -67,10 +67,10 @@ type refusedError struct {
 
 func (e *refusedError) Error() string { return fmt.Sprintf("status %d: %.300s", e.status, e.body) }
 
-// isFinal reports whether the web app gives up after this answer. accepted is true if the server
+// makesAppGiveUp reports whether the web app gives up after this answer. accepted is true if the server
 // has accepted the send. The app resumes an accepted send after 429 and after statuses from 500 on.
 // It repeats other sends only after 502 and 504: these mean that the send did not reach the server.
-func (e *refusedError) isFinal(accepted bool) bool {
+func (e *refusedError) makesAppGiveUp(accepted bool) bool {
 	if accepted {
 		return e.status != http.StatusTooManyRequests && e.status < http.StatusInternalServerError
 	}
@@ -87,7 +87,7 @@ func (t *talk) send(ctx context.Context, clientID string) *exchange {
 		if x.reply.hasDoneEvent || x.reply.isComplete {
 			return x
 		}
-		if refused, is := errors.AsType[*refusedError](err); is && refused.isFinal(x.isAccepted) {
+		if refused, is := errors.AsType[*refusedError](err); is && refused.makesAppGiveUp(x.isAccepted) {
 			x.err = err
 			return x
 		}

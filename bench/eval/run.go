@@ -14,8 +14,8 @@ import (
 	"colloquy/seed"
 )
 
-// score has the grades of the replies of one persona.
-type score struct {
+// personaScore has the grades of the replies of one persona.
+type personaScore struct {
 	slug            string
 	appliedByRule   map[string]int // replies to which a rule applied, by the name of the rule
 	passedByRule    map[string]int // replies that passed a rule, of those in appliedByRule
@@ -29,18 +29,18 @@ type score struct {
 // evaluate lets a model play each persona, and asks it all questions. It returns the scores in the
 // order of personaSlugs. After each persona it calls progress with a line of text. A failed call
 // increases failedCalls and does not stop evaluate.
-func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, progress func(string)) ([]score, error) {
+func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, progress func(string)) ([]personaScore, error) {
 	personas, err := evaluatedPersonas()
 	if err != nil {
 		return nil, err
 	}
-	styles := make([]grade.Style, len(personas))
+	styles := make([]grade.StyleMeasures, len(personas))
 	for i, p := range personas {
 		styles[i] = grade.MeasureStyle(strings.Join(grade.AuthoredTexts(p), " "))
 	}
-	var scores []score
+	var scores []personaScore
 	for i, p := range personas {
-		s := score{slug: p.Slug, passedByRule: map[string]int{}, appliedByRule: map[string]int{}}
+		s := personaScore{slug: p.Slug, passedByRule: map[string]int{}, appliedByRule: map[string]int{}}
 		var texts []string
 		openingCounts := map[string]int{}
 		for _, q := range questions {
@@ -71,7 +71,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 }
 
 // gradeReply adds the grades of a reply by all rules to the score.
-func (s *score) gradeReply(r grade.Reply) {
+func (s *personaScore) gradeReply(r grade.Reply) {
 	s.replyCount++
 	if strings.HasSuffix(strings.TrimRight(r.Text, "\"'”’ \n"), "?") {
 		s.questionEndings++

@@ -11,14 +11,14 @@ import (
 // markdownTable returns the Markdown table of an evaluation. A cell of a rule is the percentage of
 // passing replies among the replies to which the rule applies. A dash means that the rule applies
 // to no reply. Column "alike" is the percentage of replies that begin like another reply.
-func markdownTable(scores []score) string {
+func markdownTable(scores []personaScore) string {
 	var b strings.Builder
 	b.WriteString("| persona |")
 	for _, r := range grade.Rules {
 		b.WriteString(" " + r.Name + " |")
 	}
 	b.WriteString(" ends with ? | alike | style rank |\n|---|" + strings.Repeat("---|", len(grade.Rules)+3) + "\n")
-	total := score{slug: "all", passedByRule: map[string]int{}, appliedByRule: map[string]int{}}
+	total := personaScore{slug: "all", passedByRule: map[string]int{}, appliedByRule: map[string]int{}}
 	for _, s := range scores {
 		b.WriteString(s.tableRow(fmt.Sprint(s.styleRank)))
 		total.replyCount, total.questionEndings, total.alikeOpenings, total.failedCalls = total.replyCount+s.replyCount, total.questionEndings+s.questionEndings, total.alikeOpenings+s.alikeOpenings, total.failedCalls+s.failedCalls
@@ -33,7 +33,7 @@ func markdownTable(scores []score) string {
 	return b.String()
 }
 
-func (s score) tableRow(rank string) string {
+func (s personaScore) tableRow(rank string) string {
 	var b strings.Builder
 	b.WriteString("| " + s.slug + " |")
 	for _, r := range grade.Rules {

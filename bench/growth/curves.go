@@ -34,8 +34,8 @@ var curves = []curve{
 
 var engineNames = map[storage.Engine]string{storage.SQLite: "SQLite", storage.Postgres: "PostgreSQL"}
 
-// drawAll writes the curves into dir. A curve without figures is not written.
-func drawAll(list figureList, dir string) error {
+// drawCurves writes the curves into dir. A curve without figures is not written.
+func drawCurves(list figureList, dir string) error {
 	for _, c := range curves {
 		chart := c.chart(list)
 		if len(chart.Lines) == 0 {

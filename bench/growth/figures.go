@@ -19,17 +19,17 @@ import (
 
 // figures are the results of one step.
 type figures struct {
-	Subject    string         `json:"subject"`
-	Engine     storage.Engine `json:"engine"`
-	Size       int            `json:"size"`
-	At         string         `json:"at"`          // UTC
-	LoadBefore string         `json:"load_before"` // load average of the machine over one minute
-	LoadAfter  string         `json:"load_after"`
-	Values     []value        `json:"values"`
+	Subject    string          `json:"subject"`
+	Engine     storage.Engine  `json:"engine"`
+	Size       int             `json:"size"`
+	At         string          `json:"at"`          // UTC
+	LoadBefore string          `json:"load_before"` // load average of the machine over one minute
+	LoadAfter  string          `json:"load_after"`
+	Values     []measuredValue `json:"values"`
 }
 
-// value is a measured value. A value that was measured once has no P99.
-type value struct {
+// measuredValue is a measured value. A value that was measured once has no P99.
+type measuredValue struct {
 	Name string  `json:"name"`
 	Unit string  `json:"unit"`
 	P50  float64 `json:"p50"`
@@ -41,15 +41,15 @@ func newFigures(s step) figures {
 }
 
 func (f *figures) add(name, unit string, p50, p99 float64) {
-	f.Values = append(f.Values, value{name, unit, roundToThousandths(p50), roundToThousandths(p99)})
+	f.Values = append(f.Values, measuredValue{name, unit, roundToThousandths(p50), roundToThousandths(p99)})
 }
 
 // roundToThousandths keeps three digits after the point.
 func roundToThousandths(v float64) float64 { return float64(int64(v*1000+0.5)) / 1000 }
 
 // find returns the value with a name. ok is false if the value was not measured.
-func (f figures) find(name string) (v value, ok bool) {
-	i := slices.IndexFunc(f.Values, func(v value) bool { return v.Name == name })
+func (f figures) find(name string) (v measuredValue, ok bool) {
+	i := slices.IndexFunc(f.Values, func(v measuredValue) bool { return v.Name == name })
 	if i < 0 {
 		return v, false
 	}

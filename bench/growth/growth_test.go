@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-func TestParseSizes(t *testing.T) {
+func TestOnlyPositiveSizesAreParsed(t *testing.T) {
 	if got, err := parseSizes("10000,1000000"); err != nil || !reflect.DeepEqual(got, []int{10_000, 1_000_000}) {
 		t.Errorf("%v, %v", got, err)
 	}
@@ -90,7 +90,7 @@ func TestCurvesAreDrawn(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	if err := drawAll(list, dir); err != nil {
+	if err := drawCurves(list, dir); err != nil {
 		t.Fatal(err)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "*"))

@@ -90,7 +90,7 @@ func runGrowth(ctx context.Context, o options) error {
 		return err
 	}
 	if o.drawOnly {
-		return drawAll(list, filepath.Dir(o.resultsPath))
+		return drawCurves(list, filepath.Dir(o.resultsPath))
 	}
 	for _, s := range o.steps() {
 		figures, err := s.run(ctx, o)
@@ -106,7 +106,7 @@ func runGrowth(ctx context.Context, o options) error {
 		if err := list.save(o.resultsPath); err != nil {
 			return err
 		}
-		if err := drawAll(list, filepath.Dir(o.resultsPath)); err != nil {
+		if err := drawCurves(list, filepath.Dir(o.resultsPath)); err != nil {
 			return err
 		}
 	}

@@ -46,9 +46,9 @@ func (o options) steps() []step {
 const (
 	bytesPerMessage   = 2_000
 	bytesPerCharacter = 15_000
-	// spaceFactor says how much free disk space a step needs: this many times the expected size of
+	// diskSpaceFactor says how much free disk space a step needs: this many times the expected size of
 	// the database.
-	spaceFactor = 3
+	diskSpaceFactor = 3
 )
 
 // expectedBytes returns an upper bound of the size of the database.
@@ -66,7 +66,7 @@ func (s step) checkDisk(dir string) error {
 		return err
 	}
 	const mib = 1 << 20
-	freeBytes, neededBytes := int64(fs.Bavail)*fs.Bsize, spaceFactor*s.expectedBytes()
+	freeBytes, neededBytes := int64(fs.Bavail)*fs.Bsize, diskSpaceFactor*s.expectedBytes()
 	if freeBytes < neededBytes {
 		return fmt.Errorf("%d MiB are free in %s, %d are needed", freeBytes/mib, dir, neededBytes/mib)
 	}

@@ -157,7 +157,7 @@ func TestSummaryLeavesOutFailedStreams(t *testing.T) {
 	}
 }
 
-func TestQuantile(t *testing.T) {
+func TestQuantileIsTheNearestRank(t *testing.T) {
 	oneToHundred := make([]int, 100)
 	for i := range oneToHundred {
 		oneToHundred[i] = i + 1

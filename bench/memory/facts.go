@@ -81,18 +81,18 @@ func inventedName(n int) string {
 	return firstSyllables[n%16] + secondSyllables[n/16%16] + thirdSyllables[n/256%16]
 }
 
-var chatter = []string{
+var chatterLines = []string{
 	"The clouds were low over the wide river again.", "What do you think of that?", "Please go on.", "I see what you mean.",
 	"Nobody told me that before!", "And then?", "That is a sad story.", "Tell me about the market and its noise.", "If I were there, I would stay.", "How long did the journey take?",
 }
 
-// messagesWith returns n messages of the user: the statements of the facts in a random order,
+// scatterFacts returns n messages of the user: the statements of the facts in a random order,
 // scattered among lines of chatter. The result is the same for each call.
-func messagesWith(facts []Fact, n int) []string {
+func scatterFacts(facts []Fact, n int) []string {
 	r := rand.New(rand.NewPCG(7, 9))
 	out := make([]string, n)
 	for i := range out {
-		out[i] = chatter[r.IntN(len(chatter))]
+		out[i] = chatterLines[r.IntN(len(chatterLines))]
 	}
 	for i, at := range r.Perm(n)[:min(len(facts), n)] {
 		out[at] = facts[i].Statement
@@ -106,7 +106,7 @@ func messagesWith(facts []Fact, n int) []string {
 const conversationID = userID + "_20"
 
 // insertTurn stores a message of the user and a reply in the talk.
-func (p *player) insertTurn(ctx context.Context, line string) error {
+func (p *talkPlayer) insertTurn(ctx context.Context, line string) error {
 	return p.db.Write(ctx, func(tx storage.Querier) error {
 		for _, c := range []int{toldCharacterID, otherCharacterID} {
 			_, err := tx.ExecContext(ctx, `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, $3, 1, 1) ON CONFLICT DO NOTHING`,

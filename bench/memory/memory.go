@@ -58,7 +58,7 @@ func MeasureTalk(ctx context.Context, o storage.Options, noteTaker string, model
 	if _, err := db.Migrate(ctx); err != nil {
 		return Result{}, err
 	}
-	p := &player{db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), model: model}
+	p := &talkPlayer{db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), model: model}
 	p.room, err = room.New(ctx, room.Deps{
 		DB: db, Characters: numberedCharacters{}, Talks: storedTalks{db}, Model: model, IsDemo: func() bool { return model == nil }, Budget: noLimits{}, Limits: noLimits{},
 		Jobs: p, Clock: p.clock, Log: slog.New(slog.DiscardHandler), WindowTokens: func() int { return windowTokens },
@@ -70,8 +70,8 @@ func MeasureTalk(ctx context.Context, o storage.Options, noteTaker string, model
 	return r, p.playTalk(ctx, &r)
 }
 
-// player plays a talk and runs the jobs of the room memory.
-type player struct {
+// talkPlayer plays a talk and runs the jobs of the room memory.
+type talkPlayer struct {
 	db         *storage.DB
 	clock      *clocktest.Clock
 	model      llm.Provider
@@ -82,12 +82,12 @@ type player struct {
 }
 
 // HandleWith implements room.Jobs.
-func (p *player) HandleWith(_ string, _ jobs.RetryPolicy, fn func(context.Context, []byte) error) {
+func (p *talkPlayer) HandleWith(_ string, _ jobs.RetryPolicy, fn func(context.Context, []byte) error) {
 	p.runJob = fn
 }
 
 // Enqueue implements room.Jobs.
-func (p *player) Enqueue(_ context.Context, _ storage.Querier, j jobs.Job) error {
+func (p *talkPlayer) Enqueue(_ context.Context, _ storage.Querier, j jobs.Job) error {
 	p.queuedJobs = append(p.queuedJobs, j)
 	return nil
 }
@@ -95,9 +95,9 @@ func (p *player) Enqueue(_ context.Context, _ storage.Querier, j jobs.Job) error
 // turnsPerNoteJob is the number of turns after which the job that notes facts runs.
 const turnsPerNoteJob = 5
 
-func (p *player) playTalk(ctx context.Context, r *Result) error {
+func (p *talkPlayer) playTalk(ctx context.Context, r *Result) error {
 	facts := Facts()
-	lines := messagesWith(facts, r.MessageCount/2)
+	lines := scatterFacts(facts, r.MessageCount/2)
 	for i, line := range lines {
 		if err := p.insertTurn(ctx, line); err != nil {
 			return err
@@ -127,7 +127,7 @@ func (p *player) playTalk(ctx context.Context, r *Result) error {
 // deleteSomeFacts deletes the memories of some facts, one of factsPerDeletion. The user then states
 // the deleted facts again, in the same words and in other words. Then the job that notes facts
 // runs. deletedKeys has the keys of the deleted facts.
-func (p *player) deleteSomeFacts(ctx context.Context, facts []Fact) (deletedKeys map[string]bool, err error) {
+func (p *talkPlayer) deleteSomeFacts(ctx context.Context, facts []Fact) (deletedKeys map[string]bool, err error) {
 	deletedKeys = map[string]bool{}
 	for i, f := range facts {
 		if i%factsPerDeletion == 0 {
@@ -157,7 +157,7 @@ func (p *player) deleteSomeFacts(ctx context.Context, facts []Fact) (deletedKeys
 		}
 	}
 	for range 40 { // so many that the messages about the facts are summarised
-		if err := p.insertTurn(ctx, chatter[0]); err != nil {
+		if err := p.insertTurn(ctx, chatterLines[0]); err != nil {
 			return nil, err
 		}
 	}
@@ -166,7 +166,7 @@ func (p *player) deleteSomeFacts(ctx context.Context, facts []Fact) (deletedKeys
 
 // askEveryFact asks two characters the question of every fact: the one that was told the facts, and
 // another one. It counts the facts in the texts for the prompts, and stores the counts in r.
-func (p *player) askEveryFact(ctx context.Context, facts []Fact, deletedKeys map[string]bool, r *Result) error {
+func (p *talkPlayer) askEveryFact(ctx context.Context, facts []Fact, deletedKeys map[string]bool, r *Result) error {
 	for _, f := range facts {
 		text, err := p.promptTexts(ctx, toldCharacterID, f.Question)
 		if err != nil {
@@ -197,7 +197,7 @@ func oneIf(is bool) int {
 	return 0
 }
 
-func (p *player) promptTexts(ctx context.Context, character int, lastWords string) (string, error) {
+func (p *talkPlayer) promptTexts(ctx context.Context, character int, lastWords string) (string, error) {
 	stable, turn, err := p.room.Recall(ctx, userID, character, lastWords)
 	lines := []string{stable.Name, stable.About, stable.Summary}
 	for _, m := range slices.Concat(stable.Pinned, turn.Memories) {
@@ -208,7 +208,7 @@ func (p *player) promptTexts(ctx context.Context, character int, lastWords strin
 
 // recallTime returns the median time to make the texts for a prompt, over the questions about the
 // first 100 facts.
-func (p *player) recallTime(ctx context.Context, facts []Fact) (time.Duration, error) {
+func (p *talkPlayer) recallTime(ctx context.Context, facts []Fact) (time.Duration, error) {
 	var durations []time.Duration
 	for _, f := range facts[:100] {
 		start := time.Now()
@@ -222,7 +222,7 @@ func (p *player) recallTime(ctx context.Context, facts []Fact) (time.Duration, e
 }
 
 // runNoteJob enqueues and runs the job that notes the facts of the talk.
-func (p *player) runNoteJob(ctx context.Context) error {
+func (p *talkPlayer) runNoteJob(ctx context.Context) error {
 	err := p.db.Write(ctx, func(tx storage.Querier) error { return p.room.EnqueueNote(ctx, tx, conversationID) })
 	for ; err == nil && len(p.queuedJobs) > 0; p.queuedJobs = p.queuedJobs[1:] {
 		var payload []byte

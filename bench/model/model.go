@@ -21,15 +21,15 @@ type Server struct {
 }
 
 const (
-	frameFormat = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{"content":"%s"},"finish_reason":null}]}` + "\n\n"
-	lastFrames  = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n" + "data: [DONE]\n\n"
+	pieceFrameFormat = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{"content":"%s"},"finish_reason":null}]}` + "\n\n"
+	lastFrames       = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n" + "data: [DONE]\n\n"
 )
 
 // NewServer returns a Server.
 func NewServer() *Server {
 	m := &Server{}
 	for n := range m.frames {
-		m.frames[n] = fmt.Appendf(nil, frameFormat, script.Piece(n))
+		m.frames[n] = fmt.Appendf(nil, pieceFrameFormat, script.Piece(n))
 	}
 	return m
 }

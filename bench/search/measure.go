@@ -54,7 +54,7 @@ func medianFigures(rounds []roundResult, size int) []Figure {
 	for k, kind := range queryKinds {
 		aim := kind.aimMillis
 		if size <= SeededPersonas {
-			aim = smallAimMillis
+			aim = smallCatalogueAimMillis
 		}
 		var p50, p99 []float64
 		for _, one := range rounds {

@@ -18,9 +18,9 @@ type queryKind struct {
 }
 
 const (
-	usualAimMillis    = 20
-	misspeltAimMillis = 60
-	smallAimMillis    = 3 // largest p99 of every kind of request in a catalogue of the seed's size
+	usualAimMillis          = 20
+	misspeltAimMillis       = 60
+	smallCatalogueAimMillis = 3 // largest p99 of every kind of request in a catalogue of the seed's size
 )
 
 // Names of kinds of requests that other commands measure too.

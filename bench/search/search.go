@@ -72,13 +72,13 @@ func MeasureSearch(ctx context.Context, p Database, size int, e Effort) (Result,
 		return out, err
 	}
 	defer server.Close()
-	bytesBefore := heapBytes()
+	bytesBefore := heapBytesAfterGC()
 	start = time.Now()
 	if err := server.getPath(ctx, "/tags"); err != nil {
 		return out, err
 	}
 	out.BuildTime = time.Since(start)
-	out.IndexMiB = float64(heapBytes()-bytesBefore) / (1 << 20)
+	out.IndexMiB = float64(heapBytesAfterGC()-bytesBefore) / (1 << 20)
 	runtime.KeepAlive(personas)
 	return out, server.measureRounds(ctx, personas, e, &out)
 }
@@ -97,7 +97,7 @@ func LoadPersonas(ctx context.Context, o storage.Options, personas []core.Person
 	return err
 }
 
-func heapBytes() int64 {
+func heapBytesAfterGC() int64 {
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.GC() // a sync.Pool keeps its objects for one more collection

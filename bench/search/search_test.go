@@ -50,7 +50,7 @@ func TestMeasureSearchFillsEveryFigure(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		for _, f := range got.Figures {
-			if f.P50Millis <= 0 || f.P99Millis < f.P50Millis || f.AimMillis != smallAimMillis {
+			if f.P50Millis <= 0 || f.P99Millis < f.P50Millis || f.AimMillis != smallCatalogueAimMillis {
 				t.Errorf("%+v", f)
 			}
 		}
@@ -90,7 +90,7 @@ func TestNoisyRoundsAreIgnored(t *testing.T) {
 	}
 }
 
-func TestQuantile(t *testing.T) {
+func TestQuantileNeedsNoSortedValues(t *testing.T) {
 	values := make([]float64, 100)
 	for i := range values {
 		values[i] = float64(99 - i)

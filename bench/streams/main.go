@@ -51,13 +51,13 @@ func main() {
 	}
 }
 
-// spareFiles is the number of open files that are not connections of streams.
-const spareFiles = 500
+// filesBesidesStreams is the number of open files that are not connections of streams.
+const filesBesidesStreams = 500
 
 // raiseFileLimit raises the limit of open files of this process and its children. An idle reader
 // needs one file. A reply needs four files, because it also has a connection to the model.
 func raiseFileLimit(o options) error {
-	neededFiles := uint64(o.idleCount + 4*o.activeCount + spareFiles)
+	neededFiles := uint64(o.idleCount + 4*o.activeCount + filesBesidesStreams)
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
 		return err
@@ -69,8 +69,8 @@ func raiseFileLimit(o options) error {
 	return nil
 }
 
-// run is one measurement.
-type run struct {
+// measurement is one measurement.
+type measurement struct {
 	options
 	addr    string
 	process *proc.Process
@@ -93,7 +93,7 @@ func runStreams(ctx context.Context, o options) error {
 	}
 	model := httptest.NewServer(&modelServer{pieces: o.pieceCount, pieceInterval: o.pieceInterval})
 	defer model.Close()
-	r := &run{options: o}
+	r := &measurement{options: o}
 	if err := r.startServer(ctx, dir, model.URL); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func runStreams(ctx context.Context, o options) error {
 	return nil
 }
 
-func (r *run) startServer(ctx context.Context, dir, model string) (err error) {
+func (r *measurement) startServer(ctx context.Context, dir, model string) (err error) {
 	if r.addr, err = proc.FreeAddr(); err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ const (
 	idleSpan   = 10 * time.Second // time over which the processor use of idle readers is measured
 )
 
-func (r *run) measure(ctx context.Context, idleUsers, activeUsers []people.Person) error {
+func (r *measurement) measure(ctx context.Context, idleUsers, activeUsers []people.Person) error {
 	r.report.options, r.report.loadBefore = r.options, proc.ReadLoad()
 	if err := pause(ctx, settleTime); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (r *run) measure(ctx context.Context, idleUsers, activeUsers []people.Perso
 
 // measureIdle measures memory and processor time while only idle readers are open. memoryBefore is
 // the memory without readers.
-func (r *run) measureIdle(ctx context.Context, memoryBefore proc.Memory) error {
+func (r *measurement) measureIdle(ctx context.Context, memoryBefore proc.Memory) error {
 	if err := pause(ctx, settleTime); err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ type arrival struct {
 }
 
 // measureActive runs the streams of replies and measures them.
-func (r *run) measureActive(ctx context.Context, activeUsers []people.Person) {
+func (r *measurement) measureActive(ctx context.Context, activeUsers []people.Person) {
 	arrivals, pieceErrs := make([][]arrival, len(activeUsers)), make([]error, len(activeUsers))
 	stream := func(n int) load.Stream {
 		arrivals[n] = make([]arrival, 0, r.pieceCount)
@@ -136,7 +136,7 @@ func sortedDelays(replies [][]arrival) (all, full []time.Duration) {
 
 // replyStream returns stream n, in which a user sends a message and reads the reply. The stream
 // calls onPiece with each piece.
-func (r *run) replyStream(p people.Person, n int, onPiece func([]byte)) load.Stream {
+func (r *measurement) replyStream(p people.Person, n int, onPiece func([]byte)) load.Stream {
 	body, err := json.Marshal(map[string]string{"content": "Please tell me about that day.", "client_id": fmt.Sprintf("user-%d-streams-%d", time.Now().UnixNano(), n)})
 	if err != nil {
 		panic(err) // a map of strings can always be encoded

@@ -37,13 +37,13 @@ const (
 func (r report) write(w io.Writer) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 	p("\n%s UTC, load average %s before and %s after", time.Now().UTC().Format("2006-01-02 15:04"), r.loadBefore, r.loadAfter)
-	p("%d idle readers, opened in %.1f s: %d ended   aim 0: %s", r.idleCount, r.openTime.Seconds(), r.endedCount, verdict(r.endedCount == 0))
-	p("  resident memory: %.1f KiB each, %.0f MiB in all   aim %d KiB: %s", r.idleKiB, r.idleMiB, readerAimKiB, verdict(r.idleKiB <= readerAimKiB))
+	p("%d idle readers, opened in %.1f s: %d ended   aim 0: %s", r.idleCount, r.openTime.Seconds(), r.endedCount, formatVerdict(r.endedCount == 0))
+	p("  resident memory: %.1f KiB each, %.0f MiB in all   aim %d KiB: %s", r.idleKiB, r.idleMiB, readerAimKiB, formatVerdict(r.idleKiB <= readerAimKiB))
 	p("  while nothing happens: %.1f %% of a processor", 100*r.idleCPU)
 	p("%d replies of %d pieces, one each %s, beside them: %d failed, %d of %d pieces arrived   aim 0: %s",
-		r.activeCount, r.pieceCount, r.pieceInterval, r.summary.FailedCount, len(r.delays), r.activeCount*r.pieceCount, verdict(r.summary.FailedCount == 0 && r.pieceErr == nil && len(r.delays) == r.activeCount*r.pieceCount))
+		r.activeCount, r.pieceCount, r.pieceInterval, r.summary.FailedCount, len(r.delays), r.activeCount*r.pieceCount, formatVerdict(r.summary.FailedCount == 0 && r.pieceErr == nil && len(r.delays) == r.activeCount*r.pieceCount))
 	p("  while all of them run, %d pieces arrive after the model sent them: %s   aim p99 %.0f ms: %s",
-		len(r.fullDelays), describeDelays(r.fullDelays), millis(delayAim), verdict(len(r.fullDelays) > 0 && load.Quantile(r.fullDelays, 0.99) <= delayAim))
+		len(r.fullDelays), describeDelays(r.fullDelays), millis(delayAim), formatVerdict(len(r.fullDelays) > 0 && load.Quantile(r.fullDelays, 0.99) <= delayAim))
 	p("  all pieces, also of the %.0f s in which the replies start: %s; first piece after %.0f ms, p99 %.0f ms",
 		r.ramp.Seconds(), describeDelays(r.delays), millis(r.summary.FirstPieceMedian), millis(r.summary.FirstPieceP99))
 	p("  pace %.3f, %.2f processors of the server, %.2f of the model and the readers, peak %.0f MiB, others used %.0f %% of the machine", r.summary.Pace, r.activeCPU, r.ownCPU, r.peakMiB, 100*r.othersShare)
@@ -62,7 +62,7 @@ func describeDelays(sorted []time.Duration) string {
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-func verdict(held bool) string {
+func formatVerdict(held bool) string {
 	if held {
 		return "held"
 	}

@@ -96,7 +96,7 @@ func TestRefusedReaderIsAnError(t *testing.T) {
 	}
 }
 
-func TestHasEndedOnResetConnection(t *testing.T) {
+func TestClosedConnectionCountsAsEnded(t *testing.T) {
 	client, server := net.Pipe()
 	server.Close()
 	if !hasEnded(client, make([]byte, 1)) {
@@ -115,7 +115,7 @@ func TestReportNamesMissedAims(t *testing.T) {
 
 // The second result of sortedDelays leaves out pieces that arrived before the last reply began. It
 // also leaves out pieces that arrived after the first reply ended.
-func TestDelaysWhileAllRepliesRun(t *testing.T) {
+func TestFullDelaysCoverOnlyFullLoad(t *testing.T) {
 	start := time.Now()
 	at := func(seconds int, delay time.Duration) arrival {
 		return arrival{start.Add(time.Duration(seconds) * time.Second), delay}

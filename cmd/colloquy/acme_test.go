@@ -83,7 +83,7 @@ func (a *acmeAuthority) answerACME(w http.ResponseWriter, r *http.Request) {
 	case "/authz/1":
 		answer = map[string]any{"status": a.challengeStatus(), "identifier": map[string]string{"type": "dns", "value": a.name}, "challenges": []any{a.challengeJSON()}}
 	case "/challenge/1":
-		a.proveName()
+		a.checkChallengeAnswer()
 		answer = a.challengeJSON()
 	case "/finalize/1":
 		a.issueCertificate(payload.CSR)
@@ -143,9 +143,9 @@ func (a *acmeAuthority) orderJSON() map[string]any {
 	return out
 }
 
-// proveName requests the token of the challenge from the service, as an authority does, and
+// checkChallengeAnswer requests the token of the challenge from the service, as an authority does, and
 // stores whether the answer is right.
-func (a *acmeAuthority) proveName() {
+func (a *acmeAuthority) checkChallengeAnswer() {
 	r, err := http.NewRequest(http.MethodGet, "http://"+a.plainAddr+"/.well-known/acme-challenge/"+acmeToken, nil)
 	if err != nil {
 		a.t.Error(err)

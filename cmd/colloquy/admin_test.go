@@ -66,7 +66,7 @@ func isAdmin(c *apptest.Client) bool {
 // After a grant, the next call of an open session has the rights of an administrator. After a
 // revocation, the next call has no rights of an administrator.
 // rules accounts-admin, accounts-audit
-func TestAdministratorsBesideARunningServer(t *testing.T) {
+func TestAdminCommandsActAtTheNextCall(t *testing.T) {
 	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
 	if out := wantCommand(t, c.dir, "admin", "list"); out != "There is no administrator. To make one: colloquy admin grant EMAIL\n" {
@@ -123,7 +123,7 @@ func checkAuditOutput(t *testing.T, dir string) {
 }
 
 // The JSON of the commands has the fields that programs read.
-func TestAdminCommandsAsJSON(t *testing.T) {
+func TestAdminCommandsPrintJSON(t *testing.T) {
 	c := startServerProcess(t, nil)
 	registerAda(t, c.url)
 	var change adminChangeJSON

@@ -124,13 +124,13 @@ func (c *rollbackCmd) Run(ctx context.Context) error {
 	if c.JSON {
 		return printJSON(os.Stdout, rolledBackJSON{oldCopy, restored})
 	}
-	fmt.Printf("%s has the database of %s now, from before a migration. It belongs to %s\n", c.DataDir, oldCopy.Time.Format(time.RFC3339), nextVersion(oldCopy, version))
+	fmt.Printf("%s has the database of %s now, from before a migration. It belongs to %s\n", c.DataDir, oldCopy.Time.Format(time.RFC3339), describeVersionToStart(oldCopy, version))
 	return printRestored(restored)
 }
 
-// nextVersion says to which version a copy belongs, and which version the operator has to start.
+// describeVersionToStart says to which version a copy belongs, and which version the operator has to start.
 // current is the running version.
-func nextVersion(c storage.MigrationCopy, current string) string {
+func describeVersionToStart(c storage.MigrationCopy, current string) string {
 	name := "a version that was not recorded"
 	switch c.ProgramVersion {
 	case "":
@@ -200,7 +200,7 @@ func explainBackupError(c config.Config, err error) error {
 		return fmt.Errorf("a server uses %s: stop it first, then run the command again", c.DataDir)
 	case errors.Is(err, storage.ErrNoDatabase):
 		return fmt.Errorf("there is no database in %s: name the data directory of the server with --data-dir", c.DataDir)
-	case errors.Is(err, storage.ErrNoCopy):
+	case errors.Is(err, storage.ErrNoMigrationCopy):
 		return fmt.Errorf("%s has no copy from before its last migration: if the last upgrade had no migration, start the version before it; otherwise restore a backup with colloquy restore FILE", c.DataDir)
 	case errors.Is(err, storage.ErrAlreadyPutBack):
 		return errors.New("the copy from before the last migration was put back already, and what was written since would be lost: to go back further, restore a backup with colloquy restore FILE")

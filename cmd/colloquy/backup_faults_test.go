@@ -25,7 +25,7 @@ func runWithSmallFiles(t *testing.T, dir string, args ...string) (out string, fa
 	return string(text), err != nil
 }
 
-// stoppedService is the data directory of a service that does not run. setState stores one letter,
+// stoppedService is the data directory of a service that does not run. writeState stores one letter,
 // the state, in the database and in a picture. So a test sees whether a restore has replaced both.
 type stoppedService struct {
 	t   *testing.T
@@ -45,7 +45,7 @@ func (s stoppedService) withDatabase(fn func(db *storage.DB) error) {
 	}
 }
 
-func (s stoppedService) setState(state string) {
+func (s stoppedService) writeState(state string) {
 	s.t.Helper()
 	if err := errors.Join(os.MkdirAll(filepath.Dir(s.picturePath()), 0o700), os.WriteFile(s.picturePath(), []byte(state), 0o600)); err != nil {
 		s.t.Fatal(err)
@@ -82,9 +82,9 @@ func (s stoppedService) makeBackup() string {
 // rules operations-backup, operations-backup-restore
 func TestFullDiskChangesNothing(t *testing.T) {
 	s := stoppedService{t, apptest.SQLite(t).DataDir}
-	s.setState("A")
+	s.writeState("A")
 	file, folder := s.makeBackup(), t.TempDir()
-	s.setState("B")
+	s.writeState("B")
 	for _, args := range [][]string{{"backup", folder}, {"restore", file}} {
 		if out, failed := runWithSmallFiles(t, s.dir, args...); !failed {
 			t.Errorf("%s: no error: %s", args[0], out)
@@ -108,14 +108,14 @@ func TestFullDiskChangesNothing(t *testing.T) {
 // rule operations-backup-restore
 func TestKilledRestoreLeavesOneState(t *testing.T) {
 	s := stoppedService{t, apptest.SQLite(t).DataDir}
-	s.setState("A")
+	s.writeState("A")
 	file := s.makeBackup()
-	s.setState("B")
+	s.writeState("B")
 	start := time.Now()
 	wantCommand(t, s.dir, "restore", file)
 	duration, stateCounts := time.Since(start), map[string]int{}
 	for range killCount(t, defaultKills) {
-		s.setState("B")
+		s.writeState("B")
 		cmd := exec.Command(os.Args[0], "restore", file, "--data-dir", s.dir)
 		cmd.Env = append(os.Environ(), childVariable+"=1")
 		if err := cmd.Start(); err != nil {

@@ -206,7 +206,7 @@ func wantLines(c *apptest.Client, want []string) {
 }
 
 // rules operations-backup, operations-backup-encrypted, operations-backup-verify
-func TestBackupCommands(t *testing.T) {
+func TestBackupCommandsEncryptAndExplainRefusals(t *testing.T) {
 	dir, folder := apptest.SQLite(t).DataDir, t.TempDir()
 	var key backupKeyJSON
 	if err := json.Unmarshal(printedKey(t, "--json"), &key); err != nil {
@@ -289,7 +289,7 @@ func TestRollbackNamesTheVersionToStart(t *testing.T) {
 		"1.3.0": "version 1.3.0 (schema 7): start that version. This one would migrate it again.",
 		"":      "a version that was not recorded (schema 7): start that version. This one would migrate it again.",
 	} {
-		if got := nextVersion(storage.MigrationCopy{ProgramVersion: recorded, SchemaVersion: 7}, "1.4.0"); got != want {
+		if got := describeVersionToStart(storage.MigrationCopy{ProgramVersion: recorded, SchemaVersion: 7}, "1.4.0"); got != want {
 			t.Errorf("%q: %q", recorded, got)
 		}
 	}

@@ -19,32 +19,32 @@ import (
 	"colloquy/internal/config"
 )
 
-// addressedListener gives each accepted connection a remote address that the test chooses.
+// fakeRemoteListener gives each accepted connection a remote address that the test chooses.
 // Tests need it because they connect from a loopback address, whose connections are not
 // limited.
-type addressedListener struct {
+type fakeRemoteListener struct {
 	net.Listener
 	remotes chan string // remote addresses of the next connections, in order
 }
 
-func (l *addressedListener) Accept() (net.Conn, error) {
+func (l *fakeRemoteListener) Accept() (net.Conn, error) {
 	conn, err := l.Listener.Accept()
 	if err != nil {
 		return nil, err
 	}
-	return addressedConn{conn, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(<-l.remotes))}, nil
+	return fakeRemoteConn{conn, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(<-l.remotes))}, nil
 }
 
-type addressedConn struct {
+type fakeRemoteConn struct {
 	net.Conn
 	remote net.Addr
 }
 
-func (c addressedConn) RemoteAddr() net.Addr { return c.remote }
+func (c fakeRemoteConn) RemoteAddr() net.Addr { return c.remote }
 
 // getFrom opens a connection with the given remote address, makes a request and keeps the
 // connection open. The status is 0 if the server closes the connection without an answer.
-func (l *addressedListener) getFrom(t *testing.T, remote string) (conn net.Conn, status int) {
+func (l *fakeRemoteListener) getFrom(t *testing.T, remote string) (conn net.Conn, status int) {
 	t.Helper()
 	l.remotes <- remote
 	conn, err := net.Dial("tcp", l.Addr().String())
@@ -99,7 +99,7 @@ func TestConnectionsOfOneNetworkAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &addressedListener{tcpListener, make(chan string, 1)}
+	l := &fakeRemoteListener{tcpListener, make(chan string, 1)}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- a.Run(ctx, l) }()

@@ -113,7 +113,7 @@ func (s *writesTest) addWriters(accounts int) {
 	env := apptest.Start(s.t, s.options)
 	defer env.Stop()
 	const between = 4 * time.Minute // so that no limit of registrations is reached
-	env.Clock.Step(-25*time.Hour - writerCount*time.Duration(accounts)*between)
+	env.Clock.StepWallClock(-25*time.Hour - writerCount*time.Duration(accounts)*between)
 	for range writerCount {
 		v := &writer{}
 		for range accounts {

@@ -28,7 +28,7 @@ func isInDays(at time.Time, days int) bool {
 // After the command "admin grant-access", the user's next call finds the character unlocked. Each
 // further command extends the access.
 // rules payment-grant-access, accounts-audit
-func TestGrantAccessBesideARunningServer(t *testing.T) {
+func TestGrantedAccessHoldsFromTheNextCall(t *testing.T) {
 	c := startServerProcess(t, sandboxEnv)
 	ada := registerAda(t, c.url)
 	if !isLocked(ada, "cleopatra") {

@@ -24,7 +24,7 @@ func openDatabaseBeside(t *testing.T, dir string) *storage.DB {
 // The commands list a reported comment, remove it and delete its report. The audit log has these
 // actions, but no texts of users.
 // rule operations-moderation
-func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
+func TestReportedCommentIsRemovedByCommand(t *testing.T) {
 	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
 	bo := &apptest.Client{T: t, URL: c.url, Email: "bo@post.example"}
@@ -86,7 +86,7 @@ func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
 
 // The commands show an account, sign it out and delete it.
 // rule operations-accounts
-func TestAccountsBesideARunningServer(t *testing.T) {
+func TestAccountIsShownSignedOutAndDeleted(t *testing.T) {
 	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
 	if out := wantCommand(t, c.dir, "user", "show", adaEmail); !strings.HasPrefix(out, adaEmail+" (") || !strings.Contains(out, "address not confirmed") || strings.Count(out, "\n") != 3 {

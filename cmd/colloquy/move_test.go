@@ -89,7 +89,7 @@ func killMoveInCopy(t *testing.T, dir, url string, server *sql.DB) {
 }
 
 // rule operations-move-database
-func TestMoveDatabaseCommand(t *testing.T) {
+func TestMoveDatabasePrintsTablesOrTheFault(t *testing.T) {
 	target, dir := dbtest.Postgres(t), apptest.SQLite(t).DataDir
 	urlFile := filepath.Join(t.TempDir(), "url")
 	if err := os.WriteFile(urlFile, []byte(target.URL+"\n"), 0o600); err != nil {
@@ -142,7 +142,7 @@ func TestMoveDatabaseCommand(t *testing.T) {
 }
 
 // rule operations-move-media
-func TestMoveMediaCommand(t *testing.T) {
+func TestMoveMediaCopiesEachFileOnce(t *testing.T) {
 	server, dir := s3test.Start(t), apptest.SQLite(t).DataDir
 	if err := os.Mkdir(filepath.Join(dir, "media"), 0o700); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 // A running server sends the promotion as a notice within 20 s. A second promotion within a month
 // is refused. The error says when the next promotion is possible.
 // rules notifications-promotions, accounts-audit
-func TestNotifyBesideARunningServer(t *testing.T) {
+func TestPromotionIsSentOnceAMonth(t *testing.T) {
 	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
 	if _, errOut, code := runCommand(t, c.dir, nil, "notify", "A fair", "Come", "--url", "https://example.com"); code != 1 || errOut != "colloquy: The address must be a path on this site, such as /feeds.\n" {

@@ -27,7 +27,7 @@ func payForCharacter(c *apptest.Client, character int) string {
 // The access ends when the whole amount is refunded, and stays after a partial refund. The server
 // sends the mails.
 // rules payment-operator, accounts-audit
-func TestRefundBesideARunningServer(t *testing.T) {
+func TestOnlyAFullRefundEndsAccess(t *testing.T) {
 	c := startServerProcess(t, sandboxEnv)
 	ada := registerAda(t, c.url)
 	orderID := payForCharacter(ada, 64)

@@ -17,7 +17,7 @@ import (
 // After the command user two-factor-off, the user signs in with the password alone. The running
 // server sends the mail that the command has enqueued.
 // rule accounts-two-factor-lost
-func TestTwoFactorOffBesideARunningServer(t *testing.T) {
+func TestPasswordSufficesAfterTwoFactorOff(t *testing.T) {
 	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
 	offCommand := []string{"user", "two-factor-off", adaEmail}

@@ -3,7 +3,7 @@ import { fakeModelBinary } from './binary-paths.ts';
 import { ChildProgram } from './child-program.ts';
 
 /** A fault in an answer. */
-interface Fault {
+interface AnswerFault {
   kind: 'status' | 'silent' | 'hang' | 'cut' | 'eof' | 'error' | 'nonsense' | 'web_page';
   /** Number of pieces that are sent before the fault. */
   after?: number;
@@ -20,7 +20,7 @@ export interface Script {
   first?: string;
   /** Pause before every further piece. */
   every?: string;
-  fault?: Fault;
+  fault?: AnswerFault;
 }
 
 /** A request that reached the model server. */

@@ -2,7 +2,7 @@ import { fakeRazorpayBinary } from './binary-paths.ts';
 import { ChildProgram } from './child-program.ts';
 
 /** The stored orders, payments, refunds and webhook events of the fake Razorpay. */
-interface State {
+interface RazorpayState {
   orders: { id: string; status: string; amount: number; currency: string }[];
   payments: { id: string; status: string; order_id: string }[];
   refunds: { id: string; status: string; payment_id: string }[];
@@ -26,7 +26,7 @@ interface Webhooks {
 }
 
 /** A fault of the next `times` API calls named `call`. A negative `times` means always. */
-interface Fault {
+interface CallFault {
   call: string;
   kind: 'slow' | 'internal' | 'reset' | 'cut' | 'garbage';
   times?: number;
@@ -76,7 +76,7 @@ export class FakeRazorpay {
   }
 
   /** Adds a fault. Faults that were added before stay. */
-  async breakCalls(fault: Fault): Promise<void> {
+  async breakCalls(fault: CallFault): Promise<void> {
     await this.post('fault', fault);
   }
 
@@ -98,9 +98,9 @@ export class FakeRazorpay {
     await this.post('refund-all', { payment_id: paymentId });
   }
 
-  async state(): Promise<State> {
+  async state(): Promise<RazorpayState> {
     const response = await fetch(`${this.url}/control/state`);
-    return (await response.json()) as State;
+    return (await response.json()) as RazorpayState;
   }
 
   /** Pays an order although no page is open. Returns what Checkout gives to the page. */

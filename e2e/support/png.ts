@@ -5,7 +5,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** The last bytes of the IHDR chunk: 8 bits a channel, RGB, without interlacing. */
-const headerEnd = [8, 2, 0, 0, 0];
+const rgbHeaderEnd = [8, 2, 0, 0, 0];
 
 function encodeUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
@@ -26,7 +26,7 @@ export function solidPNG(width: number, height: number, colour: Colour): Buffer 
     pngSignature,
     encodeChunk(
       'IHDR',
-      Buffer.concat([encodeUint32(width), encodeUint32(height), Buffer.from(headerEnd)]),
+      Buffer.concat([encodeUint32(width), encodeUint32(height), Buffer.from(rgbHeaderEnd)]),
     ),
     encodeChunk('IDAT', deflateSync(rows)),
     encodeChunk('IEND', Buffer.alloc(0)),

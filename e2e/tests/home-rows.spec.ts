@@ -14,12 +14,12 @@ async function scrollToMiddle(row: Locator): Promise<{ x: number; y: number }> {
 }
 
 /** The names of both rows, with the pixels that a row scrolls per pixel of the mouse. */
-const rows: ['cards' | 'feed', number][] = [
+const rowScrollSpeeds: ['cards' | 'feed', number][] = [
   ['cards', 0.5],
   ['feed', 1],
 ];
 
-for (const [name, speed] of rows) {
+for (const [name, speed] of rowScrollSpeeds) {
   // rules home-cards, home-feed
   test(`the row of ${name} follows mouse, wheel and keys, and opens what is clicked`, async ({
     home,
@@ -103,7 +103,7 @@ async function swipe(page: Page, from: { x: number; y: number }, by: number): Pr
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  for (const [name] of rows) {
+  for (const [name] of rowScrollSpeeds) {
     test(`the row of ${name} follows a finger`, async ({ home, page }) => {
       await home.open();
       await swipe(page, await scrollToMiddle(home[name]), -150);

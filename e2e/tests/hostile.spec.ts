@@ -18,7 +18,7 @@ const hostileLines = [
 ];
 
 /** A line as the server stores it, without bidirectional control characters. */
-const storedText = (text: string) => text.replace(/[\u202A-\u202E]/g, '');
+const withoutBidiControls = (text: string) => text.replace(/[\u202A-\u202E]/g, '');
 
 // rule safety-hostile-text
 test('hostile lines and replies are shown as plain text', async ({
@@ -40,7 +40,9 @@ test('hostile lines and replies are shown as plain text', async ({
     await expect(chat.ownLines()).toHaveCount(index + 1);
     await expect(chat.newestReply()).toContainText('end.');
     await chat.expectNoRunningReply();
-    await expect(chat.ownLines().last()).toContainText(storedText(text).slice(0, 20).trim());
+    await expect(chat.ownLines().last()).toContainText(
+      withoutBidiControls(text).slice(0, 20).trim(),
+    );
     await expect(chat.ownLines().last()).not.toContainText('\u202E');
   }
   await expect(page).toHaveTitle(title);

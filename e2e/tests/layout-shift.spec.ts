@@ -7,7 +7,7 @@ import { desktop, phone } from '../support/screen-sizes.ts';
  */
 const maxShift = 0.04;
 
-const pages = [
+const pagesToLoad = [
   '/',
   '/characters',
   '/character/profile/ada-lovelace',
@@ -34,7 +34,7 @@ for (const width of [phone.width, desktop.width]) {
           }
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      for (const path of pages) {
+      for (const path of pagesToLoad) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         const shifts = await page.evaluate(

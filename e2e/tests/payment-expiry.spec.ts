@@ -5,7 +5,7 @@ import { waitForConfirmToken } from '../support/outbox.ts';
 const cleopatra = 'Cleopatra VII';
 
 /** Restarts the server with its clock days ahead of the machine's. */
-const restartAhead = (server: AppServer, days: number) =>
+const restartDaysAhead = (server: AppServer, days: number) =>
   server.restart({ COLLOQUY_CLOCK_AHEAD: `${days * 24}h` });
 
 withEachProvider(() => {
@@ -32,7 +32,7 @@ withEachProvider(() => {
     await chat.send('May I sit?');
     await chat.expectNoRunningReply();
 
-    await restartAhead(server, 31);
+    await restartDaysAhead(server, 31);
     expect(server.log).toContain('COLLOQUY_CLOCK_AHEAD is set');
     await page.clock.setSystemTime(Date.now() + 31 * 86_400_000);
     await page.reload();
@@ -79,13 +79,13 @@ withEachProvider(() => {
     await member.confirmAddress(await waitForConfirmToken(server.outbox, member.credentials.email));
     await member.turnOnNotices();
     await buy(1, 'cleopatra');
-    await restartAhead(server, 2);
+    await restartDaysAhead(server, 2);
     await buy(1, 'socrates');
-    await restartAhead(server, 28);
+    await restartDaysAhead(server, 28);
     await expectMail(cleopatra);
     await expect(mails('Socrates')).toHaveCount(0);
     // The mail about Socrates shows that the reminder job ran again, without a second mail about Cleopatra.
-    await restartAhead(server, 29.5);
+    await restartDaysAhead(server, 29.5);
     await expectMail('Socrates');
     await expect(mails(cleopatra)).toHaveCount(1);
   });

@@ -27,7 +27,7 @@ async function scrollToMiddle(page: Page, locator: Locator): Promise<number> {
 /**
  * Expects the element `top` px below the top of the viewport within 5 s, and still there 800 ms later.
  */
-async function expectPosition(page: Page, locator: Locator, top: number): Promise<void> {
+async function expectTopStays(page: Page, locator: Locator, top: number): Promise<void> {
   await expect(async () => {
     expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(tolerancePx);
   }).toPass({ timeout: 5000 });
@@ -70,9 +70,9 @@ for (const [device, viewport] of Object.entries(screens)) {
       await openProfile(page, stamp);
       expect(await page.evaluate(() => window.scrollY)).toBe(0);
       await page.goBack();
-      await expectPosition(page, stamp, top);
+      await expectTopStays(page, stamp, top);
       await page.reload();
-      await expectPosition(page, stamp, top);
+      await expectTopStays(page, stamp, top);
       await expect(catalogue.tab('Browse by Name')).toHaveAttribute('aria-selected', 'true');
       await expect(last).toBeAttached();
     });
@@ -97,7 +97,7 @@ for (const [device, viewport] of Object.entries(screens)) {
         recordScroll();
       });
       await page.goBack();
-      await expectPosition(page, stamp, top);
+      await expectTopStays(page, stamp, top);
       const seenPositions = await page.evaluate(() => Reflect.get(window, 'seen') as number[]);
       // The page jumps to the position: an animated scroll would have recorded positions above it.
       expect(seenPositions.filter((one) => one < y - 600)).toEqual([]);
@@ -117,10 +117,10 @@ for (const [device, viewport] of Object.entries(screens)) {
       await openProfile(page, stamp);
       await page.goBack();
       await expect(title).toBeVisible();
-      await expectPosition(page, stamp, top);
+      await expectTopStays(page, stamp, top);
       await page.reload();
       await expect(title).toBeVisible();
-      await expectPosition(page, stamp, top);
+      await expectTopStays(page, stamp, top);
     });
 
     test('Back restores the scroll position among the tags and in the blog', async ({
@@ -132,7 +132,7 @@ for (const [device, viewport] of Object.entries(screens)) {
       const top = await scrollToMiddle(page, stamp);
       await openProfile(page, stamp);
       await page.goBack();
-      await expectPosition(page, stamp, top);
+      await expectTopStays(page, stamp, top);
       await page.goto('/blog');
       const article = page.getByRole('main').getByRole('link').last();
       const articleTop = await scrollToMiddle(page, article);
@@ -141,7 +141,7 @@ for (const [device, viewport] of Object.entries(screens)) {
       // The address changes before the article is drawn.
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
       await page.goBack();
-      await expectPosition(page, article, articleTop);
+      await expectTopStays(page, article, articleTop);
     });
 
     // rule look-scroll-top

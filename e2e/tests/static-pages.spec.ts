@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 /** Addresses and titles of the static pages; the last field says whether the page has a date. */
-const pages: [string, string, boolean][] = [
+const staticPages: [string, string, boolean][] = [
   ['/copyright', 'Copyright Policy', true],
   ['/privacy-policy', 'Privacy Policy', true],
   ['/refund-policy', 'Refund Policy', true],
@@ -20,7 +20,7 @@ const layoutSamples = ['/privacy-policy', '/contact-us', '/knowledge-base', '/ab
 
 // rules content-static-pages, content-legal-pages
 test('every static page has a header, a text and a footer', async ({ page }) => {
-  for (const [path, title, hasDate] of pages) {
+  for (const [path, title, hasDate] of staticPages) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -82,7 +82,7 @@ test('an unknown address shows the not-found page', async ({ page, consoleGuard 
 
 test('the pages are accessible', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 404.*nowhere/);
-  for (const path of [...pages.map(([address]) => address), '/nowhere']) {
+  for (const path of [...staticPages.map(([address]) => address), '/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);

@@ -185,7 +185,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-interface ShiftWindow extends Window {
+interface LayoutShiftWindow extends Window {
   shifts?: number[];
 }
 
@@ -198,7 +198,7 @@ test('who was met has a postmark at home and in the catalogue, and nothing moves
   await model.answerWith({ pieces: ['Good day.'] });
   await page.addInitScript(() => {
     const shifts: number[] = [];
-    (window as ShiftWindow).shifts = shifts;
+    (window as LayoutShiftWindow).shifts = shifts;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         shifts.push((entry as PerformanceEntry & { value: number }).value);
@@ -211,11 +211,11 @@ test('who was met has a postmark at home and in the catalogue, and nothing moves
   await page.goto('/characters?categories=Ada');
   const ada = page.getByRole('article').filter({ hasText: 'Ada Lovelace' }).first();
   await ada.waitFor();
-  const shiftCount = await page.evaluate(() => (window as ShiftWindow).shifts?.length);
+  const shiftCount = await page.evaluate(() => (window as LayoutShiftWindow).shifts?.length);
   await expect(ada).toContainText(/You talked on \d+ \w+/);
   await expect(ada.locator('post-mark svg')).toBeVisible();
   await expectAccessible(page);
-  expect(await page.evaluate(() => (window as ShiftWindow).shifts?.length)).toBe(shiftCount);
+  expect(await page.evaluate(() => (window as LayoutShiftWindow).shifts?.length)).toBe(shiftCount);
   const otherArticles = page.getByRole('article').filter({ hasNotText: 'Ada Lovelace' });
   await expect(otherArticles.locator('post-mark svg')).toHaveCount(0);
   await page.goto('/');

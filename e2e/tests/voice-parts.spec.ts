@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 test.use({ signedIn: true });
 
 /** When a sound began and ended, in ms since the page was opened. 0 means not yet. */
-interface Sound {
+interface SoundTimes {
   began: number;
   ended: number;
 }
@@ -16,7 +16,7 @@ interface Sound {
  */
 async function recordPlayedSounds(page: Page, text: string): Promise<void> {
   await page.addInitScript((awaited) => {
-    const sounds: Sound[] = [];
+    const sounds: SoundTimes[] = [];
     const knownElements = new WeakSet<HTMLMediaElement>();
     const state = { sounds, shownAt: 0 };
     const play = HTMLMediaElement.prototype.play;
@@ -43,7 +43,7 @@ async function recordPlayedSounds(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-function playedSounds(page: Page): Promise<{ sounds: Sound[]; shownAt: number }> {
+function playedSounds(page: Page): Promise<{ sounds: SoundTimes[]; shownAt: number }> {
   return page.evaluate(() => (window as unknown as { recorded: never }).recorded);
 }
 

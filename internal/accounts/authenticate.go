@@ -78,10 +78,10 @@ func validSessions(found []userSession, bearer, cookie string, now time.Time) (b
 }
 
 // extendSession postpones the end of a session that is in use, but not beyond its maximum
-// age. It writes at most once in each renewInterval. Rules accounts-session-idle,
+// age. It writes at most once in each lastSeenWriteInterval. Rules accounts-session-idle,
 // accounts-session-longest.
 func (s *Service) extendSession(ctx context.Context, session Session, now time.Time) error {
-	if now.Sub(session.LastSeenAt) < renewInterval {
+	if now.Sub(session.LastSeenAt) < lastSeenWriteInterval {
 		return nil
 	}
 	expires := now.Add(maxSessionIdleTime)

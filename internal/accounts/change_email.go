@@ -69,7 +69,7 @@ func (s *Service) RevertEmail(ctx context.Context, from core.Network, token stri
 		if err := s.store.replaceEmail(ctx, tx, l.UserID, l.Email, now); err != nil {
 			return err
 		}
-		if err := s.store.deleteLaterReverts(ctx, tx, l.UserID, l.CreatedAt); err != nil {
+		if err := s.store.deleteLaterRevertLinks(ctx, tx, l.UserID, l.CreatedAt); err != nil {
 			return err
 		}
 		if err := s.endAccess(ctx, tx, l.UserID, ""); err != nil {
@@ -78,7 +78,7 @@ func (s *Service) RevertEmail(ctx context.Context, from core.Network, token stri
 		if err := s.store.deleteIdentitiesSince(ctx, tx, l.UserID, l.CreatedAt); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.EmailReverted, l.UserID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.EmailReverted, l.UserID))
 	})
 	if storage.IsUniqueViolation(err) {
 		return errEmailTaken

@@ -34,7 +34,7 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Ac
 		return err
 	}
 	a.user = u // newAttempt looks up the address, and may find another account with the same mailbox
-	hash, err := s.replacementHash(ctx, &a, in)
+	hash, err := s.checkAndHashNewPassword(ctx, &a, in)
 	if errors.Is(err, errWrongPassword) {
 		return errWrongCurrentPassword
 	}
@@ -69,9 +69,9 @@ func (in PasswordChange) check(u User) error {
 	return fieldErrors("currentPassword", currentFault, "newPassword", password.Check(in.New, u.Username, u.Email), "confirmPassword", confirmFault)
 }
 
-// replacementHash compares the current password as a sign-in does, and returns the hash of
+// checkAndHashNewPassword compares the current password as a sign-in does, and returns the hash of
 // the new password.
-func (s *Service) replacementHash(ctx context.Context, a *attempt, in PasswordChange) (string, error) {
+func (s *Service) checkAndHashNewPassword(ctx context.Context, a *attempt, in PasswordChange) (string, error) {
 	if _, err := s.comparePassword(ctx, a, in.Current); err != nil {
 		return "", err
 	}
@@ -110,7 +110,7 @@ func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt
 		if err := s.sendPasswordNotice(ctx, tx, a.user.Email); err != nil {
 			return err
 		}
-		if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.PasswordChanged, a.user.ID)); err != nil {
+		if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.PasswordChanged, a.user.ID)); err != nil {
 			return err
 		}
 		return s.deps.Limits.GiveBackInTx(ctx, tx, a.countTicket)

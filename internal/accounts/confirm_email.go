@@ -51,7 +51,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 		if link.Purpose == linkChange {
 			event = audit.EmailChanged
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(event, link.UserID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(event, link.UserID))
 	})
 	if storage.IsUniqueViolation(err) {
 		return errEmailTaken

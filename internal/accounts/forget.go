@@ -29,7 +29,7 @@ func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string)
 	if err != nil {
 		return RemovedAccount{}, err
 	}
-	if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.AccountDeleted, userID)); err != nil {
+	if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.AccountDeleted, userID)); err != nil {
 		return RemovedAccount{}, err
 	}
 	email, err := s.store.deleteUser(ctx, tx, userID)

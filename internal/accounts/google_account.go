@@ -65,7 +65,7 @@ func (s *Service) trySignInWithIdentity(ctx context.Context, from Caller, id oid
 	case !u.HasPassword():
 		return GoogleResult{}, s.otherIdentityError(ctx, id)
 	}
-	ticket, err := s.startTicket(ctx, u, id)
+	ticket, err := s.startGoogleTicket(ctx, u, id)
 	return GoogleResult{Ticket: ticket}, err
 }
 
@@ -111,7 +111,7 @@ func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.
 	}
 	out, err := s.signIn(ctx, a, "", nil)
 	if required, ok := errors.AsType[*core.Error](err); ok && required.Challenge != "" {
-		s.deps.Events.RecordEvent(ctx, eventCodeRequired, from.Network.String(), u.ID)
+		s.deps.Events.RecordEvent(ctx, eventSignInCodeRequired, from.Network.String(), u.ID)
 		return GoogleResult{Challenge: required.Challenge}, nil
 	}
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Ide
 		if _, err := s.deps.Limits.TakeInTx(ctx, tx, registrationLimit); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.Registered, u.ID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.Registered, u.ID))
 	})
 	if wait, full := limits.WaitIfFull(err); full {
 		return errTooManyAttempts.WithRetryAfter(wait)
@@ -192,7 +192,7 @@ func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u
 				return err
 			}
 		}
-		if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.EmailConfirmed, u.ID)); err != nil {
+		if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.EmailConfirmed, u.ID)); err != nil {
 			return err
 		}
 		return s.connectIdentity(ctx, tx, u, id)
@@ -210,7 +210,7 @@ func (s *Service) connectIdentity(ctx context.Context, tx storage.Querier, u Use
 	if err := s.store.insertIdentity(ctx, tx, u.ID, id, s.deps.Clock.Now()); err != nil {
 		return err
 	}
-	if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.IdentityLinked, u.ID)); err != nil {
+	if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.IdentityLinked, u.ID)); err != nil {
 		return err
 	}
 	return s.sendGoogleNotice(ctx, tx, u.Email)

@@ -30,15 +30,15 @@ func newGoogleFlow(now time.Time) googleFlow {
 
 // params returns the parameters of the flow that are sent to the provider.
 func (f googleFlow) params() oidc.FlowParams {
-	return oidc.FlowParams{State: f.derive("state"), Nonce: f.derive("nonce"), Verifier: f.derive("verifier")}
+	return oidc.FlowParams{State: f.deriveParam("state"), Nonce: f.deriveParam("nonce"), Verifier: f.deriveParam("verifier")}
 }
 
-// derive returns a value of 256 bits for a purpose, in base64. The value does not reveal the
+// deriveParam returns a value of 256 bits for a purpose, in base64. The value does not reveal the
 // secret.
-func (f googleFlow) derive(purpose string) string { return signText([]byte(f.secret), purpose) }
+func (f googleFlow) deriveParam(purpose string) string { return signText([]byte(f.secret), purpose) }
 
 func (f googleFlow) hasState(state string) bool {
-	return hmac.Equal([]byte(state), []byte(f.derive("state")))
+	return hmac.Equal([]byte(state), []byte(f.deriveParam("state")))
 }
 
 // cookie returns the value of the cookie: "secret.expires.signature", signed with key.

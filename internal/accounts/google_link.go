@@ -15,15 +15,15 @@ import (
 // identity. Rule accounts-google-password.
 const ticketLifetime = 10 * time.Minute
 
-// startTicket stores a ticket and returns its token. A call of LinkGoogle with this token and the
+// startGoogleTicket stores a ticket and returns its token. A call of LinkGoogle with this token and the
 // account's password connects the identity to the account.
-func (s *Service) startTicket(ctx context.Context, u User, id oidc.Identity) (string, error) {
+func (s *Service) startGoogleTicket(ctx context.Context, u User, id oidc.Identity) (string, error) {
 	token := core.NewSecret()
 	return token, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.lockUserWithHash(ctx, tx, u); err != nil {
 			return err
 		}
-		return s.store.insertTicket(ctx, tx, ticket{tokenHash(token), u.ID, id}, s.deps.Clock.Now().Add(ticketLifetime))
+		return s.store.insertTicket(ctx, tx, googleTicket{tokenHash(token), u.ID, id}, s.deps.Clock.Now().Add(ticketLifetime))
 	})
 }
 
@@ -57,7 +57,7 @@ func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPas
 		s.deps.Events.RecordEvent(ctx, eventGoogleConnected, from.Network.String(), a.user.ID)
 		s.deps.Events.RecordEvent(ctx, eventSignedIn, from.Network.String(), a.user.ID)
 	case errors.Is(err, errTwoFactorRequired):
-		s.deps.Events.RecordEvent(ctx, eventCodeRequired, from.Network.String(), a.user.ID)
+		s.deps.Events.RecordEvent(ctx, eventSignInCodeRequired, from.Network.String(), a.user.ID)
 	case errors.Is(err, errHashChanged) || storage.IsUniqueViolation(err):
 		s.uncountAttempt(ctx, a.countTicket)
 		err = errGoogleTicketExpired
@@ -69,7 +69,7 @@ func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPas
 
 // ticketAttempt returns the attempt of the user whom a ticket is for. The transaction of the
 // sign-in deletes the ticket.
-func (s *Service) ticketAttempt(ctx context.Context, from Caller, t ticket) (attempt, error) {
+func (s *Service) ticketAttempt(ctx context.Context, from Caller, t googleTicket) (attempt, error) {
 	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), t.userID)
 	if core.KindOf(err) == core.NotFound {
 		return attempt{}, errGoogleTicketExpired

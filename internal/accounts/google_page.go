@@ -10,18 +10,18 @@ import (
 // allows no inline script or style. So both are files: web/public/google-sign-in.js and .css. If
 // the window cannot close, the page shows a text and a link home. Rule accounts-google-page.
 type googlePage struct {
-	State  string // googleDone, googleCancelled, googleFailed, googlePassword or googleCode
+	State  string // googleDone, googleCancelled, googleFailed, googleAsksPassword or googleAsksCode
 	Text   string
 	Secret string // GoogleResult.Ticket or Challenge, or empty
 }
 
 // States of a googlePage, by which the script of the page chooses its action.
 const (
-	googleDone      = "done"
-	googleCancelled = "cancelled" // the user has cancelled: the script closes the window
-	googleFailed    = "failed"
-	googlePassword  = "password" // asks for the password of the account
-	googleCode      = "code"     // asks for the code of two-factor sign-in
+	googleDone         = "done"
+	googleCancelled    = "cancelled" // the user has cancelled: the script closes the window
+	googleFailed       = "failed"
+	googleAsksPassword = "password" // asks for the password of the account
+	googleAsksCode     = "code"     // asks for the code of two-factor sign-in
 )
 
 // Texts of the page. Rule accounts-google-texts.

@@ -73,9 +73,9 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 	cookies := googleCookies(h.secureCookies, "", time.Unix(0, 0))
 	switch {
 	case result.Ticket != "":
-		page = googlePage{googlePassword, googlePasswordText, result.Ticket}
+		page = googlePage{googleAsksPassword, googlePasswordText, result.Ticket}
 	case result.Challenge != "":
-		page = googlePage{googleCode, errTwoFactorRequired.Msg, result.Challenge}
+		page = googlePage{googleAsksCode, errTwoFactorRequired.Msg, result.Challenge}
 	default:
 		// The answer sets no device cookie. That cookie is Strict, so this redirect does not carry
 		// it. A new device cookie would replace the present one, and the other accounts in the

@@ -40,9 +40,9 @@ type deviceEntry struct {
 	expires time.Time
 }
 
-// knownNonce returns the nonce of the account's entry in a device cookie. ok is false if the cookie
+// nonceOfAccount returns the nonce of the account's entry in a device cookie. ok is false if the cookie
 // has no unexpired entry of the account with a valid signature.
-func (r recogniser) knownNonce(cookie, userID string, now time.Time) (nonce string, ok bool) {
+func (r recogniser) nonceOfAccount(cookie, userID string, now time.Time) (nonce string, ok bool) {
 	if userID == "" {
 		return "", false
 	}
@@ -97,18 +97,18 @@ func (r recogniser) verifyEntry(text, userID string) (deviceEntry, bool) {
 }
 
 func (r recogniser) entrySignature(userID, nonce, expires string) string {
-	return base64.RawURLEncoding.EncodeToString(r.mac("device", userID, nonce, expires))
+	return base64.RawURLEncoding.EncodeToString(r.shortMAC("device", userID, nonce, expires))
 }
 
 // networkHash returns the hash that the database stores for a network of an account. All networks
 // in one IPv6 /56 have the same hash. Providers often change a customer's /64.
 func (r recogniser) networkHash(userID string, n core.Network) string {
 	tiers := n.Tiers()
-	return hex.EncodeToString(r.mac("network", userID, tiers[min(1, len(tiers)-1)]))
+	return hex.EncodeToString(r.shortMAC("network", userID, tiers[min(1, len(tiers)-1)]))
 }
 
-// mac returns the first 128 bits of the HMAC-SHA-256 of the parts.
-func (r recogniser) mac(parts ...string) []byte {
+// shortMAC returns the first 128 bits of the HMAC-SHA-256 of the parts.
+func (r recogniser) shortMAC(parts ...string) []byte {
 	h := hmac.New(sha256.New, r.secret)
 	h.Write([]byte(strings.Join(parts, "\x00")))
 	return h.Sum(nil)[:16]

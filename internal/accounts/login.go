@@ -53,7 +53,7 @@ func (s *Service) tryLogin(ctx context.Context, from Caller, email, enteredPassw
 	}
 	out, err := s.signIn(ctx, a, newHash, nil)
 	if errors.Is(err, errTwoFactorRequired) {
-		s.deps.Events.RecordEvent(ctx, eventCodeRequired, from.Network.String(), a.user.ID)
+		s.deps.Events.RecordEvent(ctx, eventSignInCodeRequired, from.Network.String(), a.user.ID)
 		return SignInResult{}, err
 	}
 	if err != nil {
@@ -174,7 +174,7 @@ func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attemp
 	if err := s.store.rememberNetwork(ctx, tx, a.user.ID, network, session.CreatedAt.Add(knownPlaceLifetime)); err != nil {
 		return err
 	}
-	return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(a.signInEvent(), a.user.ID))
+	return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(a.signInEvent(), a.user.ID))
 }
 
 // Logout ends the session of a bearer token and the session of a cookie. Secrets without a
@@ -189,7 +189,7 @@ func (s *Service) Logout(ctx context.Context, network core.Network, bearer, cook
 			return err
 		}
 		for _, id := range users {
-			if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.SignedOut, id)); err != nil {
+			if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.SignedOut, id)); err != nil {
 				return err
 			}
 		}

@@ -58,7 +58,7 @@ type AdminChange struct {
 // GrantAdmin makes the account of an address administrator. It returns ErrNotVerified, or an
 // error of kind core.NotFound for an unknown address.
 func (o *Operator) GrantAdmin(ctx context.Context, email string) (AdminChange, error) {
-	return o.changeAndAudit(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
+	return o.changeAdminAndAudit(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
 		if c.Changed, err = o.store.setAdmin(ctx, tx, c.User, o.deps.MailArrives, o.deps.Clock.Now()); err != nil {
 			return e, err
 		}
@@ -75,16 +75,16 @@ func (o *Operator) GrantAdmin(ctx context.Context, email string) (AdminChange, e
 // RevokeAdmin ends the rights of an administrator, even of the last one. It returns an error
 // of kind core.NotFound for an unknown address.
 func (o *Operator) RevokeAdmin(ctx context.Context, email string) (AdminChange, error) {
-	return o.changeAndAudit(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
+	return o.changeAdminAndAudit(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
 		c.Changed, err = o.store.unsetAdmin(ctx, tx, c.User, o.deps.Clock.Now())
 		c.User.IsAdmin = false
 		return audit.Event{Name: audit.AdminRevoked}, err
 	})
 }
 
-// changeAndAudit runs fn on the account of an address. If fn sets Changed, it also stores the audit
+// changeAdminAndAudit runs fn on the account of an address. If fn sets Changed, it also stores the audit
 // event that fn returns, in the same transaction.
-func (o *Operator) changeAndAudit(ctx context.Context, email string, fn func(tx storage.Querier, c *AdminChange) (audit.Event, error)) (AdminChange, error) {
+func (o *Operator) changeAdminAndAudit(ctx context.Context, email string, fn func(tx storage.Querier, c *AdminChange) (audit.Event, error)) (AdminChange, error) {
 	var c AdminChange
 	err := o.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		c = AdminChange{}

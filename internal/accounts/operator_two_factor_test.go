@@ -15,7 +15,7 @@ import (
 func TestOperatorTurnsTwoFactorOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g, o := b.registerWithTwoFactor(adaEmail), b.operator()
-		token := b.challengeOfAda()
+		token := b.adaChallengeToken()
 		mailCount := len(b.mail.sentTo(adaEmail))
 		u, wasOn, err := o.TurnOffTwoFactor(t.Context(), " ADA@Post.Example ")
 		if err != nil || !wasOn || u.ID != g.ID {

@@ -53,7 +53,7 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 // hashNewPassword waits for a slot of the hash queue, counts the call in
 // revealLimits and returns the hash of the password.
 func (s *Service) hashNewPassword(ctx context.Context, network core.Network, chosenPassword string) (hash string, err error) {
-	release, err := s.hasher.Acquire(ctx, password.QueueKey{Network: widestTier(network)})
+	release, err := s.hasher.Acquire(ctx, password.QueueKey{Network: widestPrefix(network)})
 	if err != nil {
 		return "", err
 	}
@@ -94,7 +94,7 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 		if err := s.sendVerifyLink(ctx, tx, u.ID, u.Email); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.Registered, u.ID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.Registered, u.ID))
 	})
 	if storage.IsUniqueViolation(err) {
 		return User{}, errEmailTaken

@@ -33,7 +33,7 @@ func (s *Service) RequestReset(ctx context.Context, network core.Network, email 
 		return err
 	}
 	now := s.deps.Clock.Now()
-	job := resetMailPayload{ID: core.NewID(now), Email: email, Expires: now.Add(codeLifetime)}
+	job := resetMailPayload{ID: core.NewID(now), Email: email, Expires: now.Add(resetCodeLifetime)}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if _, err := s.deps.Limits.TakeInTx(ctx, tx, list...); err != nil {
 			return err
@@ -72,11 +72,11 @@ func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, c
 	if err := fieldErrors("email", checkEmail(email), "otp", checkCode(code)); err != nil {
 		return err
 	}
-	try, err := s.tryCode(ctx, network, email, code)
+	try, err := s.tryResetCode(ctx, network, email, code)
 	if err != nil {
 		return err
 	}
-	return s.uncountTry(ctx, try)
+	return s.uncountResetTry(ctx, try)
 }
 
 // ResetByCode uses up a code and replaces the password of its account. It starts no session. Of
@@ -87,7 +87,7 @@ func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, 
 	if err != nil {
 		return err
 	}
-	try, err := s.tryCode(ctx, network, email, code)
+	try, err := s.tryResetCode(ctx, network, email, code)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, 
 		return s.store.uncountAccountTry(ctx, tx, try.user.ID)
 	})
 	if err != nil {
-		_ = s.uncountTry(ctx, try) // if uncountTry fails too, the try stays counted
+		_ = s.uncountResetTry(ctx, try) // if uncountResetTry fails too, the try stays counted
 	}
 	return err
 }
@@ -145,7 +145,7 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 	if err := fieldErrors("password", checkResetPassword(chosenPassword, u.Username, u.Email)); err != nil {
 		return err
 	}
-	release, err := s.hasher.Acquire(ctx, password.QueueKey{Network: widestTier(network)})
+	release, err := s.hasher.Acquire(ctx, password.QueueKey{Network: widestPrefix(network)})
 	if err != nil {
 		return err
 	}
@@ -171,7 +171,7 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 		if err := s.sendResetNotice(ctx, tx, u.Email); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.PasswordReset, u.ID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.PasswordReset, u.ID))
 	})
 	if err == nil {
 		s.deps.Mail.Wake()

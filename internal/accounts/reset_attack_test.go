@@ -43,7 +43,7 @@ const guessesVariable = "COLLOQUY_TEST_GUESSES"
 
 // defaultGuesses is the number of guesses in the second run of TestGuessesAtOneAccount if
 // guessesVariable is not set.
-const defaultGuesses = 30_000 / attackDivisor
+const defaultGuesses = 30_000 / sequentialAttackDivisor
 
 // TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and requests new codes as often
 // as possible. Before each guess the test enters the right code. If the right code works, a guess
@@ -102,7 +102,7 @@ func (b *harness) guessAtOneAccount(address string, guesses int) {
 		}
 	}
 	b.t.Logf("%d guesses, %d mails, %d guesses could win: %.2f %%", guesses, mails, winnableCount, float64(winnableCount)/100)
-	if most := triesPerSignIn; winnableCount > most || mails > most/triesPerCode && winnableCount != most {
+	if most := resetTriesPerSignIn; winnableCount > most || mails > most/triesPerResetCode && winnableCount != most {
 		b.t.Errorf("%d guesses after %d mails could win, want %d", winnableCount, mails, most)
 	}
 	if err := b.ResetByLink(b.t.Context(), homeNetwork, tokenInMail(b.t, b.lastMail(address)), newPassword); err != nil {
@@ -115,14 +115,14 @@ func (b *harness) guessAtOneAccount(address string, guesses int) {
 // rule accounts-reset-codes-off
 func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		const people, networks = 10_000 / attackDivisor, 1000
+		const people, networks = 10_000 / sequentialAttackDivisor, 1000
 		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
 			for i := range people {
 				u := User{ID: fmt.Sprintf("u%d", i), Email: fmt.Sprintf("p%d@post.example", i), Username: "P"}
 				if err := b.store.insertUser(t.Context(), tx, u); err != nil {
 					return err
 				}
-				if _, err := b.store.replaceResetCode(t.Context(), tx, u.ID, resetCode{b.codeHash(u, "0001"), core.Millis(b.clock.Now().Add(codeLifetime))}, false); err != nil {
+				if _, err := b.store.replaceResetCode(t.Context(), tx, u.ID, resetCode{b.resetCodeHash(u, "0001"), core.Millis(b.clock.Now().Add(resetCodeLifetime))}, false); err != nil {
 					return err
 				}
 			}
@@ -164,8 +164,8 @@ func TestParallelGuessesOfACodeAreLimited(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		if n := b.selectNumber(`SELECT reset_failures FROM users`); n != triesPerCode {
-			t.Errorf("the code was tried %d times, want %d", n, triesPerCode)
+		if n := b.selectNumber(`SELECT reset_failures FROM users`); n != triesPerResetCode {
+			t.Errorf("the code was tried %d times, want %d", n, triesPerResetCode)
 		}
 	})
 }

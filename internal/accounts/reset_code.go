@@ -20,12 +20,12 @@ import (
 )
 
 // A code has four digits, so the number of tries decides how safe it is. Between two sign-ins of
-// the owner, all networks together can try at most triesPerSignIn of 10,000 codes. Rules
+// the owner, all networks together can try at most resetTriesPerSignIn of 10,000 codes. Rules
 // accounts-reset-code, accounts-reset-tries, accounts-reset-codes-off.
 const (
-	codeLifetime   = 10 * time.Minute
-	triesPerCode   = 3  // wrong tries, of verify-otp and reset-password together
-	triesPerSignIn = 10 // wrong tries per account since its owner last signed in
+	resetCodeLifetime   = 10 * time.Minute
+	triesPerResetCode   = 3  // wrong tries, of verify-otp and reset-password together
+	resetTriesPerSignIn = 10 // wrong tries per account since its owner last signed in
 
 	wrongResetCodesPerNetwork = 10 // per network, in an hour, for all accounts together
 	wrongResetCodesPerMinute  = 100
@@ -57,7 +57,7 @@ func newResetCode() string {
 	return fmt.Sprintf("%04d", n)
 }
 
-var codePattern = regexp.MustCompile(`^[0-9]{4}$`)
+var resetCodePattern = regexp.MustCompile(`^[0-9]{4}$`)
 
 // checkCode returns the text to show at the field of the code, or "" if the code has the
 // right form. Rule accounts-reset-fields.
@@ -65,7 +65,7 @@ func checkCode(code string) string {
 	switch code = strings.TrimSpace(code); {
 	case code == "":
 		return "OTP is required"
-	case !codePattern.MatchString(code):
+	case !resetCodePattern.MatchString(code):
 		return errInvalidCode.Msg
 	}
 	return ""
@@ -80,9 +80,9 @@ func checkResetPassword(chosenPassword, name, address string) string {
 	return password.Check(chosenPassword, name, address)
 }
 
-// codeHash returns the hash of a code as the database stores it. It depends on the address,
+// resetCodeHash returns the hash of a code as the database stores it. It depends on the address,
 // so a code is invalid after a change of the address.
-func (s *Service) codeHash(u User, code string) string {
+func (s *Service) resetCodeHash(u User, code string) string {
 	mac := hmac.New(sha256.New, s.codeKey)
 	mac.Write([]byte(strings.Join([]string{u.ID, emailKey(u.Email), strings.TrimSpace(code)}, "\x00")))
 	return hex.EncodeToString(mac.Sum(nil))
@@ -94,30 +94,30 @@ type resetCode struct {
 	expires int64 // Unix milliseconds
 }
 
-// codeTry is a try whose code was right. It stays counted as a wrong try until uncountTry or
+// resetCodeTry is a try whose code was right. It stays counted as a wrong try until uncountResetTry or
 // ResetByCode removes it from the counts.
-type codeTry struct {
+type resetCodeTry struct {
 	user        User
 	code        resetCode
 	countTicket limits.Ticket
 }
 
-// tryCode counts every try as a wrong one before it compares the code, so that parallel calls cannot
+// tryResetCode counts every try as a wrong one before it compares the code, so that parallel calls cannot
 // exceed a limit. It runs the same statements for an unknown address. It returns errInvalidCode for a
 // wrong code, and for every code while codes are off.
-func (s *Service) tryCode(ctx context.Context, network core.Network, email, code string) (codeTry, error) {
+func (s *Service) tryResetCode(ctx context.Context, network core.Network, email, code string) (resetCodeTry, error) {
 	list := append(limits.ByNetwork("reset-wrong-network", network, wrongResetCodesPerNetwork, time.Hour), wrongResetCodeLimits...)
-	if err := s.codeLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {
-		return codeTry{}, err
+	if err := s.resetCodeLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {
+		return resetCodeTry{}, err
 	}
-	if off, err := s.codesAreOff(ctx); err != nil || off {
-		return codeTry{}, firstError(err, errInvalidCode)
+	if off, err := s.resetCodesAreOff(ctx); err != nil || off {
+		return resetCodeTry{}, firstError(err, errInvalidCode)
 	}
 	u, err := s.store.userByEmail(ctx, email)
 	if err != nil && core.KindOf(err) != core.NotFound {
-		return codeTry{}, err
+		return resetCodeTry{}, err
 	}
-	try, now := codeTry{user: u}, s.deps.Clock.Now()
+	try, now := resetCodeTry{user: u}, s.deps.Clock.Now()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		if try.countTicket, err = s.deps.Limits.TakeInTx(ctx, tx, list...); err != nil {
 			return err
@@ -125,32 +125,32 @@ func (s *Service) tryCode(ctx context.Context, network core.Network, email, code
 		try.code, err = s.store.countResetTry(ctx, tx, u.ID, now)
 		return err
 	})
-	if err := s.codeLimitError(ctx, network, err); err != nil {
-		return codeTry{}, err
+	if err := s.resetCodeLimitError(ctx, network, err); err != nil {
+		return resetCodeTry{}, err
 	}
-	if !hmac.Equal([]byte(try.code.hash), []byte(s.codeHash(u, code))) {
+	if !hmac.Equal([]byte(try.code.hash), []byte(s.resetCodeHash(u, code))) {
 		s.deps.Events.RecordEvent(ctx, eventResetFailed, network.String(), emailKey(email))
-		return codeTry{}, errInvalidCode
+		return resetCodeTry{}, errInvalidCode
 	}
 	return try, nil
 }
 
-// codeLimitError translates the error of a full limit. For the limit of one network it returns
+// resetCodeLimitError translates the error of a full limit. For the limit of one network it returns
 // errTooManyAttempts. For a limit of all networks it switches codes off and returns errInvalidCode.
 // It returns other errors unchanged.
-func (s *Service) codeLimitError(ctx context.Context, network core.Network, err error) error {
+func (s *Service) resetCodeLimitError(ctx context.Context, network core.Network, err error) error {
 	fullErr, is := errors.AsType[*limits.FullError](err)
 	if !is || fullErr.Limit.Key != wrongResetCodesKey {
 		return s.resetLimitError(ctx, network, err)
 	}
 	if _, err := s.deps.Limits.Take(ctx, codesOffLimit); err == nil {
-		s.deps.Events.RecordEvent(ctx, eventCodesOff, "", "")
+		s.deps.Events.RecordEvent(ctx, eventResetCodesOff, "", "")
 	}
 	return errInvalidCode
 }
 
-// codesAreOff reports whether only links reset a password at the moment.
-func (s *Service) codesAreOff(ctx context.Context) (bool, error) {
+// resetCodesAreOff reports whether only links reset a password at the moment.
+func (s *Service) resetCodesAreOff(ctx context.Context) (bool, error) {
 	err := s.deps.Limits.Check(ctx, codesOffLimit)
 	if _, full := limits.WaitIfFull(err); full {
 		return true, nil
@@ -158,9 +158,9 @@ func (s *Service) codesAreOff(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// uncountTry removes the try of a right code from all counts. It runs even if ctx is
+// uncountResetTry removes the try of a right code from all counts. It runs even if ctx is
 // cancelled, for at most 5 s.
-func (s *Service) uncountTry(ctx context.Context, try codeTry) error {
+func (s *Service) uncountResetTry(ctx context.Context, try resetCodeTry) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {

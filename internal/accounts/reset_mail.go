@@ -51,13 +51,13 @@ func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
 	if err != nil && core.KindOf(err) != core.NotFound {
 		return err
 	}
-	codesOff, err := s.codesAreOff(ctx)
+	codesOff, err := s.resetCodesAreOff(ctx)
 	if err != nil {
 		return err
 	}
 	code, token := newResetCode(), core.NewSecret()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		hasCode, err := s.store.replaceResetCode(ctx, tx, u.ID, resetCode{s.codeHash(u, code), core.Millis(job.Expires)}, codesOff)
+		hasCode, err := s.store.replaceResetCode(ctx, tx, u.ID, resetCode{s.resetCodeHash(u, code), core.Millis(job.Expires)}, codesOff)
 		if err != nil {
 			return err
 		}

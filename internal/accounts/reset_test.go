@@ -27,7 +27,7 @@ func TestResetByCodeReplacesThePassword(t *testing.T) {
 		b.requestReset(" ADA@post.example")
 		mail := b.lastMail(adaEmail)
 		code, token := codeInMail(mail), tokenInMail(t, mail)
-		if mail.Subject != "Reset your password" || code == "" || !mail.ExpiresAt.Equal(b.clock.Now().Add(codeLifetime)) || !strings.Contains(mail.HTML, token) {
+		if mail.Subject != "Reset your password" || code == "" || !mail.ExpiresAt.Equal(b.clock.Now().Add(resetCodeLifetime)) || !strings.Contains(mail.HTML, token) {
 			t.Fatalf("the mail is %+v", mail)
 		}
 		if stored := b.dumpTable("reset_codes") + b.dumpTable("mail_links"); strings.Contains(stored, "|"+code+"|") || strings.Contains(stored, token) {
@@ -156,9 +156,9 @@ func TestResetChecksItsFields(t *testing.T) {
 	})
 }
 
-// TestNameIsComparedAfterTheCode: only callers with the right code learn that a password is
+// TestNameIsComparedOnlyAfterTheRightCode: only callers with the right code learn that a password is
 // the user's name. The code stays valid.
-func TestNameIsComparedAfterTheCode(t *testing.T) {
+func TestNameIsComparedOnlyAfterTheRightCode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		if _, err := b.Register(t.Context(), homeNetwork, Registration{"Augusta", adaEmail, goodPassword}); err != nil {
 			t.Fatal(err)
@@ -185,7 +185,7 @@ func TestCodeEndsByExpiryWrongTriesOrNewerMail(t *testing.T) {
 		if firstCode != secondCode {
 			b.wantVerifyError("the code of an older mail", errInvalidCode, homeNetwork, adaEmail, firstCode)
 		}
-		b.clock.Advance(codeLifetime - time.Millisecond)
+		b.clock.Advance(resetCodeLifetime - time.Millisecond)
 		b.wantVerifyError("at the end of its life", nil, homeNetwork, adaEmail, secondCode)
 		b.clock.Advance(time.Millisecond)
 		b.wantVerifyError("an expired code", errInvalidCode, homeNetwork, adaEmail, secondCode)
@@ -227,8 +227,8 @@ func TestTenWrongTriesLeaveTheLink(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		code := ""
-		for i := range triesPerSignIn {
-			if i%triesPerCode == 0 {
+		for i := range resetTriesPerSignIn {
+			if i%triesPerResetCode == 0 {
 				b.clock.Advance(6 * time.Hour)
 				code, _ = b.requestResetMail()
 			}
@@ -263,7 +263,7 @@ func TestResetMailWaitsNoLongerThanItsCode(t *testing.T) {
 		if err := b.RequestReset(t.Context(), homeNetwork, adaEmail); err != nil {
 			t.Fatal(err)
 		}
-		b.clock.Advance(codeLifetime)
+		b.clock.Advance(resetCodeLifetime)
 		b.runJobs()
 		const confirmation = 1 // the mail that register sends
 		if n := len(b.mail.sentTo(adaEmail)) - confirmation + b.countRows("jobs"); n != 0 {

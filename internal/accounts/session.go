@@ -22,9 +22,9 @@ type Session struct {
 // Bounds of sessions. Rules accounts-session-idle, accounts-session-longest,
 // accounts-sessions-list.
 const (
-	maxSessionIdleTime = 14 * 24 * time.Hour
-	maxSessionAge      = 90 * 24 * time.Hour
-	renewInterval      = time.Hour // last_seen_at is written at most once in this time
+	maxSessionIdleTime    = 14 * 24 * time.Hour
+	maxSessionAge         = 90 * 24 * time.Hour
+	lastSeenWriteInterval = time.Hour // last_seen_at is written at most once in this time
 
 	// maxSessions is the largest number of sessions of an account. A further sign-in deletes
 	// the oldest session. Rule limits-sessions.

@@ -26,7 +26,7 @@ func (s *Service) EndSession(ctx context.Context, from core.Network, actor core.
 		if err := s.store.deleteSession(ctx, tx, actor.UserID, id); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.SessionsEnded, actor.UserID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.SessionsEnded, actor.UserID))
 	})
 	if err == nil {
 		s.deps.Events.RecordEvent(ctx, eventSessionEnded, from.String(), actor.UserID)
@@ -41,7 +41,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, from core.Network, actor
 		if err := s.store.deleteSessionsExcept(ctx, tx, actor.UserID, actor.SessionID); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.SessionsEnded, actor.UserID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.SessionsEnded, actor.UserID))
 	})
 	if err == nil {
 		s.deps.Events.RecordEvent(ctx, eventSessionEnded, from.String(), actor.UserID)

@@ -68,12 +68,12 @@ func (a attempt) signInEvent() audit.EventName {
 }
 
 func (a attempt) queueKey() password.QueueKey {
-	return password.QueueKey{Network: widestTier(a.from.Network), IsKnown: a.isKnown}
+	return password.QueueKey{Network: widestPrefix(a.from.Network), IsKnown: a.isKnown}
 }
 
-// widestTier returns the widest prefix by which limits count a network, such as an
+// widestPrefix returns the widest prefix by which limits count a network, such as an
 // IPv6 /48. All calls from that prefix share one queue for password hashes.
-func widestTier(n core.Network) string {
+func widestPrefix(n core.Network) string {
 	tiers := n.Tiers()
 	return tiers[len(tiers)-1]
 }
@@ -98,7 +98,7 @@ func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (at
 // recognise sets deviceNonce and isKnown of an attempt.
 func (s *Service) recognise(ctx context.Context, a *attempt) (err error) {
 	now := s.deps.Clock.Now()
-	if a.deviceNonce, a.isKnown = s.recogniser.knownNonce(a.from.DeviceCookie, a.user.ID, now); a.isKnown {
+	if a.deviceNonce, a.isKnown = s.recogniser.nonceOfAccount(a.from.DeviceCookie, a.user.ID, now); a.isKnown {
 		return nil
 	}
 	a.isKnown, err = s.store.isKnownNetwork(ctx, a.user.ID, s.recogniser.networkHash(a.user.ID, a.from.Network), now)

@@ -41,12 +41,12 @@ func (store) userByEmailIn(ctx context.Context, q storage.Querier, email string)
 		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), legacyEmailKey(email)))
 }
 
-// accountKey is an account id with its email key.
-type accountKey struct{ id, key string }
+// accountEmailKey is an account id with its email key.
+type accountEmailKey struct{ id, key string }
 
 // nonASCIIEmailKeys returns the accounts whose email key has non-ASCII characters.
-func (s store) nonASCIIEmailKeys(ctx context.Context) ([]accountKey, error) {
-	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (k accountKey, err error) {
+func (s store) nonASCIIEmailKeys(ctx context.Context) ([]accountEmailKey, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (k accountEmailKey, err error) {
 		return k, r.Scan(&k.id, &k.key)
 	}, `SELECT id, email_key FROM users WHERE octet_length(email_key) <> length(email_key) ORDER BY created_at, id`)
 }

@@ -90,8 +90,8 @@ func (store) deleteResetCode(ctx context.Context, tx storage.Querier, userID str
 	return err
 }
 
-// deleteLaterReverts deletes those revert links of a user that were made after a time.
-func (store) deleteLaterReverts(ctx context.Context, tx storage.Querier, userID string, after time.Time) error {
+// deleteLaterRevertLinks deletes those revert links of a user that were made after a time.
+func (store) deleteLaterRevertLinks(ctx context.Context, tx storage.Querier, userID string, after time.Time) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM mail_links WHERE user_id = $1 AND purpose = $2 AND created_at > $3`, userID, linkRevert, core.Millis(after))
 	return err
 }

@@ -67,23 +67,23 @@ func (s store) deleteFormerAccess(ctx context.Context, tx storage.Querier, userI
 	return s.deleteIdentitiesSince(ctx, tx, userID, time.UnixMilli(0))
 }
 
-// ticket is an identity that waits for the password of a user. The right password connects the
+// googleTicket is an identity that waits for the password of a user. The right password connects the
 // identity to the user.
-type ticket struct {
+type googleTicket struct {
 	tokenHash string
 	userID    string
 	identity  oidc.Identity // only Issuer and Subject are set
 }
 
-func (store) insertTicket(ctx context.Context, tx storage.Querier, t ticket, expires time.Time) error {
+func (store) insertTicket(ctx context.Context, tx storage.Querier, t googleTicket, expires time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO pending_identities (token_hash, user_id, issuer, subject, expires_at) VALUES ($1, $2, $3, $4, $5)`,
 		t.tokenHash, t.userID, t.identity.Issuer, t.identity.Subject, core.Millis(expires))
 	return err
 }
 
 // openTicket returns a ticket that has not expired, or errGoogleTicketExpired.
-func (s store) openTicket(ctx context.Context, hash string, now time.Time) (ticket, error) {
-	t := ticket{tokenHash: hash}
+func (s store) openTicket(ctx context.Context, hash string, now time.Time) (googleTicket, error) {
+	t := googleTicket{tokenHash: hash}
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT user_id, issuer, subject FROM pending_identities WHERE token_hash = $1 AND expires_at > $2`,
 		hash, core.Millis(now)).Scan(&t.userID, &t.identity.Issuer, &t.identity.Subject)
 	if storage.IsNoRows(err) {
@@ -94,7 +94,7 @@ func (s store) openTicket(ctx context.Context, hash string, now time.Time) (tick
 
 // useTicket deletes a ticket. It returns errGoogleTicketExpired if another call has deleted
 // it.
-func (store) useTicket(ctx context.Context, tx storage.Querier, t ticket) error {
+func (store) useTicket(ctx context.Context, tx storage.Querier, t googleTicket) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM pending_identities WHERE token_hash = $1`, t.tokenHash)
 	if err == nil && n == 0 {
 		return errGoogleTicketExpired

@@ -12,13 +12,13 @@ import (
 // limit_counts, reset_codes, mail_links, users.
 
 // replaceResetCode deletes the reset code of a user and stores c. It does not store c if codes are
-// off for all accounts or the user has used up triesPerSignIn. For an unknown user it stores
+// off for all accounts or the user has used up resetTriesPerSignIn. For an unknown user it stores
 // nothing. Rules accounts-reset-code, accounts-reset-tries, accounts-reset-codes-off.
 func (store) replaceResetCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, off bool) (stored bool, err error) {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE user_id = $1`, userID); err != nil {
 		return false, err
 	}
-	maxFailures := triesPerSignIn
+	maxFailures := resetTriesPerSignIn
 	if off {
 		maxFailures = 0
 	}
@@ -35,7 +35,7 @@ func (store) countResetTry(ctx context.Context, tx storage.Querier, userID strin
 	var c resetCode
 	err := tx.QueryRowContext(ctx, `UPDATE reset_codes SET failures = failures + 1
 		WHERE user_id = $1 AND failures < $2 AND expires_at > $3 RETURNING code_hash, expires_at`,
-		userID, triesPerCode, core.Millis(now)).Scan(&c.hash, &c.expires)
+		userID, triesPerResetCode, core.Millis(now)).Scan(&c.hash, &c.expires)
 	if err != nil && !storage.IsNoRows(err) {
 		return resetCode{}, err
 	}
@@ -43,7 +43,7 @@ func (store) countResetTry(ctx context.Context, tx storage.Querier, userID strin
 		userID = "" // no user has this id; the next statement runs nevertheless, so that a try takes the same time
 	}
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET reset_failures = reset_failures + 1 WHERE id = $1 AND reset_failures < $2`,
-		userID, triesPerSignIn)
+		userID, resetTriesPerSignIn)
 	if err != nil || n == 0 {
 		return resetCode{}, err
 	}

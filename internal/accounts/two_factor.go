@@ -109,7 +109,7 @@ func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code str
 		if err := s.store.deleteSessionsExcept(ctx, tx, u.ID, session); err != nil {
 			return err
 		}
-		if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.TwoFactorEnabled, u.ID)); err != nil {
+		if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.TwoFactorEnabled, u.ID)); err != nil {
 			return err
 		}
 		if err := s.sendTwoFactorOn(ctx, tx, u.Email); err != nil {
@@ -161,7 +161,7 @@ func (s *Service) turnOffTwoFactor(ctx context.Context, u User) (wasOn bool, err
 		if wasOn, err = s.store.deleteTwoFactor(ctx, tx, u.ID); err != nil || !wasOn {
 			return err
 		}
-		if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.TwoFactorDisabled, u.ID)); err != nil {
+		if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.TwoFactorDisabled, u.ID)); err != nil {
 			return err
 		}
 		return s.sendTwoFactorOff(ctx, tx, u.Email)

@@ -41,7 +41,7 @@ func (o *outcomeCounts) wantCounts(t *testing.T, signedIn, invalid, ended, refus
 func TestParallelCodesDoNotExceedTheTries(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		g := b.registerWithTwoFactor(adaEmail)
-		token, wrongCode := b.challengeOfAda(), b.wrongCode(g.secret)
+		token, wrongCode := b.adaChallengeToken(), b.wrongCode(g.secret)
 		var o outcomeCounts
 		runParallel(parallelCalls, func(i int) {
 			code := wrongCode
@@ -81,7 +81,7 @@ func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 		if _, err := b.LoginWithCode(t.Context(), awayCaller, b.loginForChallenge(awayCaller, "bo@post.example"), b.codeAt(bo.secret, 0)); err != nil {
 			t.Errorf("another account: %v", err)
 		}
-		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
+		if _, err := b.loginWithCode(b.adaChallengeToken(), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("the owner's network: %v", err)
 		}
 		b.advanceStep()
@@ -119,10 +119,10 @@ func TestRefusedTriesAreNotCounted(t *testing.T) {
 		g := b.registerWithTwoFactor(adaEmail)
 		b.clock.Advance(57 * time.Minute) // near the end of a clock hour, when the limit has room again
 		for range wrongTwoFactorCodesPerHour {
-			b.loginWithCode(b.challengeOfAda(), b.wrongCode(g.secret))
+			b.loginWithCode(b.adaChallengeToken(), b.wrongCode(g.secret))
 		}
 		var err error
-		token := b.challengeOfAda()
+		token := b.adaChallengeToken()
 		for range 2 * triesPerChallenge {
 			_, err = b.loginWithCode(token, b.codeAt(g.secret, 0))
 			wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
@@ -142,7 +142,7 @@ func TestRightCodesAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
 		for range 2 * wrongTwoFactorCodesPerHour {
-			if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
+			if _, err := b.loginWithCode(b.adaChallengeToken(), b.codeAt(g.secret, 0)); err != nil {
 				t.Fatal(err)
 			}
 			b.advanceStep()
@@ -162,7 +162,7 @@ func TestCodeWorksOnceInTwoProcesses(t *testing.T) {
 			}
 			tokens := make([]string, 50)
 			for i := range tokens {
-				tokens[i] = b.challengeOfAda()
+				tokens[i] = b.adaChallengeToken()
 			}
 			before := b.countRows("auth_sessions")
 			var o outcomeCounts
@@ -182,7 +182,7 @@ func TestCodeWorksOnceInTwoProcesses(t *testing.T) {
 func TestChallengeStartsOneSession(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		g := b.registerWithTwoFactor(adaEmail)
-		token := b.challengeOfAda()
+		token := b.adaChallengeToken()
 		var o outcomeCounts
 		runParallel(len(g.codes), func(i int) {
 			_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: homeNetwork}, token, g.codes[i])

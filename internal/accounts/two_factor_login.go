@@ -49,7 +49,7 @@ func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code st
 	out, err := s.signInWithCode(ctx, a, c, code)
 	if err != nil {
 		if errors.Is(err, errWrongCode) {
-			s.deps.Events.RecordEvent(ctx, eventCodeFailed, from.Network.String(), c.userID)
+			s.deps.Events.RecordEvent(ctx, eventSignInCodeFailed, from.Network.String(), c.userID)
 		} else {
 			s.uncountAttempt(ctx, a.countTicket)
 		}
@@ -138,7 +138,7 @@ func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (u
 			if err := s.store.useRecoveryCode(ctx, tx, userID, s.recoveryHash(userID, code)); err != nil {
 				return err
 			}
-			return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.RecoveryCodeUsed, userID))
+			return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.RecoveryCodeUsed, userID))
 		}, nil
 	}
 	return nil, errWrongCode

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// challengeOfAda signs in as adaEmail from homeNetwork and returns the challenge.
-func (b *harness) challengeOfAda() string {
+// adaChallengeToken signs in as adaEmail from homeNetwork and returns the challenge.
+func (b *harness) adaChallengeToken() string {
 	b.t.Helper()
 	return b.loginForChallenge(Caller{Network: homeNetwork}, adaEmail)
 }
@@ -55,7 +55,7 @@ func TestLoginAsksForACode(t *testing.T) {
 			t.Fatalf("%+v, %v", signIn, err)
 		}
 		b.wantActor(signIn.Bearer, signIn.Cookie, g.ID)
-		if nonce, ok := b.recogniser.knownNonce(signIn.DeviceCookie, g.ID, b.clock.Now()); !ok || nonce == "" {
+		if nonce, ok := b.recogniser.nonceOfAccount(signIn.DeviceCookie, g.ID, b.clock.Now()); !ok || nonce == "" {
 			t.Error("the device is not known afterwards")
 		}
 		if got := b.auditedEvents(); len(got) != len(before)+1 || b.countAudited("sign-in.new-device "+g.ID+" "+g.ID) != 2 {
@@ -71,12 +71,12 @@ func TestChallengeIsNeitherFailureNorSuccess(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.registerWithTwoFactor(adaEmail)
 		for range 3 * failuresPer15Minutes {
-			b.challengeOfAda()
+			b.adaChallengeToken()
 		}
 		for range failuresPer15Minutes - 1 {
 			wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
 		}
-		b.challengeOfAda()
+		b.adaChallengeToken()
 		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
 		_, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail)
 		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
@@ -90,7 +90,7 @@ func TestClockMayDifferByOneStep(t *testing.T) {
 		g := b.registerWithTwoFactor(adaEmail)
 		for steps, ok := range map[int64]bool{-2: false, -1: true, 0: true, 1: true, 2: false} {
 			b.clock.Advance(time.Hour)
-			if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, steps)); (err == nil) != ok {
+			if _, err := b.loginWithCode(b.adaChallengeToken(), b.codeAt(g.secret, steps)); (err == nil) != ok {
 				t.Errorf("%+d steps: %v", steps, err)
 			}
 		}
@@ -108,24 +108,24 @@ func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 		if _, err := b.confirmTwoFactor(actor, firstCode); err != nil {
 			t.Fatal(err)
 		}
-		_, err := b.loginWithCode(b.challengeOfAda(), firstCode) // the code that turned two-factor sign-in on
+		_, err := b.loginWithCode(b.adaChallengeToken(), firstCode) // the code that turned two-factor sign-in on
 		wantError(t, err, core.Malformed, "", "Invalid code")
-		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 1)); err != nil {
+		if _, err := b.loginWithCode(b.adaChallengeToken(), b.codeAt(secret, 1)); err != nil {
 			t.Fatal(err)
 		}
 		for steps := range int64(3) {
-			_, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, steps-1))
+			_, err := b.loginWithCode(b.adaChallengeToken(), b.codeAt(secret, steps-1))
 			wantError(t, err, core.Malformed, "", "Invalid code")
 		}
 		b.clock.Advance(2 * totp.Period)
-		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 0)); err != nil {
+		if _, err := b.loginWithCode(b.adaChallengeToken(), b.codeAt(secret, 0)); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
 // rule accounts-two-factor-tries
-func TestChallengeEnds(t *testing.T) {
+func TestEndedChallengesAreRefused(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
 		wantEnded := func(name, token string) {
@@ -137,15 +137,15 @@ func TestChallengeEnds(t *testing.T) {
 			}
 			wantError(t, err, core.Malformed, "", "Please log in again.")
 		}
-		usedToken := b.challengeOfAda()
+		usedToken := b.adaChallengeToken()
 		if _, err := b.loginWithCode(usedToken, b.codeAt(g.secret, 0)); err != nil {
 			t.Fatal(err)
 		}
 		wantEnded("used", usedToken)
 		wantEnded("unknown", "unknown")
 		wantEnded("empty", "")
-		wantEnded("its hash", tokenHash(b.challengeOfAda()))
-		triedToken := b.challengeOfAda()
+		wantEnded("its hash", tokenHash(b.adaChallengeToken()))
+		triedToken := b.adaChallengeToken()
 		for i, code := range []string{b.wrongCode(g.secret), "", "aaaa-aaaa", strings.Repeat("9", 1000), "1"} {
 			_, err := b.loginWithCode(triedToken, code)
 			if !errors.Is(err, errWrongCode) {
@@ -153,7 +153,7 @@ func TestChallengeEnds(t *testing.T) {
 			}
 		}
 		wantEnded("tried five times", triedToken)
-		freshToken, expiredToken := b.challengeOfAda(), b.challengeOfAda()
+		freshToken, expiredToken := b.adaChallengeToken(), b.adaChallengeToken()
 		b.clock.Advance(challengeLifetime - time.Millisecond)
 		if _, err := b.loginWithCode(freshToken, b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("just before the end: %v", err)
@@ -163,7 +163,7 @@ func TestChallengeEnds(t *testing.T) {
 		if err := b.jobs["accounts.expired-sessions"](t.Context()); err != nil || strings.Contains(b.dumpTable("login_challenges"), tokenHash(expiredToken)) {
 			t.Errorf("an expired challenge is kept: %v", err)
 		}
-		deletedToken := b.challengeOfAda()
+		deletedToken := b.adaChallengeToken()
 		b.execSQL(`DELETE FROM users WHERE id = $1`, g.ID)
 		wantEnded("of a deleted account", deletedToken)
 	})
@@ -174,7 +174,7 @@ func TestChallengeEnds(t *testing.T) {
 func TestNewPasswordEndsChallenges(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
-		token := b.challengeOfAda()
+		token := b.adaChallengeToken()
 		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.Hash("another-album-8"), g.ID)
 		_, err := b.loginWithCode(token, b.codeAt(g.secret, 0))
 		wantError(t, err, core.Malformed, "", "Please log in again.")
@@ -198,7 +198,7 @@ func TestStaleHashIsReplacedBeforeTheChallenge(t *testing.T) {
 		g := b.registerWithTwoFactor(adaEmail)
 		oldHash := password.NewHasher(96).Hash(goodPassword)
 		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, oldHash, g.ID)
-		token := b.challengeOfAda()
+		token := b.adaChallengeToken()
 		if _, err := b.loginWithCode(token, b.codeAt(g.secret, 0)); err != nil || strings.Contains(b.dumpTable("users"), "m=96") {
 			t.Error(err)
 		}
@@ -232,7 +232,7 @@ func TestChallengeSurvivesARestart(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
 		for _, code := range []string{b.codeAt(g.secret, 0), g.codes[3]} {
-			token := b.challengeOfAda()
+			token := b.adaChallengeToken()
 			restarted := newService(t, b.deps.DB, b.clock, recordedJobs{})
 			if signIn, err := restarted.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, code); err != nil || signIn.User.ID != g.ID {
 				t.Error(err)
@@ -248,13 +248,13 @@ func TestRecoveryCodesWorkOnce(t *testing.T) {
 		g, bo := b.registerWithTwoFactor(adaEmail), b.registerWithTwoFactor("bo@post.example")
 		for i, code := range g.codes {
 			enteredCode := []string{code, strings.ToUpper(code), " " + strings.Replace(code, "-", " ", 1)}[i%3]
-			if _, err := b.loginWithCode(b.challengeOfAda(), enteredCode); err != nil {
+			if _, err := b.loginWithCode(b.adaChallengeToken(), enteredCode); err != nil {
 				t.Errorf("code %d: %v", i, err)
 			}
-			_, err := b.loginWithCode(b.challengeOfAda(), code)
+			_, err := b.loginWithCode(b.adaChallengeToken(), code)
 			wantError(t, err, core.Malformed, "", "Invalid code")
 		}
-		_, err := b.loginWithCode(b.challengeOfAda(), bo.codes[0])
+		_, err := b.loginWithCode(b.adaChallengeToken(), bo.codes[0])
 		wantError(t, err, core.Malformed, "", "Invalid code")
 		if n := b.countAudited("two-factor.recovery-code " + g.ID + " " + g.ID); n != totp.RecoveryCodeCount {
 			t.Errorf("%d events", n)
@@ -263,7 +263,7 @@ func TestRecoveryCodesWorkOnce(t *testing.T) {
 			t.Errorf("%d codes are left, want those of the other account", n)
 		}
 		b.advanceStep()
-		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
+		if _, err := b.loginWithCode(b.adaChallengeToken(), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("a code of the app afterwards: %v", err)
 		}
 	})
@@ -277,13 +277,13 @@ func TestServerErrorsUseUpNoCode(t *testing.T) {
 		code := b.codeAt(g.secret, 0)
 		b.execSQL(`ALTER TABLE auth_sessions RENAME TO auth_sessions_away`)
 		for i := range 2 * wrongTwoFactorCodesPerHour {
-			if _, err := b.loginWithCode(b.challengeOfAda(), []string{code, g.codes[0]}[i%2]); core.KindOf(err) != core.Internal {
+			if _, err := b.loginWithCode(b.adaChallengeToken(), []string{code, g.codes[0]}[i%2]); core.KindOf(err) != core.Internal {
 				t.Fatalf("%v, want an internal error", err)
 			}
 		}
 		b.execSQL(`ALTER TABLE auth_sessions_away RENAME TO auth_sessions`)
 		for _, code := range []string{code, g.codes[0]} {
-			if _, err := b.loginWithCode(b.challengeOfAda(), code); err != nil {
+			if _, err := b.loginWithCode(b.adaChallengeToken(), code); err != nil {
 				t.Error(err)
 			}
 		}
@@ -295,7 +295,7 @@ func TestTwoFactorEventsAreRecorded(t *testing.T) {
 		events := &eventLog{}
 		b.deps.Events = events
 		g := b.registerWithTwoFactor(adaEmail)
-		token := b.challengeOfAda()
+		token := b.adaChallengeToken()
 		b.loginWithCode(token, b.wrongCode(g.secret))
 		b.loginWithCode(token, b.codeAt(g.secret, 0))
 		if err := b.disableTwoFactor(g.actor, goodPassword); err != nil {
@@ -317,7 +317,7 @@ func TestChallengeKeepsTheCountOfResetCodes(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
 		b.execSQL(`UPDATE users SET reset_failures = 7 WHERE id = $1`, g.ID)
-		token := b.challengeOfAda()
+		token := b.adaChallengeToken()
 		if n := b.selectNumber(`SELECT reset_failures FROM users`); n != 7 {
 			t.Errorf("after the password %d wrong codes are counted", n)
 		}
@@ -335,7 +335,7 @@ func TestChallengeKeepsTheCountOfResetCodes(t *testing.T) {
 func TestPasswordChangeFailsRunningTwoFactorCalls(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
-		c, err := b.store.openChallenge(t.Context(), tokenHash(b.challengeOfAda()), b.clock.Now())
+		c, err := b.store.openChallenge(t.Context(), tokenHash(b.adaChallengeToken()), b.clock.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -359,7 +359,7 @@ func TestLoginWithCodeStartsTheSameSessionAsLogin(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
 		b.requestEmailChange(g.actor, newEmail)
-		in, err := b.LoginWithCode(t.Context(), Caller{Network: homeNetwork, UserAgent: firefoxOnLinux}, b.challengeOfAda(), b.codeAt(g.secret, 0))
+		in, err := b.LoginWithCode(t.Context(), Caller{Network: homeNetwork, UserAgent: firefoxOnLinux}, b.adaChallengeToken(), b.codeAt(g.secret, 0))
 		if err != nil {
 			t.Fatal(err)
 		}

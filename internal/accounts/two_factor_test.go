@@ -272,11 +272,11 @@ func TestSecretThatWasReplacedIsNotEnabled(t *testing.T) {
 }
 
 // rule accounts-two-factor-off
-func TestTwoFactorIsTurnedOff(t *testing.T) {
+func TestPasswordTurnsTwoFactorOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
 		g := b.registerWithTwoFactor(adaEmail)
-		token := b.challengeOfAda()
+		token := b.adaChallengeToken()
 		wantError(t, b.disableTwoFactor(g.actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
 		if !b.isTwoFactorOn(g.actor) {
 			t.Error("a wrong password turned it off")
@@ -317,7 +317,7 @@ func TestTwoFactorIsNotChangedWithoutItsEvent(t *testing.T) {
 		b.register("bo@post.example")
 		bo := b.actorOf(b.login("bo@post.example"))
 		pendingSecret := b.beginTwoFactor(bo).Secret
-		token := b.challengeOfAda()
+		token := b.adaChallengeToken()
 		b.execSQL(`ALTER TABLE audit RENAME TO audit_away`)
 		if _, err := b.confirmTwoFactor(bo, b.codeAt(pendingSecret, 0)); core.KindOf(err) != core.Internal {
 			t.Error(err)

@@ -86,16 +86,16 @@ func startAccessTest(t *testing.T, o storage.Options, purchases func(now time.Ti
 		}
 		buyers = append(buyers, b)
 	}
-	a.prepareRows(buyers)
+	a.insertAccessRows(buyers)
 	a.shareToken = url.PathEscape("token " + buyers[0].UserID)
 	clock.at.Store(&a.now)
 	return a, buyers
 }
 
-// prepareRows sets the flags of the characters and stores a collection for every user. For every
+// insertAccessRows sets the flags of the characters and stores a collection for every user. For every
 // user and character it stores a conversation, a like and a follow. So the calls also meet existing
 // rows.
-func (a *accessTest) prepareRows(buyers []buyer) {
+func (a *accessTest) insertAccessRows(buyers []buyer) {
 	a.t.Helper()
 	var sql strings.Builder
 	for _, s := range accessSubjects {

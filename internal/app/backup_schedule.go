@@ -21,8 +21,8 @@ const (
 	// backupCheckInterval is how often the schedule looks whether a backup is due.
 	backupCheckInterval = time.Minute
 	// After a failure the next attempt waits for backupCheckInterval, then twice as long each time,
-	// up to maxBackupPause.
-	maxBackupPause = time.Hour
+	// up to maxBackupRetryPause.
+	maxBackupRetryPause = time.Hour
 	// abandonedBackupAge is the age from which an unfinished file or upload is deleted, because
 	// it belongs to a process that was killed.
 	abandonedBackupAge = 24 * time.Hour
@@ -142,7 +142,7 @@ func (s *backupSchedule) recordAttempt(isMade bool, startedAt time.Time, err err
 		s.retryPause = 0
 		return
 	}
-	s.retryPause = min(max(2*s.retryPause, backupCheckInterval), maxBackupPause)
+	s.retryPause = min(max(2*s.retryPause, backupCheckInterval), maxBackupRetryPause)
 	s.retryAt = elapsed + s.retryPause
 }
 

@@ -26,10 +26,10 @@ type steppedClock struct {
 	elapsed time.Duration
 }
 
-func (c *steppedClock) Now() time.Time          { return c.now }
-func (c *steppedClock) Elapsed() time.Duration  { return c.elapsed }
-func (c *steppedClock) Step(d time.Duration)    { c.now = c.now.Add(d) }
-func (c *steppedClock) Advance(d time.Duration) { c.Step(d); c.elapsed += d }
+func (c *steppedClock) Now() time.Time                { return c.now }
+func (c *steppedClock) Elapsed() time.Duration        { return c.elapsed }
+func (c *steppedClock) StepWallClock(d time.Duration) { c.now = c.now.Add(d) }
+func (c *steppedClock) Advance(d time.Duration)       { c.StepWallClock(d); c.elapsed += d }
 
 // scheduleTest is a schedule on a database of its own.
 type scheduleTest struct {
@@ -126,7 +126,7 @@ func TestScheduleKeepsTheTwoNewestBackups(t *testing.T) {
 	}
 	s.clock.Advance(time.Hour)
 	s.wantBackups("03T12:00 02T12:00")
-	s.clock.Step(-100 * 24 * time.Hour)
+	s.clock.StepWallClock(-100 * 24 * time.Hour)
 	s.wantBackups("03T12:00 02T12:00")
 	if _, err := os.Stat(filepath.Join(s.dir, "notes.txt")); err != nil {
 		t.Errorf("a foreign file is gone: %v", err)

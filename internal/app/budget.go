@@ -32,7 +32,7 @@ func (b chatBudget) Check(ctx context.Context, userID string, estimate spend.Cos
 	if !b.model.currentModel().mayCostMoney {
 		return nil
 	}
-	return withCapText(b.Ledger.Check(ctx, userID, networkForCap(httpx.ClientNetworkKey(ctx)), estimate))
+	return withReadableCapError(b.Ledger.Check(ctx, userID, networkForCap(httpx.ClientNetworkKey(ctx)), estimate))
 }
 
 // Reserve counts the estimate for the user, the caller's network and all users.
@@ -41,7 +41,7 @@ func (b chatBudget) Reserve(ctx context.Context, tx storage.Querier, userID stri
 		return spend.Reservation{}, nil
 	}
 	r, err := b.Ledger.Reserve(ctx, tx, userID, networkForCap(httpx.ClientNetworkKey(ctx)), estimate)
-	return r, withCapText(err)
+	return r, withReadableCapError(err)
 }
 
 // Left returns how many more replies of an estimated cost the caps allow today. capped is false
@@ -53,9 +53,9 @@ func (b chatBudget) Left(ctx context.Context, userID string, estimate spend.Cost
 	return b.Ledger.RemainingCalls(ctx, userID, networkForCap(httpx.ClientNetworkKey(ctx)), estimate)
 }
 
-// withCapText replaces the error of an exceeded cap with an error whose text users can
+// withReadableCapError replaces the error of an exceeded cap with an error whose text users can
 // read. It returns other errors unchanged.
-func withCapText(err error) error {
+func withReadableCapError(err error) error {
 	if e := spend.AsCapReachedError(err); e != nil {
 		return budgetError(e)
 	}

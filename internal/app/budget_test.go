@@ -84,9 +84,9 @@ func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 			envs = append(envs, apptest.Start(t, otherOptions, withCaps(0, 7*reservedTokens)))
 		}
 		gate := envs[0].Model.NewGate()
-		defer envs[0].Model.Release()
+		defer envs[0].Model.ReleaseGates()
 		for _, e := range envs {
-			e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Yes"}, {Gate: gate}} })
+			e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{{Text: "Yes"}, {Gate: gate}} })
 		}
 		var users []*apptest.Client
 		for i := range 18 {
@@ -122,7 +122,9 @@ func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 func TestLowBudgetStopsSuggestionsOfTheModel(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), withCaps(6*reservedTokens, 0))
 	// Each step counts as one token.
-	e.Model.SetAnswers(func(llm.Request) []apptest.Step { return append(make([]apptest.Step, 4000), apptest.Step{Text: "Yes"}) })
+	e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+		return append(make([]apptest.AnswerStep, 4000), apptest.AnswerStep{Text: "Yes"})
+	})
 	ada := e.NewUser("Ada")
 	opensInDemoMode(ada)
 	areFromModel := []bool{}

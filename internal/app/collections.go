@@ -36,8 +36,8 @@ func (a collectionsCharacters) Cards(ctx context.Context, userID string, ids []i
 	return out, err
 }
 
-// Filter returns a filter by a search text.
-func (a collectionsCharacters) Filter(ctx context.Context, search string) (collections.Filter, error) {
+// SearchMatches returns a filter by a search text.
+func (a collectionsCharacters) Filter(ctx context.Context, search string) (collections.SearchMatches, error) {
 	f, err := a.catalogue.Filter(ctx, search)
 	return collectionsFilter{f}, err
 }

@@ -28,7 +28,7 @@ func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509
 	defer transport.CloseIdleConnections()
 	clocksByAddress := map[string]func(context.Context) (time.Time, error){}
 	if c.PublicHost() != "" {
-		clocksByAddress[c.BaseURL()] = doctor.DateOf(client, c.BaseURL()+"/healthz")
+		clocksByAddress[c.BaseURL()] = doctor.ServerTimeReader(client, c.BaseURL()+"/healthz")
 	}
 	return doctor.Examine(ctx, []doctor.Check{
 		{Area: "settings", Run: func(context.Context) []doctor.Finding { return doctorSettings(settings) }},

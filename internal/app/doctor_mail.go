@@ -36,7 +36,7 @@ func doctorMail(ctx context.Context, c config.Config) []doctor.Finding {
 // doctorSupport checks whether somebody reads the messages of Contact Us.
 func doctorSupport(c config.Config) []doctor.Finding {
 	switch {
-	case !c.HasPlaceholderSupport():
+	case !c.HasPlaceholderSupportEmail():
 		return oneFinding(doctor.Good, "messages of Contact Us go to the address in COLLOQUY_SUPPORT_EMAIL", "")
 	case c.PublicHost() == "":
 		return oneFinding(doctor.Good, "nobody reads the messages of Contact Us, and only this machine uses the service", "")

@@ -11,7 +11,7 @@ import (
 
 // maxStreamEndTime is how soon streams must end after their session. The service checks every
 // half second; the rest allows for slow machines.
-const maxStreamEndTime = time.Second * slowdown
+const maxStreamEndTime = time.Second * raceSlowdown
 
 // waysToEndSession are the ways to end a session. The parameter own is the client of the session
 // that ends. The parameter other is a client of a second session of the user. otherStays is true if
@@ -79,8 +79,8 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 			otherClient := *ownClient
 			otherClient.Login()
 			gate := p.env[0].Model.NewGate()
-			p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step {
-				return []apptest.Step{{Text: "Before. "}, {Gate: gate, Text: "After."}}
+			p.env[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+				return []apptest.AnswerStep{{Text: "Before. "}, {Gate: gate, Text: "After."}}
 			})
 			var conversation struct{ ID string }
 			ownClient.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200).Into(&conversation)

@@ -14,7 +14,7 @@ import (
 // token of a deleted account.
 // rules access-who-may-call, accounts-sessions-end
 func TestEndedUsersAreRefused(t *testing.T) {
-	eachFixture(t, func(t *testing.T, c *fixture) {
+	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		endedClient, deletedClient := *c.owner, c.NewUser("Cleo")
 		endedClient.Login()
 		c.owner.Do("POST", "/user/sessions/end-others", nil).Want(200)

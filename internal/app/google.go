@@ -19,8 +19,8 @@ func newGoogle(o Options) accounts.Google {
 	})
 }
 
-// aboutGoogle describes the provider for the log and the terminal.
-func aboutGoogle(c config.Config) string {
+// describeGoogleSetup describes the provider for the log and the terminal.
+func describeGoogleSetup(c config.Config) string {
 	switch {
 	case c.OIDCClientID == "":
 		return "none (nobody can sign in with Google)"

@@ -49,7 +49,7 @@ func (g *googleHarness) linkAccount(ticket, password string) apptest.Answer {
 
 // rule accounts-google-password
 func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada, bo := g.newVerifiedUser(), g.NewUser("Bo")
 		ticket := g.requestTicket(t, ownerAtProvider(ada))
 		for _, c := range []struct {
@@ -89,7 +89,7 @@ func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 
 // rules accounts-google-password, limits-owner-signs-in
 func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
 		executeSQL(t, g.Env, "DELETE FROM known_networks")
 		ticket := g.requestTicket(t, ownerAtProvider(ada))
@@ -115,7 +115,7 @@ func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
 
 // rule accounts-google-password
 func TestTicketEndsWithAResetAndAChangeOfAddress(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
 		ticket := g.requestTicket(t, ownerAtProvider(ada))
 		g.resetPasswordByMail(t, ada, "other-stamps-8")
@@ -134,7 +134,7 @@ func (g *googleHarness) resetPasswordByMail(t *testing.T, c *apptest.Client, pas
 
 // rule accounts-google-unverified
 func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		thief := g.NewUser("Mallory") // registers the address of somebody else
 		turnOnTwoFactor(t, g.Env, thief)
 		oldUser := g.NewUser("Old")
@@ -159,7 +159,7 @@ func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
 
 // rule accounts-google-unverified
 func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		oldUser := g.NewUser("Old")
 		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+oldUser.UserID+"'")
 		turnOnTwoFactor(t, g.Env, oldUser)
@@ -172,7 +172,7 @@ func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
 
 // rule accounts-google-two-factor
 func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
 		executeSQL(t, g.Env, "UPDATE users SET is_admin = TRUE WHERE id = '"+ada.UserID+"'")
 		codes := turnOnTwoFactor(t, g.Env, ada)
@@ -204,7 +204,7 @@ func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 
 // rule accounts-no-password
 func TestAccountWithoutPasswordGetsOneByReset(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		a := g.signInWithGoogle(t, newPerson("grace"))
 		cookie := cookieOf(a, "sid")
 		grace := g.NewVisitor()
@@ -235,7 +235,7 @@ func TestAccountWithoutPasswordGetsOneByReset(t *testing.T) {
 
 // rule accounts-google-reset
 func TestResetDisconnectsGoogle(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
 		g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), apptest.Password).Want(200)
 		g.resetPasswordByMail(t, ada, "other-stamps-8")
@@ -245,7 +245,7 @@ func TestResetDisconnectsGoogle(t *testing.T) {
 
 // rules accounts-google-reset, accounts-revert-email
 func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
 		g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), apptest.Password).Want(200)
 		thief := &apptest.Client{T: t, URL: g.URL, Token: ada.Token, UserID: ada.UserID, Email: "thief@mail.example"}

@@ -23,8 +23,8 @@ type googleHarness struct {
 	options  storage.Options
 }
 
-// eachGoogle runs fn on both engines.
-func eachGoogle(t *testing.T, fn func(t *testing.T, g *googleHarness)) {
+// googleOnEachEngine runs fn on both engines.
+func googleOnEachEngine(t *testing.T, fn func(t *testing.T, g *googleHarness)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		clock := apptest.NewClock(time.Now())
@@ -175,6 +175,6 @@ func turnOnTwoFactor(t *testing.T, e *apptest.Env, c *apptest.Client) []string {
 	var codes struct {
 		List []string `json:"recovery_codes"`
 	}
-	c.Do("POST", "/user/two-factor/confirm", map[string]any{"code": apptest.AppCode(t, setup.Secret, e.Clock.Now())}).Want(200).Into(&codes)
+	c.Do("POST", "/user/two-factor/confirm", map[string]any{"code": apptest.AuthenticatorCode(t, setup.Secret, e.Clock.Now())}).Want(200).Into(&codes)
 	return codes.List
 }

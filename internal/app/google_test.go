@@ -26,7 +26,7 @@ func newPerson(subject string) oidctest.Person {
 
 // rules accounts-google-new, accounts-google-page
 func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		a := g.signInWithGoogle(t, newPerson("grace"))
 		if state, _, text := parsePopup(a); a.Status != 200 || state != "done" || text != "You are logged in. You can close this window." {
 			t.Errorf("got %d %s %q", a.Status, state, text)
@@ -55,7 +55,7 @@ func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
 
 // rule accounts-google-state
 func TestReturnWithoutItsSignInIsRefused(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		wantRefused := func(name string, a apptest.Answer) {
 			t.Helper()
 			t.Run(name, func(t *testing.T) { wantFailurePage(t, a, 400, expiredText) })
@@ -94,7 +94,7 @@ func TestReturnWithoutItsSignInIsRefused(t *testing.T) {
 
 // rules accounts-google-state, accounts-google-texts
 func TestReturnWithAnErrorShowsAFailurePage(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		for query, text := range map[string]string{
 			"error=access_denied":                       "The sign-in was cancelled. Nothing has changed.",
 			"error=server_error":                        refusedText,
@@ -119,7 +119,7 @@ func TestReturnWithAnErrorShowsAFailurePage(t *testing.T) {
 
 // rule accounts-google-start
 func TestOtherSitesCannotStartASignIn(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		for _, header := range [][2]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Sec-Purpose", "prefetch;prerender"}, {"Purpose", "prefetch"}} {
 			a := g.NewVisitor().Do("GET", "/auth/google", nil, header[0], header[1])
 			wantFailurePage(t, a, 403, "This call must come from our own pages.")
@@ -140,7 +140,7 @@ func TestOtherSitesCannotStartASignIn(t *testing.T) {
 
 // rule accounts-google-texts
 func TestTooManySignInsAnswerThePage(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		for _, path := range []string{"/api/auth/google", "/api/auth/google/callback?state=a&code=b"} {
 			a := openInWindow(t, g.URL+path, "")
 			for range 30 {
@@ -171,7 +171,7 @@ func TestSiteWorksWithoutGoogleSettings(t *testing.T) {
 
 // rules accounts-google-new, accounts-google-address
 func TestOnlyAnAddressThatGoogleConfirmsMakesAnAccount(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		for name, c := range map[string]struct {
 			who  oidctest.Person
 			text string
@@ -195,7 +195,7 @@ func TestOnlyAnAddressThatGoogleConfirmsMakesAnAccount(t *testing.T) {
 
 // rules accounts-google-new, accounts-name
 func TestNamesOfProfilesAreCleaned(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		for i, c := range []struct{ name, want string }{
 			{"  Grace \u202e\u200b Hopper ", "Grace Hopper"},
 			{"", "name1"},
@@ -219,7 +219,7 @@ func TestNamesOfProfilesAreCleaned(t *testing.T) {
 
 // rule accounts-google-parallel
 func TestParallelReturnsMakeOneAccount(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		const n = 24 // below the rate limit of a network
 		popups := make([]popupSignIn, n)
 		for i := range popups {
@@ -252,7 +252,7 @@ func TestParallelReturnsMakeOneAccount(t *testing.T) {
 
 // rules accounts-google-provider, accounts-google-texts
 func TestUnreachableGoogleShowsAFailurePage(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		p := g.openPopup(t).signInAtProvider(newPerson("away"))
 		g.provider.Intercept = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(502); return true }
 		const text = "Google cannot be reached right now. Please try again in a moment."
@@ -267,7 +267,7 @@ func TestUnreachableGoogleShowsAFailurePage(t *testing.T) {
 
 // rule accounts-google-new
 func TestDeletedAccountComesBackAsANewOne(t *testing.T) {
-	eachGoogle(t, func(t *testing.T, g *googleHarness) {
+	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		a := g.signInWithGoogle(t, newPerson("leaver"))
 		firstUser := g.signedInUser(t, a)
 		p := g.openPopup(t).signInAtProvider(newPerson("leaver"))

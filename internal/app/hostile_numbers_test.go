@@ -70,7 +70,7 @@ func (p panicCounter) WithGroup(string) slog.Handler            { return p }
 
 // numbersPerCall is how many numbers are tried with each call of the route table: all
 // hostileNumbers, and generated ones. With the race detector there are fewer generated ones.
-const numbersPerCall = 1000 / slowdown
+const numbersPerCall = 1000 / raceSlowdown
 
 // TestHostileNumbersCauseNoServerError makes every call with hostile numbers in the path,
 // query, header and body. No call may answer 5xx, panic or hang.

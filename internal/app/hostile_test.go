@@ -132,7 +132,7 @@ func (c *fixture) sendHostileBodies(t *testing.T, row httpx.RouteRow) {
 // TestHostileFieldsCauseNoServerError runs on both engines, because valid values reach the
 // database.
 func TestHostileFieldsCauseNoServerError(t *testing.T) {
-	eachFixture(t, func(t *testing.T, c *fixture) {
+	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if row.MaxBody > 0 && row.BodyType == httpx.JSONBody {
 				c.sendHostileFields(t, row)
@@ -178,7 +178,7 @@ var hostileIDs = []string{
 }
 
 func TestHostileIDsAreRefused(t *testing.T) {
-	eachFixture(t, func(t *testing.T, c *fixture) {
+	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if !strings.Contains(row.Path, "{") {
 				continue
@@ -245,7 +245,7 @@ func describedQueries(t testing.TB, e *apptest.Env) (queriesByPath map[string][]
 }
 
 func TestHostileQueriesCauseNoServerError(t *testing.T) {
-	eachFixture(t, func(t *testing.T, c *fixture) {
+	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		queriesByPath, allQueries := describedQueries(t, c.Env)
 		if len(allQueries) < 9 || len(queriesByPath["/characters"]) == 0 {
 			t.Fatalf("the API takes %v", allQueries)
@@ -296,7 +296,7 @@ var unstoredHeaders = [][2]string{
 }
 
 func TestHostileHeadersCauseNoServerError(t *testing.T) {
-	eachFixture(t, func(t *testing.T, c *fixture) {
+	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			for _, h := range hostileHeaders[c.App.DB().Engine()] {
 				if h[0] == "Last-Event-ID" && c.App.DB().Engine() == storage.Postgres && !strings.HasSuffix(row.Path, "/stream") {

@@ -39,8 +39,8 @@ func (a *App) mailViewer(next http.Handler) http.Handler {
 	return viewer.Handler(outboxDir(c), c.BaseURL(), a.opts.Log, next)
 }
 
-// aboutMail describes the destination of mail. address is the address of this service.
-func (a *App) aboutMail(address string) string {
+// describeMailTarget describes the destination of mail. address is the address of this service.
+func (a *App) describeMailTarget(address string) string {
 	if !a.opts.Config.ShowsMail() {
 		return a.sender.About()
 	}

@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// eachOutbox is apptest.Each with the path of the outbox folder.
-func eachOutbox(t *testing.T, fn func(t *testing.T, e *apptest.Env, outbox string)) {
+// outboxOnEachEngine is apptest.Each with the path of the outbox folder.
+func outboxOnEachEngine(t *testing.T, fn func(t *testing.T, e *apptest.Env, outbox string)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		dir := ""
@@ -54,7 +54,7 @@ func waitForMail(t *testing.T, outbox string) *netmail.Message {
 
 // rule contact-stored-and-mailed
 func TestContactLetterReachesTheOutbox(t *testing.T) {
-	eachOutbox(t, func(t *testing.T, e *apptest.Env, outbox string) {
+	outboxOnEachEngine(t, func(t *testing.T, e *apptest.Env, outbox string) {
 		e.NewVisitor().Do("POST", "/contact", map[string]any{
 			"name": "Eve", "email": "eve@post.example", "subject": "A date", "message": "The letter is from 1843.",
 		}).Want(201)
@@ -94,7 +94,7 @@ func TestHelpShowsTheSupportContacts(t *testing.T) {
 
 // rule contact-reach
 func TestOnlyContactUsShowsTheOperatorsAddress(t *testing.T) {
-	eachOutbox(t, func(t *testing.T, e *apptest.Env, _ string) {
+	outboxOnEachEngine(t, func(t *testing.T, e *apptest.Env, _ string) {
 		for key, want := range map[string][2]string{"contact-us": {apptest.SupportEmail, apptest.BusinessAddress}, "about": {}} {
 			var page struct{ SupportEmail, Address string }
 			e.NewVisitor().Do("GET", "/pages/"+key, nil).Want(200).Into(&page)

@@ -117,7 +117,7 @@ func (a memoryTalks) ByIDs(ctx context.Context, conversationID string, ids []str
 	var out []memory.Line
 	for _, id := range ids {
 		m, err := message.ByID(ctx, a.db.Reader(), conversationID, id)
-		if message.UnlessNotFound(err) != nil {
+		if message.IgnoreNotFound(err) != nil {
 			return nil, err
 		}
 		if err == nil {

@@ -62,10 +62,10 @@ func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w
 	return s, nil
 }
 
-const demoAbout = "demo responder: replies come from each character's written profile (set COLLOQUY_LLM_URL to connect a model)"
+const demoDescription = "demo responder: replies come from each character's written profile (set COLLOQUY_LLM_URL to connect a model)"
 
 func demoModel() model {
-	return model{Provider: demo.New(demo.Options{Pace: demo.SpokenPace}), description: demoAbout, isDemo: true}
+	return model{Provider: demo.New(demo.Options{Pace: demo.SpokenPace}), description: demoDescription, isDemo: true}
 }
 
 func failoverModel(providers []llm.Provider, opts llm.FailoverOptions) model {

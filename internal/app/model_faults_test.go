@@ -37,13 +37,13 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 		"cut at the end":          {at(fake.CutConnection, 11), "the door.", ""},
 		"ends without an end":     {at(fake.EarlyEOF, 5), "my shoe.", ""},
 		"ends at once, in Ollama": {in(fake.Ollama, at(fake.EarlyEOF, 3)), "One two, buckle", ""},
-		"error":                   {at(fake.MidError, 5), "my shoe.", ""},
-		"error of llama.cpp":      {in(fake.LlamaCpp, at(fake.MidError, 5)), "my shoe.", ""},
-		"error of LM Studio":      {in(fake.LMStudio, at(fake.MidError, 5)), "my shoe.", ""},
-		"error of OpenRouter":     {in(fake.OpenRouter, at(fake.MidError, 5)), "my shoe.", ""},
-		"error of Groq":           {in(fake.Groq, at(fake.MidError, 5)), "my shoe.", ""},
-		"error of vLLM":           {in(fake.VLLM, at(fake.MidError, 5)), "my shoe.", ""},
-		"too many requests":       {at(fake.MidRate, 5), "my shoe.", ""},
+		"error":                   {at(fake.StreamError, 5), "my shoe.", ""},
+		"error of llama.cpp":      {in(fake.LlamaCpp, at(fake.StreamError, 5)), "my shoe.", ""},
+		"error of LM Studio":      {in(fake.LMStudio, at(fake.StreamError, 5)), "my shoe.", ""},
+		"error of OpenRouter":     {in(fake.OpenRouter, at(fake.StreamError, 5)), "my shoe.", ""},
+		"error of Groq":           {in(fake.Groq, at(fake.StreamError, 5)), "my shoe.", ""},
+		"error of vLLM":           {in(fake.VLLM, at(fake.StreamError, 5)), "my shoe.", ""},
+		"too many requests":       {at(fake.StreamRateLimit, 5), "my shoe.", ""},
 		"malformed lines":         {at(fake.BadLines, 5), "my shoe.", ""},
 		"a hang":                  {at(fake.Hang, 5), "my shoe.", ""},
 		"a hang after one":        {at(fake.Hang, 1), "One", ""},
@@ -56,11 +56,11 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 		"filtered in the middle":  {fake.Script{Pieces: pieces[:5], Finish: "content_filter"}, "my shoe.", "complete"},
 		"cut by the length":       {fake.Script{Pieces: pieces[:5], Finish: "length"}, "my shoe.", "complete"},
 	} {
-		t.Run(name, func(t *testing.T) { testFault(t, tt.script, tt.text, tt.status) })
+		t.Run(name, func(t *testing.T) { testModelFault(t, tt.script, tt.text, tt.status) })
 	}
 }
 
-func testFault(t *testing.T, script fake.Script, text, status string) {
+func testModelFault(t *testing.T, script fake.Script, text, status string) {
 	t.Parallel()
 	model := new(fake.Server)
 	model.SetScript(script)

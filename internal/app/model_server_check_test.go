@@ -43,7 +43,7 @@ func startWithModelAt(t *testing.T, address string) (*apptest.Env, *lockedBuffer
 	return e, log
 }
 
-const noAnswer = "did not answer"
+const noAnswerText = "did not answer"
 
 // TestUnreachableModelIsReportedAtStart: the log and the report name a server that is away,
 // and do not name one that answers.
@@ -52,12 +52,12 @@ func TestUnreachableModelIsReportedAtStart(t *testing.T) {
 	server := httptest.NewServer(&fake.Server{})
 	e, log := startWithModelAt(t, server.URL)
 	server.Close()
-	if report := startReport(e); strings.Contains(report, noAnswer) || strings.Contains(log.String(), noAnswer) {
+	if report := startReport(e); strings.Contains(report, noAnswerText) || strings.Contains(log.String(), noAnswerText) {
 		t.Errorf("the server answers: %s\n%s", report, log)
 	}
 	e, log = startWithModelAt(t, server.URL)
-	waitUntil(t, "the report says that the model server is away", func() bool { return strings.Contains(startReport(e), "("+noAnswer+": openai: network") })
-	waitUntil(t, "the log says so", func() bool { return strings.Contains(log.String(), "a model server "+noAnswer) })
+	waitUntil(t, "the report says that the model server is away", func() bool { return strings.Contains(startReport(e), "("+noAnswerText+": openai: network") })
+	waitUntil(t, "the log says so", func() bool { return strings.Contains(log.String(), "a model server "+noAnswerText) })
 }
 
 // rule operations-model-start
@@ -68,7 +68,7 @@ func TestSilentModelDoesNotDelayTheStart(t *testing.T) {
 	}
 	defer silentListener.Close()
 	e, log := startWithModelAt(t, "http://"+silentListener.Addr().String())
-	if report := startReport(e); strings.Contains(report, noAnswer) || strings.Contains(log.String(), noAnswer) {
+	if report := startReport(e); strings.Contains(report, noAnswerText) || strings.Contains(log.String(), noAnswerText) {
 		t.Errorf("the start has waited: %s", report)
 	}
 }

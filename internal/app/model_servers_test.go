@@ -62,7 +62,7 @@ func TestModelServersShareCallsByWeight(t *testing.T) {
 }
 
 // rule replies-queued
-func TestServersForPayingUsers(t *testing.T) {
+func TestPayingUsersGetTheirOwnServer(t *testing.T) {
 	largeServer, addressLarge := newModelServer(t, fake.Script{Pieces: []string{"From the ", "large one."}})
 	smallServer, addressSmall := newModelServer(t, fake.Script{Pieces: []string{"From the ", "small one."}})
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithPayment, withModelServers(addressLarge+" model=m for=paid", addressSmall+" model=m for=free,background"))

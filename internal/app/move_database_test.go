@@ -17,9 +17,9 @@ import (
 	"colloquy/internal/storage/move"
 )
 
-// useEverything uses the service as a user would, and returns the paths whose answers must be
+// useEveryFeature uses the service as a user would, and returns the paths whose answers must be
 // the same after a move.
-func useEverything(t *testing.T, e *apptest.Env, user *apptest.Client) (paths []string) {
+func useEveryFeature(t *testing.T, e *apptest.Env, user *apptest.Client) (paths []string) {
 	t.Helper()
 	var talk, comment struct{ ID string }
 	user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&talk)
@@ -78,7 +78,7 @@ func TestServiceAnswersAlikeAfterTheMove(t *testing.T) {
 	to, from := dbtest.Postgres(t), apptest.SQLite(t)
 	e := apptest.Start(t, from, apptest.WithPayment)
 	user := e.NewUser("Ada")
-	paths := useEverything(t, e, user)
+	paths := useEveryFeature(t, e, user)
 	want := answersByPath(user, paths)
 	if _, err := moveDatabase(t, from, to); !errors.Is(err, storage.ErrLocked) {
 		t.Errorf("beside a running service: %v", err)

@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-const badgeStream = "/user/notifications/stream"
+const badgeStreamPath = "/user/notifications/stream"
 
 // wantUnread reads the next event of a badge stream.
 func wantUnread(t *testing.T, s *apptest.Stream, want int) {
@@ -25,7 +25,7 @@ func wantUnread(t *testing.T, s *apptest.Stream, want int) {
 // rules notifications-stream, accounts-streams-end
 func TestTwoProcessesStreamTheSameNumber(t *testing.T) {
 	p := newProcessPair(t, apptest.Postgres(t), 2)
-	streams := []*apptest.Stream{p.client(0, 0).OpenStream("GET", badgeStream, nil), p.client(1, 0).OpenStream("GET", badgeStream, nil)}
+	streams := []*apptest.Stream{p.client(0, 0).OpenStream("GET", badgeStreamPath, nil), p.client(1, 0).OpenStream("GET", badgeStreamPath, nil)}
 	want := func(n int) {
 		t.Helper()
 		for _, s := range streams {
@@ -48,11 +48,11 @@ func TestTwoProcessesStreamTheSameNumber(t *testing.T) {
 	}
 }
 
-// TestUnsubscribeByOneClick: mail programs post a form to the List-Unsubscribe address in a mail's
+// TestOneClickStopsTheMailsOfAGroup: mail programs post a form to the List-Unsubscribe address in a mail's
 // header. The post stops the mail of the group, even if it comes from another site. A GET changes
 // nothing.
 // rules notifications-unsubscribe, notifications-mail
-func TestUnsubscribeByOneClick(t *testing.T) {
+func TestOneClickStopsTheMailsOfAGroup(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		executeSQL(t, e, "UPDATE users SET email_verified_at = 1")

@@ -45,9 +45,9 @@ func executeSQL(t testing.TB, e *apptest.Env, statements string) {
 	}
 }
 
-// eachWithOperator runs fn with an application and an operator on the same database, on
+// operatorOnEachEngine runs fn with an application and an operator on the same database, on
 // both engines.
-func eachWithOperator(t *testing.T, fn func(t *testing.T, e *apptest.Env, o *app.Operator)) {
+func operatorOnEachEngine(t *testing.T, fn func(t *testing.T, e *apptest.Env, o *app.Operator)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db)
@@ -64,7 +64,7 @@ func eachWithOperator(t *testing.T, fn func(t *testing.T, e *apptest.Env, o *app
 // count of comments is right. A second call returns core.NotFound.
 // rule operations-moderation
 func TestOperatorRemovesAComment(t *testing.T) {
-	eachWithOperator(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
+	operatorOnEachEngine(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		commentID := insertUserRows(ada)
 		bo.Do("POST", "/comments/"+commentID+"/like", map[string]any{}).Want(200)
@@ -89,7 +89,7 @@ func TestOperatorRemovesAComment(t *testing.T) {
 // the stored counts equal the numbers of rows.
 // rule operations-accounts
 func TestOperatorDeletesAnAccount(t *testing.T) {
-	eachWithOperator(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
+	operatorOnEachEngine(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		commentID := insertUserRows(bo)
 		insertUserRows(ada)

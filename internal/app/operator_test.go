@@ -13,10 +13,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestOperatorBesideAServer: the operator changes the data of a running application. The next call
+// TestRunningServerObeysTheOperator: the operator changes the data of a running application. The next call
 // to the application uses the change. The list of events has the id of a deleted account. Rules
 // accounts-admin, accounts-audit.
-func TestOperatorBesideAServer(t *testing.T) {
+func TestRunningServerObeysTheOperator(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db)
 		ada := e.NewUser("Ada")

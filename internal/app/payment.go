@@ -37,7 +37,7 @@ func takesNoMoney(c config.Config) bool {
 func describePaymentSetup(c config.Config) string {
 	switch c.PaymentProvider() {
 	case config.PaymentsRazorpay:
-		return aboutRazorpay(c)
+		return describeRazorpaySetup(c)
 	case config.PaymentsSandbox:
 		return "sandbox (a payment window that takes no money)"
 	}
@@ -47,7 +47,7 @@ func describePaymentSetup(c config.Config) string {
 	return "none (every character is open); set COLLOQUY_RAZORPAY_KEY_ID to sell plans, or COLLOQUY_PAYMENTS=sandbox to try it"
 }
 
-func aboutRazorpay(c config.Config) string {
+func describeRazorpaySetup(c config.Config) string {
 	text := "Razorpay"
 	if !razorpay.IsOfficialURL(c.RazorpayURL) {
 		text += " at " + c.RazorpayURL

@@ -50,9 +50,9 @@ func isPaid(c *apptest.Client) bool {
 	return strings.Contains(c.Do("GET", "/auth/me", nil).Want(200).Body, `"is_paid":true`)
 }
 
-// TestPaymentAtRazorpay: an order of plan 2 is paid and verified, and refunded at Razorpay's
+// TestRazorpayPaymentIsVerifiedAndRefunded: an order of plan 2 is paid and verified, and refunded at Razorpay's
 // dashboard. The webhook delivers each message twice and in reverse order.
-func TestPaymentAtRazorpay(t *testing.T) {
+func TestRazorpayPaymentIsVerifiedAndRefunded(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsReversed: true, Copies: 2})
 		buyer := e.NewUser("Ada")
@@ -90,8 +90,8 @@ func TestPaymentAtRazorpay(t *testing.T) {
 	})
 }
 
-// TestPaymentWithoutTheReturnOfTheBrowser: the webhook alone gives access to what was paid for.
-func TestPaymentWithoutTheReturnOfTheBrowser(t *testing.T) {
+// TestWebhookAloneGivesAccess: the webhook alone gives access to what was paid for.
+func TestWebhookAloneGivesAccess(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{})
 		buyer := e.NewUser("Ada")
@@ -122,9 +122,9 @@ func TestLatePaymentIsCaptured(t *testing.T) {
 	})
 }
 
-// TestRazorpayAway: while Razorpay fails, an order is refused, and a payment that cannot be
+// TestPaymentIsConfirmedAfterARazorpayOutage: while Razorpay fails, an order is refused, and a payment that cannot be
 // verified is confirmed later by a job.
-func TestRazorpayAway(t *testing.T) {
+func TestPaymentIsConfirmedAfterARazorpayOutage(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsHeld: true})
 		buyer := e.NewUser("Ada")

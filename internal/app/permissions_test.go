@@ -128,14 +128,14 @@ type fixture struct {
 	memoryID                              string // id of a memory of the conversation
 }
 
-func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
+func fixtureOnEachEngine(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		fn(t, newFixture(apptest.Start(t, o, apptest.WithPayment)))
 	})
 }
 
-// fixtureOnSQLite is like eachFixture, but on SQLite only, for tests whose calls are refused
+// fixtureOnSQLite is like fixtureOnEachEngine, but on SQLite only, for tests whose calls are refused
 // before they use the database.
 func fixtureOnSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	t.Helper()
@@ -330,7 +330,7 @@ func (c *fixture) doAfterAMinute(client *apptest.Client, method, path, body stri
 // data, as another user and as an administrator.
 // rules access-who-may-call, privacy-no-address
 func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
-	eachFixture(t, func(t *testing.T, c *fixture) {
+	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		visitor := c.NewVisitor()
 		for _, row := range app.Routes {
 			path, body := c.path(row), sampleBody(t, row)
@@ -359,7 +359,7 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 // has the same response as one with a missing conversation, even for an administrator.
 // rule access-foreign-is-missing
 func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
-	eachFixture(t, func(t *testing.T, c *fixture) {
+	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if !isConversation(row) {
 				continue
@@ -379,7 +379,7 @@ func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
 }
 
 func TestForgedTokensAreRefused(t *testing.T) {
-	eachFixture(t, func(t *testing.T, c *fixture) {
+	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		token := c.owner.Token
 		for _, row := range app.Routes {
 			if row.Caller == httpx.Anyone {

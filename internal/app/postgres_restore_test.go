@@ -34,11 +34,11 @@ func guideCommands(t *testing.T) (lines []string) {
 	return lines
 }
 
-// TestRestoreOfPostgreSQLAsTheGuideSays runs the commands of docs/operations.md: dump, restore into
+// TestGuideRestoresPostgreSQL runs the commands of docs/operations.md: dump, restore into
 // a new database, and the later steps. One account is deleted after the dump; the next start
 // deletes it again. The other account can log in.
 // rule operations-backup
-func TestRestoreOfPostgreSQLAsTheGuideSays(t *testing.T) {
+func TestGuideRestoresPostgreSQL(t *testing.T) {
 	sourceOptions := apptest.Postgres(t)
 	e := apptest.Start(t, sourceOptions)
 	ada, bo := e.NewUser("Ada"), e.NewUser("Bo")

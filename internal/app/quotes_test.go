@@ -33,7 +33,7 @@ func TestHistoryMarksQuotations(t *testing.T) {
 	}
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		replyText := `Let me say it once more: ` + saying + ` And I always said, "The engine dreams of purple weather at noon."`
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(replyText) })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps(replyText) })
 		user := e.NewUser("Mirela")
 		var session struct{ ID string }
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&session)

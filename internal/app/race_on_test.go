@@ -2,5 +2,5 @@
 
 package app_test
 
-// slowdown is the factor by which the race detector slows tests down.
-const slowdown = 10
+// raceSlowdown is the factor by which the race detector slows tests down.
+const raceSlowdown = 10

@@ -41,7 +41,7 @@ func (a *App) startRedisLoops(ctx context.Context, loops *obs.Loops) {
 		return
 	}
 	a.sharedLive.Start(ctx, loops)
-	a.api.Limiter().Share()
+	a.api.Limiter().StartSharing()
 	loops.Go(ctx, "http.limits", func(ctx context.Context) { redisrate.Loop(ctx, a.redis, a.api.Limiter()) })
 }
 
@@ -58,7 +58,7 @@ func (a *App) flushLiveLogs(ctx context.Context) {
 	}
 }
 
-func (a *App) aboutRedis() string {
+func (a *App) describeRedisSetup() string {
 	if a.redis == nil {
 		return "none"
 	}

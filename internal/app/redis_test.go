@@ -44,8 +44,8 @@ func TestReplyIsReadAtAnyProcess(t *testing.T) {
 	id := openChat(writer)
 	gate := p.env[0].Model.NewGate()
 	defer close(gate)
-	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Text: "One two three "}, {Gate: gate}, {Text: "four."}}
+	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+		return []apptest.AnswerStep{{Text: "One two three "}, {Gate: gate}, {Text: "four."}}
 	})
 	writer.Send(id, "Count", "").ReadUntil("three")
 	s := otherClient.OpenStream("GET", "/messages/"+id+"/stream", nil).ReadUntil("three")
@@ -58,9 +58,9 @@ func TestReplyIsReadAtAnyProcess(t *testing.T) {
 	}
 }
 
-// TestRedisMayGoAway: Redis hangs or is gone. Users can still sign in and chat. Another process
+// TestChatWorksWithoutRedis: Redis hangs or is gone. Users can still sign in and chat. Another process
 // shows the reply. The health check reports Redis.
-func TestRedisMayGoAway(t *testing.T) {
+func TestChatWorksWithoutRedis(t *testing.T) {
 	server := redistest.Start(t)
 	p := newProcessPair(t, seedInParallel(t), 1, withRedis(server.URL()))
 	for _, outage := range []struct {
@@ -77,7 +77,7 @@ func TestRedisMayGoAway(t *testing.T) {
 		startTime := time.Now()
 		c := p.env[0].NewUser("Visitor" + strings.ReplaceAll(outage.name, " ", ""))
 		id := openChat(c)
-		p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("One two three.") })
+		p.env[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("One two three.") })
 		if s := c.Send(id, "Count", "").ReadAll(); s.Text != "One two three." || s.Status != "complete" {
 			t.Errorf("%s: the reader has %q, %s", outage.name, s.Text, s.Status)
 		}

@@ -86,7 +86,7 @@ func readFileText(path ...string) string {
 	return string(text)
 }
 
-const insertWaitingMail = `INSERT INTO jobs (id, kind, key, payload, run_at, created_at) VALUES ('waits', 'mail', 'waits', '{}', 99999999999999, 1)`
+const insertWaitingMailSQL = `INSERT INTO jobs (id, kind, key, payload, run_at, created_at) VALUES ('waits', 'mail', 'waits', '{}', 99999999999999, 1)`
 
 // TestRestoreRevokesAgain: a restore applies the revocations after the backup again. It reads them
 // from the file of revocations, because the present database is damaged. It erases the deleted
@@ -98,7 +98,7 @@ func TestRestoreRevokesAgain(t *testing.T) {
 	ada, bo, cy := s.NewUser("Ada"), s.NewUser("Bo"), s.NewUser("Cy")
 	insertUserRows(bo)
 	s.withOperator(func(o *app.Operator) error { _, err := o.GrantAdmin(t.Context(), ada.Email); return err })
-	executeSQL(t, s.Env, insertWaitingMail)
+	executeSQL(t, s.Env, insertWaitingMailSQL)
 	s.writeFile("in the backup", "media", "a.jpg")
 	file := s.backup()
 
@@ -164,9 +164,9 @@ func TestRestoreAfterALostDisk(t *testing.T) {
 	}
 }
 
-// TestBackupBesideABucket: pictures in a bucket are not in the backup, and a restore does not
+// TestBackupLeavesOutMediaInTheBucket: pictures in a bucket are not in the backup, and a restore does not
 // change the local folder media. rules operations-backup, operations-backup-restore
-func TestBackupBesideABucket(t *testing.T) {
+func TestBackupLeavesOutMediaInTheBucket(t *testing.T) {
 	s := newTestSite(t)
 	s.conf.MediaURL = "s3://key:secret@store.invalid/bucket"
 	s.writeFile("kept", "media", "a.jpg")

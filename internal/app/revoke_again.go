@@ -70,7 +70,7 @@ func (a *RevocationCounts) revoke(ctx context.Context, tx storage.Querier, e aud
 		return addIfChanged(&a.Admins)(accounts.DropAdminRights(ctx, tx, e.SubjectID, now))
 	case audit.CharacterHidden, audit.CharacterShown:
 		if number, err := strconv.Atoi(e.Detail); err == nil { // events of older versions do not have the character_id as detail
-			return addIfChanged(&a.Characters)(catalogue.SetActiveByNumber(ctx, tx, number, e.Name == audit.CharacterShown, now))
+			return addIfChanged(&a.Characters)(catalogue.SetActiveByCharacterID(ctx, tx, number, e.Name == audit.CharacterShown, now))
 		}
 	}
 	return nil

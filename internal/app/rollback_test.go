@@ -64,7 +64,7 @@ func failMigration(t *testing.T, db *storage.DB, at time.Time) (newestVersion in
 func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	options := dbtest.SQLite(t)
 	c, clock := config.Config{DataDir: options.DataDir}, clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	if _, _, err := Rollback(t.Context(), c, false); !errors.Is(err, storage.ErrNoCopy) {
+	if _, _, err := Rollback(t.Context(), c, false); !errors.Is(err, storage.ErrNoMigrationCopy) {
 		t.Errorf("without a copy: %v", err)
 	}
 	db := dbtest.Open(t, options)
@@ -73,7 +73,7 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	log := audit.New(db, clock).WithRevocations(audit.NewRevocations(options.DataDir, slog.New(slog.DiscardHandler)))
 	err := db.Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), `DELETE FROM users WHERE id = 'bo'`)
-		return errors.Join(err, log.Write(t.Context(), tx, audit.OwnEvent(audit.AccountDeleted, "bo")))
+		return errors.Join(err, log.Write(t.Context(), tx, audit.OwnAccountEvent(audit.AccountDeleted, "bo")))
 	})
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)

@@ -45,11 +45,11 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	if err != nil {
 		return loadCounts, err
 	}
-	return loadCounts, announceToUsers(ctx, r, personas)
+	return loadCounts, announceCharactersAndArticles(ctx, r, personas)
 }
 
-// announceToUsers announces to users the characters and articles that the load has added.
-func announceToUsers(ctx context.Context, r rooms, personas []core.Persona) error {
+// announceCharactersAndArticles announces to users the characters and articles that the load has added.
+func announceCharactersAndArticles(ctx context.Context, r rooms, personas []core.Persona) error {
 	if err := r.notices.AnnounceCharacters(ctx, personas); err != nil {
 		return err
 	}

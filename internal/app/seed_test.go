@@ -15,7 +15,7 @@ func TestSeedingIsQuickAndRepeatable(t *testing.T) {
 	if _, _, err := app.Migrate(t.Context(), c, "test"); err != nil {
 		t.Fatal(err)
 	}
-	const everybody, limit = 287, 2 * slowdown * time.Second
+	const everybody, limit = 287, 2 * raceSlowdown * time.Second
 	startTime := time.Now()
 	loadCounts, err := app.Seed(t.Context(), c)
 	if err != nil || loadCounts.Added != everybody {

@@ -20,8 +20,8 @@ const (
 	activityOffBody        = `{"public_profile":true,"activity_status":false,"analytics":true,"recommendations":true}`
 	analyticsOffBody       = `{"public_profile":true,"activity_status":true,"analytics":false,"recommendations":true}`
 	recommendationsOffBody = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":false}`
-	adaPath                = "/profile/ada-lovelace"
-	memberAuthor           = `"user":{"name":"A member","avatar":null}`
+	adaProfilePath         = "/profile/ada-lovelace"
+	hiddenAuthorJSON       = `"user":{"name":"A member","avatar":null}`
 )
 
 func setPrivacy(c *apptest.Client, body string) {
@@ -39,7 +39,7 @@ func postComment(e *apptest.Env, c *apptest.Client, text, parent string) (id, an
 		body["parent_comment_id"] = parent
 	}
 	var out struct{ ID string }
-	a := c.Do("POST", adaPath+"/comments", body).Want(http.StatusCreated).Into(&out)
+	a := c.Do("POST", adaProfilePath+"/comments", body).Want(http.StatusCreated).Into(&out)
 	return out.ID, a.Body
 }
 
@@ -54,12 +54,12 @@ func TestHiddenProfile(t *testing.T) {
 		topCommentID, _ := postComment(e, cleo, "A comment of somebody else", "")
 		postComment(e, bo, "An older comment", "")
 		postComment(e, bo, "An older reply", topCommentID)
-		publicPaths := []string{adaPath + "/comments", adaPath + "/comments?limit=3", adaPath + "/activity"}
+		publicPaths := []string{adaProfilePath + "/comments", adaProfilePath + "/comments?limit=3", adaProfilePath + "/activity"}
 		wantShown := func(c *apptest.Client, want bool) {
 			t.Helper()
 			for _, path := range publicPaths {
 				text := c.Do("GET", path, nil).Want(200).Body
-				if strings.Contains(text, `"name":"Bo"`) != want || strings.Contains(text, "bo.webp") != want || strings.Contains(text, memberAuthor) == want {
+				if strings.Contains(text, `"name":"Bo"`) != want || strings.Contains(text, "bo.webp") != want || strings.Contains(text, hiddenAuthorJSON) == want {
 					t.Errorf("%s: the name is shown, want %v: %s", path, want, text)
 				}
 			}
@@ -69,7 +69,7 @@ func TestHiddenProfile(t *testing.T) {
 		wantShown(cleo, false)
 		wantShown(e.NewVisitor(), false)
 		wantShown(bo, true)
-		if text := cleo.Do("GET", adaPath+"/comments", nil).Body; !strings.Contains(text, `"name":"Cleo"`) {
+		if text := cleo.Do("GET", adaProfilePath+"/comments", nil).Body; !strings.Contains(text, `"name":"Cleo"`) {
 			t.Errorf("the name of another user is missing: %s", text)
 		}
 		_, answer := postComment(e, bo, "A new reply", topCommentID)
@@ -108,16 +108,16 @@ func TestSwitchedOffActivityIsNotListed(t *testing.T) {
 		setPrivacy(bo, activityOffBody)
 		postComment(e, bo, "Also from Bo", "")
 		for _, c := range []*apptest.Client{cleo, bo, e.NewVisitor()} {
-			text := c.Do("GET", adaPath+"/activity?limit=1", nil).Want(200).Body
+			text := c.Do("GET", adaProfilePath+"/activity?limit=1", nil).Want(200).Body
 			if strings.Contains(text, "from Bo") || strings.Contains(text, "From Bo") || !strings.Contains(text, "From Cleo") {
 				t.Errorf("the activity is %s", text)
 			}
-			if text := c.Do("GET", adaPath+"/comments", nil).Want(200).Body; !strings.Contains(text, "From Bo") {
+			if text := c.Do("GET", adaProfilePath+"/comments", nil).Want(200).Body; !strings.Contains(text, "From Bo") {
 				t.Errorf("the comments are %s", text)
 			}
 		}
 		setPrivacy(bo, allPublicBody)
-		if text := cleo.Do("GET", adaPath+"/activity", nil).Want(200).Body; !strings.Contains(text, "Also from Bo") {
+		if text := cleo.Do("GET", adaProfilePath+"/activity", nil).Want(200).Body; !strings.Contains(text, "Also from Bo") {
 			t.Errorf("switched on again, the activity is %s", text)
 		}
 	})
@@ -158,7 +158,7 @@ func TestSwitchedOffInteractionsMakeNoNotices(t *testing.T) {
 func similarIDs(c *apptest.Client) (out []string) {
 	c.T.Helper()
 	var list struct{ Data []struct{ ID string } }
-	c.Do("GET", adaPath+"/similar?limit=24", nil).Want(200).Into(&list)
+	c.Do("GET", adaProfilePath+"/similar?limit=24", nil).Want(200).Into(&list)
 	for _, one := range list.Data {
 		out = append(out, one.ID)
 	}

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// eachBehindProxy is apptest.Each with an application that trusts X-Forwarded-For.
-func eachBehindProxy(t *testing.T, fn func(t *testing.T, e *apptest.Env)) {
+// proxiedOnEachEngine is apptest.Each with an application that trusts X-Forwarded-For.
+func proxiedOnEachEngine(t *testing.T, fn func(t *testing.T, e *apptest.Env)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		fn(t, apptest.Start(t, o, func(o *app.Options) { o.Config.TrustedProxies = []string{"127.0.0.0/8"} }))
@@ -49,7 +49,7 @@ func deviceCookieOf(t *testing.T, a apptest.Answer) string {
 // hundred networks guess passwords of the account.
 // rule limits-owner-signs-in
 func TestOwnerSignsInDuringAnAttack(t *testing.T) {
-	eachBehindProxy(t, func(t *testing.T, e *apptest.Env) {
+	proxiedOnEachEngine(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
 		deviceCookie := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var wg sync.WaitGroup
@@ -122,7 +122,7 @@ func TestFloodOfOneNetworkDoesNotBlockSignIn(t *testing.T) {
 	close(attackEnd)
 	wg.Wait()
 	// The race detector slows the attackers and the server on the same processors.
-	if limit := time.Second * min(slowdown, 3); quickestTime > limit {
+	if limit := time.Second * min(raceSlowdown, 3); quickestTime > limit {
 		t.Errorf("signing in took %v", quickestTime)
 	}
 }

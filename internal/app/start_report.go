@@ -6,9 +6,9 @@ import (
 	"io"
 )
 
-// aboutModel describes the current model, and names the configured servers that have not
+// describeModel describes the current model, and names the configured servers that have not
 // answered.
-func (a *App) aboutModel() string {
+func (a *App) describeModel() string {
 	return a.model.currentModel().description + a.modelServerCheck.failureReport()
 }
 
@@ -16,7 +16,7 @@ func (a *App) aboutModel() string {
 // sign-in, Redis and database it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.aboutModel(), "voice", aboutVoice(a.speaker, a.opts.Config), "payment", describePaymentSetup(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "redis", a.aboutRedis(), "database", string(a.db.Engine()))
+		"model", a.describeModel(), "voice", describeVoiceSetup(a.speaker, a.opts.Config), "payment", describePaymentSetup(a.opts.Config), "mail", a.describeMailTarget(address), "media", a.files.About(), "google", describeGoogleSetup(a.opts.Config), "redis", a.describeRedisSetup(), "database", string(a.db.Engine()))
 }
 
 // WriteStartReport writes the address of the service for the terminal, and what the service uses:
@@ -28,13 +28,13 @@ func (a *App) WriteStartReport(w io.Writer, address string) {
 	}
 	fmt.Fprintf(w, "\n  Colloquy %s is ready: %s\n\n", a.opts.Version, address)
 	for _, line := range [][2]string{
-		{"model", a.aboutModel()},
-		{"voice", aboutVoice(a.speaker, a.opts.Config)},
+		{"model", a.describeModel()},
+		{"voice", describeVoiceSetup(a.speaker, a.opts.Config)},
 		{"payment", describePaymentSetup(a.opts.Config)},
-		{"mail", a.aboutMail(address)},
+		{"mail", a.describeMailTarget(address)},
 		{"media", a.files.About()},
-		{"google", aboutGoogle(a.opts.Config)},
-		{"redis", a.aboutRedis()},
+		{"google", describeGoogleSetup(a.opts.Config)},
+		{"redis", a.describeRedisSetup()},
 		{"data", database},
 	} {
 		fmt.Fprintf(w, "  %-8s %s\n", line[0], line[1])

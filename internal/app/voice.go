@@ -52,9 +52,9 @@ func chooseTranscriber(c config.Config) voice.Transcriber {
 	return openai.NewTranscriber(openai.Options{URL: c.STTURL, Key: c.STTKey.Reveal(), Model: c.STTModel})
 }
 
-// aboutVoice describes who reads replies aloud and who writes down dictation, for the log and
+// describeVoiceSetup describes who reads replies aloud and who writes down dictation, for the log and
 // the terminal.
-func aboutVoice(speaker speech.Provider, c config.Config) string {
+func describeVoiceSetup(speaker speech.Provider, c config.Config) string {
 	speakerName, transcriberName := "the browsers", "the browsers"
 	if speaker != nil {
 		speakerName, _, _ = strings.Cut(speaker.Name(), "\n")

@@ -21,10 +21,10 @@ func TestTwoProcessesMakeARecordingOnce(t *testing.T) {
 	ada := p.client(0, 0)
 	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
 	conversationID := fmt.Sprintf("%s_%d", ada.UserID, freeCharacter)
-	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("Once in both.") })
+	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("Once in both.") })
 	messageID := ada.Send(conversationID, "Speak", "").ReadAll().MessageID
 
-	gate := speaker.NewGate()
+	gate := speaker.HoldRecordings()
 	var calls sync.WaitGroup
 	var mu sync.Mutex
 	fileNames := map[string]bool{}

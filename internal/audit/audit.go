@@ -86,8 +86,8 @@ type Event struct {
 	Detail    string
 }
 
-// OwnEvent returns an event in which a user acts on the user's own account.
-func OwnEvent(name EventName, userID string) Event {
+// OwnAccountEvent returns an event in which a user acts on the user's own account.
+func OwnAccountEvent(name EventName, userID string) Event {
 	return Event{Name: name, ActorID: userID, SubjectID: userID}
 }
 

@@ -73,7 +73,7 @@ func TestEventBelongsToItsTransaction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l, errBack := New(db, clocktest.At(start)), errors.New("back")
 		err := db.Write(t.Context(), func(tx storage.Querier) error {
-			if err := l.Write(t.Context(), tx, OwnEvent(SignedIn, "u1")); err != nil {
+			if err := l.Write(t.Context(), tx, OwnAccountEvent(SignedIn, "u1")); err != nil {
 				return err
 			}
 			return errBack
@@ -114,7 +114,7 @@ func TestListIsNewestFirst(t *testing.T) {
 		clock := clocktest.At(start)
 		l := New(db, clock)
 		for i := range 9 {
-			if err := writeEvent(t, db, l, OwnEvent(SignedIn, fmt.Sprint("u", i))); err != nil {
+			if err := writeEvent(t, db, l, OwnAccountEvent(SignedIn, fmt.Sprint("u", i))); err != nil {
 				t.Fatal(err)
 			}
 			if i%3 == 2 {
@@ -155,7 +155,7 @@ func TestTwoProcessesWriteOneLog(t *testing.T) {
 		for i := range 40 {
 			db := []*storage.DB{firstDB, secondDB}[i%2]
 			wg.Go(func() {
-				if err := writeEvent(t, db, New(db, core.SystemClock{}), OwnEvent(SignedOut, "u1")); err != nil {
+				if err := writeEvent(t, db, New(db, core.SystemClock{}), OwnAccountEvent(SignedOut, "u1")); err != nil {
 					t.Error(err)
 				}
 			})

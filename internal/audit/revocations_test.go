@@ -44,11 +44,11 @@ func TestRevocationsAreRecordedAfterTheCommit(t *testing.T) {
 		}
 		errRollback := errors.New("back")
 		if err := db.Write(t.Context(), func(tx storage.Querier) error {
-			return errors.Join(l.Write(t.Context(), tx, OwnEvent(AccountDeleted, "u0")), errRollback)
+			return errors.Join(l.Write(t.Context(), tx, OwnAccountEvent(AccountDeleted, "u0")), errRollback)
 		}); !errors.Is(err, errRollback) {
 			t.Fatal(err)
 		}
-		for _, e := range []Event{OwnEvent(AccountDeleted, "u1"), OwnEvent(SignedIn, "u2"), OwnEvent(PasswordReset, "u3")} {
+		for _, e := range []Event{OwnAccountEvent(AccountDeleted, "u1"), OwnAccountEvent(SignedIn, "u2"), OwnAccountEvent(PasswordReset, "u3")} {
 			if err := writeEvent(t, db, l, e); err != nil {
 				t.Fatal(err)
 			}
@@ -86,7 +86,7 @@ func TestStartAddsWhatACrashLeftOut(t *testing.T) {
 			}
 		}
 		catchUp()
-		if err := writeEvent(t, db, plainLog, OwnEvent(AccountDeleted, "u1")); err != nil {
+		if err := writeEvent(t, db, plainLog, OwnAccountEvent(AccountDeleted, "u1")); err != nil {
 			t.Fatal(err)
 		}
 		catchUp("account.deleted u1")
@@ -98,11 +98,11 @@ func TestStartAddsWhatACrashLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		clock.Advance(48 * time.Hour)
-		if err := writeEvent(t, db, plainLog.WithRevocations(r), OwnEvent(AdminRevoked, "u2")); err != nil {
+		if err := writeEvent(t, db, plainLog.WithRevocations(r), OwnAccountEvent(AdminRevoked, "u2")); err != nil {
 			t.Fatal(err)
 		}
 		clock.Advance(time.Hour)
-		if err := writeEvent(t, db, plainLog, OwnEvent(PasswordChanged, "u3")); err != nil {
+		if err := writeEvent(t, db, plainLog, OwnAccountEvent(PasswordChanged, "u3")); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {
@@ -137,7 +137,7 @@ func TestProcessesAppendWholeLines(t *testing.T) {
 	for i := range 200 {
 		r := []*Revocations{firstProcess, secondProcess}[i%2]
 		wg.Go(func() {
-			r.addCommitted(t.Context(), Entry{ID: fmt.Sprint("id", i), At: start, Event: OwnEvent(AccountDeleted, fmt.Sprint("u", i))})
+			r.addCommitted(t.Context(), Entry{ID: fmt.Sprint("id", i), At: start, Event: OwnAccountEvent(AccountDeleted, fmt.Sprint("u", i))})
 		})
 	}
 	wg.Wait()

@@ -239,19 +239,19 @@ func TestFlippedByteIsRefused(t *testing.T) {
 	}
 }
 
-// member is an entry of a crafted archive.
-type member struct {
+// craftedEntry is an entry of a crafted archive.
+type craftedEntry struct {
 	header tar.Header
 	text   string
 }
 
 // regularFile returns an ordinary file for writeArchive.
-func regularFile(name, text string) member {
-	return member{tar.Header{Typeflag: tar.TypeReg, Name: name}, text}
+func regularFile(name, text string) craftedEntry {
+	return craftedEntry{tar.Header{Typeflag: tar.TypeReg, Name: name}, text}
 }
 
 // writeArchive writes an archive without the checks of backup.Write and returns its path.
-func writeArchive(t *testing.T, list ...member) string {
+func writeArchive(t *testing.T, list ...craftedEntry) string {
 	t.Helper()
 	var out bytes.Buffer
 	gzipWriter := gzip.NewWriter(&out)
@@ -274,7 +274,7 @@ func writeArchive(t *testing.T, list ...member) string {
 
 // manifestOf returns the manifest entry of an archive that contains files, with the right
 // checksums. change can change the manifest before it is encoded.
-func manifestOf(t *testing.T, change func(m *backup.Manifest), files ...member) member {
+func manifestOf(t *testing.T, change func(m *backup.Manifest), files ...craftedEntry) craftedEntry {
 	t.Helper()
 	m := sampleManifest()
 	m.Format = 1
@@ -293,33 +293,33 @@ func manifestOf(t *testing.T, change func(m *backup.Manifest), files ...member) 
 // rule operations-backup-verify
 func TestForeignEntriesAreRefused(t *testing.T) {
 	db, unchanged := regularFile("colloquy.db", "db"), func(*backup.Manifest) {}
-	link := func(kind byte, name, to string) member {
-		return member{tar.Header{Typeflag: kind, Name: name, Linkname: to}, ""}
+	link := func(kind byte, name, to string) craftedEntry {
+		return craftedEntry{tar.Header{Typeflag: kind, Name: name, Linkname: to}, ""}
 	}
 	cases := map[string]struct {
 		want error
-		list []member
+		list []craftedEntry
 	}{
-		"another format": {backup.ErrNewerFormat, []member{db, manifestOf(t, func(m *backup.Manifest) { m.Format = 2 }, db)}},
-		"empty manifest": {backup.ErrNotBackup, []member{db, manifestOf(t, func(m *backup.Manifest) { m.Engine = "" }, db)}},
-		"a sum":          {backup.ErrDamaged, []member{db, manifestOf(t, func(m *backup.Manifest) { m.Files[0].SHA256 = strings.Repeat("0", 64) }, db)}},
-		"not listed":     {backup.ErrDamaged, []member{db, regularFile("media/a.jpg", "a"), manifestOf(t, unchanged, db)}},
-		"listed only":    {backup.ErrDamaged, []member{db, manifestOf(t, unchanged, db, regularFile("media/a.jpg", "a"))}},
-		"no manifest":    {backup.ErrDamaged, []member{db}},
-		"no database":    {backup.ErrNotBackup, []member{regularFile("media/a.jpg", "a"), manifestOf(t, unchanged, regularFile("media/a.jpg", "a"))}},
-		"twice":          {backup.ErrNotBackup, []member{db, db, manifestOf(t, unchanged, db, db)}},
-		"after the end":  {backup.ErrDamaged, []member{db, manifestOf(t, unchanged, db), regularFile("media/a.jpg", "a")}},
-		"symbolic link":  {backup.ErrNotBackup, []member{db, link(tar.TypeSymlink, "media/a.jpg", "../../outside"), manifestOf(t, unchanged, db)}},
-		"a hard link":    {backup.ErrNotBackup, []member{db, link(tar.TypeLink, "media/a.jpg", "colloquy.db"), manifestOf(t, unchanged, db)}},
-		"link as folder": {backup.ErrNotBackup, []member{db, link(tar.TypeSymlink, "media", "..")}},
-		"a device":       {backup.ErrNotBackup, []member{db, link(tar.TypeChar, "media/a.jpg", "")}},
+		"another format": {backup.ErrNewerFormat, []craftedEntry{db, manifestOf(t, func(m *backup.Manifest) { m.Format = 2 }, db)}},
+		"empty manifest": {backup.ErrNotBackup, []craftedEntry{db, manifestOf(t, func(m *backup.Manifest) { m.Engine = "" }, db)}},
+		"a sum":          {backup.ErrDamaged, []craftedEntry{db, manifestOf(t, func(m *backup.Manifest) { m.Files[0].SHA256 = strings.Repeat("0", 64) }, db)}},
+		"not listed":     {backup.ErrDamaged, []craftedEntry{db, regularFile("media/a.jpg", "a"), manifestOf(t, unchanged, db)}},
+		"listed only":    {backup.ErrDamaged, []craftedEntry{db, manifestOf(t, unchanged, db, regularFile("media/a.jpg", "a"))}},
+		"no manifest":    {backup.ErrDamaged, []craftedEntry{db}},
+		"no database":    {backup.ErrNotBackup, []craftedEntry{regularFile("media/a.jpg", "a"), manifestOf(t, unchanged, regularFile("media/a.jpg", "a"))}},
+		"twice":          {backup.ErrNotBackup, []craftedEntry{db, db, manifestOf(t, unchanged, db, db)}},
+		"after the end":  {backup.ErrDamaged, []craftedEntry{db, manifestOf(t, unchanged, db), regularFile("media/a.jpg", "a")}},
+		"symbolic link":  {backup.ErrNotBackup, []craftedEntry{db, link(tar.TypeSymlink, "media/a.jpg", "../../outside"), manifestOf(t, unchanged, db)}},
+		"a hard link":    {backup.ErrNotBackup, []craftedEntry{db, link(tar.TypeLink, "media/a.jpg", "colloquy.db"), manifestOf(t, unchanged, db)}},
+		"link as folder": {backup.ErrNotBackup, []craftedEntry{db, link(tar.TypeSymlink, "media", "..")}},
+		"a device":       {backup.ErrNotBackup, []craftedEntry{db, link(tar.TypeChar, "media/a.jpg", "")}},
 	}
 	for _, name := range []string{"../x", "media/../x.jpg", "media/../../x.jpg", "/etc/passwd", "media//a.jpg", "media/.hidden.jpg", "media/sub/a.jpg", "lock", "replacing/aside", `media\a.jpg`, "./colloquy.db", ""} {
 		f := regularFile(name, "hostile")
 		cases["the name "+name] = struct {
 			want error
-			list []member
-		}{backup.ErrNotBackup, []member{db, f, manifestOf(t, unchanged, db, f)}}
+			list []craftedEntry
+		}{backup.ErrNotBackup, []craftedEntry{db, f, manifestOf(t, unchanged, db, f)}}
 	}
 	for name, c := range cases {
 		if _, files, err := readBackup(writeArchive(t, c.list...), backup.Key{}); !errors.Is(err, c.want) {

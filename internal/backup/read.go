@@ -51,7 +51,7 @@ func Read(ctx context.Context, path string, key Key, file func(path string) (io.
 	}
 	// After the end of the archive, gzip has a checksum and age has the authentication tag of
 	// the last chunk. Reading to the end checks both.
-	if n, err := io.Copy(io.Discard, gzipReader); err != nil || n > maxTailSize {
+	if n, err := io.Copy(io.Discard, gzipReader); err != nil || n > maxArchivePadding {
 		return m, damagedError(errorOr(err, "something follows the end"))
 	}
 	if !slices.Equal(m.Files, files) {
@@ -60,9 +60,9 @@ func Read(ctx context.Context, path string, key Key, file func(path string) (io.
 	return m, m.check()
 }
 
-// maxTailSize is the largest number of bytes after the last entry of an archive. Tools that
+// maxArchivePadding is the largest number of bytes after the last entry of an archive. Tools that
 // write archives pad them to blocks of 10 KiB.
-const maxTailSize = 64 << 10
+const maxArchivePadding = 64 << 10
 
 // decryptingReader returns a reader of the compressed archive. It decrypts the backup if it
 // is encrypted.

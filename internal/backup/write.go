@@ -83,7 +83,7 @@ func SyncDir(path string) error {
 // writeArchive writes the archive: the entries, then the manifest.
 func writeArchive(ctx context.Context, out io.Writer, key Key, m Manifest, entries func(add func(Entry) error) error) (Manifest, error) {
 	m.Format, m.Files = FormatVersion, nil
-	encryptedWriter := io.WriteCloser(plainWriter{out})
+	encryptedWriter := io.WriteCloser(unencryptedWriter{out})
 	if key.Encrypts() {
 		var err error
 		if encryptedWriter, err = age.Encrypt(out, key.recipient); err != nil {
@@ -109,11 +109,11 @@ func writeArchive(ctx context.Context, out io.Writer, key Key, m Manifest, entri
 	return m, errors.Join(err, archive.Close(), gzipWriter.Close(), encryptedWriter.Close())
 }
 
-// plainWriter is a writer that does not encrypt.
-type plainWriter struct{ io.Writer }
+// unencryptedWriter is a writer that does not encrypt.
+type unencryptedWriter struct{ io.Writer }
 
 // Close does nothing, because the owner of the file closes it.
-func (plainWriter) Close() error { return nil }
+func (unencryptedWriter) Close() error { return nil }
 
 // addEntry copies a file into the archive.
 func addEntry(ctx context.Context, archive *tar.Writer, m Manifest, e Entry) (File, error) {

@@ -33,7 +33,7 @@ func (s *Service) notifyPaid(ctx context.Context, tx storage.Querier, p Purchase
 		return err
 	}
 	return t.notify(ctx, tx, p.ID, Notice{
-		Kind: purchaseNoticeKind, Title: "Payment successful", Message: "You have unlocked " + t.order.openedName() + t.order.untilText() + ".",
+		Kind: purchaseNoticeKind, Title: "Payment successful", Message: "You have unlocked " + t.order.openedCharacterText() + t.order.untilDayText() + ".",
 	}, t.order.receiptLetter(s.deps.BaseURL))
 }
 
@@ -45,7 +45,7 @@ func (s *Service) notifyRefunded(ctx context.Context, tx storage.Querier, p Purc
 		return err
 	}
 	return t.notify(ctx, tx, refundID, Notice{
-		Kind: refundNoticeKind, Title: "Refund", Message: amount.String() + " for " + t.order.openedName() + " goes back to you." + t.order.endedText(),
+		Kind: refundNoticeKind, Title: "Refund", Message: amount.String() + " for " + t.order.openedCharacterText() + " goes back to you." + t.order.accessEndedText(),
 	}, t.order.refundLetter(s.deps.BaseURL, amount))
 }
 
@@ -58,7 +58,7 @@ func (s *Service) notifyRefundFailed(ctx context.Context, tx storage.Querier, p 
 	}
 	return t.notify(ctx, tx, refundID+" failed", Notice{
 		Kind: refundNoticeKind, Title: "Refund was returned",
-		Message: "Your bank returned " + amount.String() + " for " + t.order.openedName() + " to us. We will pay it back in another way." + t.order.accessText(s.deps.Clock.Now()),
+		Message: "Your bank returned " + amount.String() + " for " + t.order.openedCharacterText() + " to us. We will pay it back in another way." + t.order.runningAccessText(s.deps.Clock.Now()),
 	}, t.order.refundFailedLetter(s.deps.BaseURL, s.deps.Clock.Now(), amount))
 }
 
@@ -70,7 +70,7 @@ func (s *Service) notifySurplus(ctx context.Context, tx storage.Querier, p Purch
 		return err
 	}
 	return t.notify(ctx, tx, paymentID, Notice{
-		Kind: refundNoticeKind, Title: "Refund", Message: amount.String() + " for " + t.order.openedName() + " was charged in addition and goes back to you.",
+		Kind: refundNoticeKind, Title: "Refund", Message: amount.String() + " for " + t.order.openedCharacterText() + " was charged in addition and goes back to you.",
 	}, t.order.surplusLetter(s.deps.BaseURL, amount))
 }
 
@@ -81,7 +81,7 @@ func (s *Service) notifyDisputed(ctx context.Context, tx storage.Querier, p Purc
 		return err
 	}
 	return t.notify(ctx, tx, disputeID, Notice{
-		Kind: disputeNoticeKind, Title: "Payment disputed", Message: "Your payment for " + t.order.openedName() + " is disputed. Its access is paused until the dispute is decided.",
+		Kind: disputeNoticeKind, Title: "Payment disputed", Message: "Your payment for " + t.order.openedCharacterText() + " is disputed. Its access is paused until the dispute is decided.",
 	}, t.order.disputeLetter(s.deps.BaseURL))
 }
 
@@ -92,7 +92,7 @@ func (s *Service) notifyDisputeEnded(ctx context.Context, tx storage.Querier, p 
 		return err
 	}
 	return t.notify(ctx, tx, disputeID+" "+string(state), Notice{
-		Kind: disputeNoticeKind, Title: "Dispute decided", Message: "The dispute about your payment for " + t.order.openedName() + " is over. " + t.order.afterDisputeText(s.deps.Clock.Now()),
+		Kind: disputeNoticeKind, Title: "Dispute decided", Message: "The dispute about your payment for " + t.order.openedCharacterText() + " is over. " + t.order.accessAfterDisputeText(s.deps.Clock.Now()),
 	}, t.order.disputeEndLetter(s.deps.BaseURL, s.deps.Clock.Now()))
 }
 

@@ -11,7 +11,7 @@ import (
 
 // rules payment-notices, payment-mails
 func TestPurchaseIsToldOnce(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "ada", nil)
 		d.notifyPaidOrder("o1")
 		d.notifyPaidOrder("o1")
@@ -33,7 +33,7 @@ func TestPurchaseIsToldOnce(t *testing.T) {
 
 // rule payment-mails
 func TestReceiptOfATestSaysSo(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.deps.TakesNoMoney = true
 		d.insertOrder("o1", "ada", func(p *Purchase) {
 			p.Provider, p.PlanID, p.CharacterID, p.PlanName = "sandbox", 2, 0, "Unlock Full Access"
@@ -53,7 +53,7 @@ func TestReceiptOfATestSaysSo(t *testing.T) {
 // before the payment, the order gets an invoice without a notice.
 // rules payment-invoice, payment-notices
 func TestInvoiceIsIssuedWithoutANotice(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "", nil)
 		d.insertOrder("o2", "gone", nil)
 		d.insertOrder("o3", "ada", func(p *Purchase) { p.Status, p.PaymentStatus, p.Refunded = Refunded, PaymentRefunded, 100 })
@@ -110,7 +110,7 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 		},
 			"dispute: The dispute about your payment for Søren Kierkegaard is over. The access of this payment has ended.", "The dispute about your payment is over", "has ended."},
 	}
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		for name, c := range cases {
 			d.execSQL(`DELETE FROM purchases`)
 			clear(d.noticesByKey)
@@ -129,7 +129,7 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 
 // rule payment-orders
 func TestOrdersLeaveOutWhatNobodyTriedToPay(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		unpaidWith := func(change func(p *Purchase)) func(p *Purchase) {
 			return func(p *Purchase) {
 				p.CapturedAt, p.ExpiryAt, p.PaymentID, p.Status, p.PaymentStatus = time.Time{}, time.Time{}, "", Pending, PaymentPending

@@ -8,7 +8,7 @@ import (
 
 // rule payment-metrics
 func TestOrdersAreCountedByState(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "ada", nil)
 		d.insertOrder("o2", "", nil)
 		d.insertOrder("o3", "bo", endsIn(time.Millisecond))

@@ -27,7 +27,7 @@ func permutations(n int) [][]int {
 // paid order and a refund. The test delivers each of the 120 sequences three times.
 // rules payment-webhook, payment-settle
 func TestMessagesInEveryOrder(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		buyers, characters := s.registerBuyers(t, 12), s.lockedCharacters(t)
 		for n, permutation := range permutations(5) {
 			p := s.placeOrderFor(t, buyers[n/ordersPerBuyer], characters[n%ordersPerBuyer])

@@ -19,7 +19,7 @@ var errRolledBack = errors.New("undone")
 // number and are then rolled back.
 // rule payment-invoice
 func TestInvoiceNumbersHaveNoGap(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		const orders = 60
 		otherHarness := newHarness(t, d.db)
 		var wg sync.WaitGroup
@@ -61,7 +61,7 @@ func TestInvoiceNumbersHaveNoGap(t *testing.T) {
 
 // rule payment-invoice
 func TestInvoiceNumbersRestartEachYearInUTC(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		for i, at := range []time.Time{
 			time.Date(2026, 12, 31, 23, 59, 59, 0, time.UTC), time.Date(2027, 1, 1, 4, 0, 0, 0, time.FixedZone("east", 5*3600)), time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC),
 		} {
@@ -77,7 +77,7 @@ func TestInvoiceNumbersRestartEachYearInUTC(t *testing.T) {
 
 // rule payment-invoice
 func TestInvoiceIsFrozenWhenItIsIssued(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "ada", nil)
 		d.notifyPaidOrder("o1")
 		issuedInvoice, err := d.invoice(t.Context(), "ada", "o1")
@@ -104,7 +104,7 @@ func TestInvoiceIsFrozenWhenItIsIssued(t *testing.T) {
 
 // rules payment-invoice, access-foreign-is-missing
 func TestInvoiceIsTheBuyersAlone(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "ada", nil)
 		d.notifyPaidOrder("o1")
 		d.insertOrder("o2", "ada", func(p *Purchase) { p.Status, p.PaymentStatus, p.CapturedAt = Pending, PaymentPending, time.Time{} })
@@ -122,7 +122,7 @@ func TestInvoiceIsTheBuyersAlone(t *testing.T) {
 // payments.
 // rule payment-invoice
 func TestInvoiceNamesRefunds(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "ada", nil)
 		d.notifyPaidOrder("o1")
 		for i, status := range []string{"processed", "pending", "failed"} {

@@ -26,7 +26,7 @@ func TestKillBetweenStepsLosesNoOrder(t *testing.T) {
 				name = "after " + step
 			}
 			t.Run(name, func(t *testing.T) {
-				eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+				razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 					isVerified := step != "the payments are listed" // in that step the reconciler must find the payment
 					s.runOrderLifecycle(t, isVerified, func(now string) {
 						if now == step {
@@ -106,7 +106,7 @@ func (s *razorpayShop) runOrderLifecycle(t *testing.T, isVerified bool, step fun
 // message about the order arrives. The service keeps it and settles it after it has the id.
 // rule payment-webhook
 func TestMessageBeforeItsOrderIsKept(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		actor := core.Actor{UserID: s.NewUser("Ada").UserID}
 		s.killAtNextCall("POST /v1/orders", true)
 		if _, err := s.billing().PlaceOrder(t.Context(), actor, 1, itoa(s.lockedCharacterID)); err == nil {

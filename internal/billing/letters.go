@@ -37,8 +37,8 @@ func (s *Service) enqueueLetter(ctx context.Context, tx storage.Querier, kind, o
 	return s.deps.Mail.Enqueue(ctx, tx, kind+"-"+hex.EncodeToString(sum[:16]), l.FillMessage(email.Message{To: to, Subject: l.subject, Kind: kind, Unsubscribe: l.oneClickUnsubscribe}))
 }
 
-// openedName returns the name of what an order opens, for use within a sentence.
-func (o shownOrder) openedName() string {
+// openedCharacterText returns the name of what an order opens, for use within a sentence.
+func (o shownOrder) openedCharacterText() string {
 	switch {
 	case o.CharacterName != "":
 		return o.CharacterName
@@ -48,38 +48,38 @@ func (o shownOrder) openedName() string {
 	return "every character"
 }
 
-// untilText returns the end of the access, such as " until 2 January 2026", or "" if there is
+// untilDayText returns the end of the access, such as " until 2 January 2026", or "" if there is
 // none.
-func (o shownOrder) untilText() string {
+func (o shownOrder) untilDayText() string {
 	if o.ExpiryAt.IsZero() {
 		return ""
 	}
 	return " until " + formatDay(o.ExpiryAt)
 }
 
-// endedText returns a space and the sentence that the access has ended. It returns "" if the
+// accessEndedText returns a space and the sentence that the access has ended. It returns "" if the
 // order is not refunded in full.
-func (o shownOrder) endedText() string {
+func (o shownOrder) accessEndedText() string {
 	if o.Status == Refunded {
 		return " The access of this payment has ended."
 	}
 	return ""
 }
 
-// accessText returns a space and a sentence about how long the user has access. It returns "" if
+// runningAccessText returns a space and a sentence about how long the user has access. It returns "" if
 // the user has none.
-func (o shownOrder) accessText(now time.Time) string {
+func (o shownOrder) runningAccessText(now time.Time) string {
 	if o.StatusAt(now) == Active {
-		return " You can write to " + o.openedName() + o.untilText() + "."
+		return " You can write to " + o.openedCharacterText() + o.untilDayText() + "."
 	}
 	return ""
 }
 
-// afterDisputeText returns a sentence about the access after a dispute.
-func (o shownOrder) afterDisputeText(now time.Time) string {
+// accessAfterDisputeText returns a sentence about the access after a dispute.
+func (o shownOrder) accessAfterDisputeText(now time.Time) string {
 	switch o.StatusAt(now) {
 	case Active:
-		return "You can write to " + o.openedName() + " again" + o.untilText() + "."
+		return "You can write to " + o.openedCharacterText() + " again" + o.untilDayText() + "."
 	case Disputed:
 		return "Another dispute about it is still open."
 	}
@@ -105,7 +105,7 @@ func (o shownOrder) testPaymentNote() []string {
 func (o shownOrder) receiptLetter(baseURL string) letter {
 	return newLetter("Your receipt: "+o.PlanName, email.Letter{
 		Intro: append([]string{
-			"Thank you. We have received your payment of " + o.Price.String() + " for " + o.PlanName + ". You can write to " + o.openedName() + o.untilText() + ".",
+			"Thank you. We have received your payment of " + o.Price.String() + " for " + o.PlanName + ". You can write to " + o.openedCharacterText() + o.untilDayText() + ".",
 			"Invoice " + o.InvoiceNumber + ", payment " + o.PaymentID + ". While you are logged in, the invoice is here: " + baseURL + "/api/purchase/invoice/" + o.InvoiceNumber,
 		}, o.testPaymentNote()...),
 		Button: accountButton(baseURL),
@@ -117,13 +117,13 @@ func (o shownOrder) receiptLetter(baseURL string) letter {
 }
 
 func (o shownOrder) refundLetter(baseURL string, amount money.Money) letter {
-	access := "The access of this payment stays" + o.untilText() + "."
+	access := "The access of this payment stays" + o.untilDayText() + "."
 	if o.Status == Refunded {
 		access = "The access of this payment has ended. Your conversations stay, and you can go on reading them."
 	}
 	return newLetter("Your refund of "+amount.String(), email.Letter{
 		Intro: append([]string{
-			amount.String() + " of your payment for " + o.PlanName + " (" + o.openedName() + ") goes back the way it came. This takes up to 7 business days, and your bank may need a little longer to show it.",
+			amount.String() + " of your payment for " + o.PlanName + " (" + o.openedCharacterText() + ") goes back the way it came. This takes up to 7 business days, and your bank may need a little longer to show it.",
 			access,
 			"Order " + o.OrderID + ", payment " + o.PaymentID + ".",
 		}, o.testPaymentNote()...),
@@ -134,8 +134,8 @@ func (o shownOrder) refundLetter(baseURL string, amount money.Money) letter {
 func (o shownOrder) refundFailedLetter(baseURL string, now time.Time, amount money.Money) letter {
 	return newLetter("Your refund of "+amount.String()+" did not arrive", email.Letter{
 		Intro: append([]string{
-			"We are sorry: your bank returned the " + amount.String() + " that we sent back for " + o.PlanName + " (" + o.openedName() + "). The money is yours, and nothing is lost.",
-			"We will pay it back in another way. You need not do anything; if we need something for it, we write to you." + o.accessText(now),
+			"We are sorry: your bank returned the " + amount.String() + " that we sent back for " + o.PlanName + " (" + o.openedCharacterText() + "). The money is yours, and nothing is lost.",
+			"We will pay it back in another way. You need not do anything; if we need something for it, we write to you." + o.runningAccessText(now),
 			"Order " + o.OrderID + ", payment " + o.PaymentID + ".",
 		}, o.testPaymentNote()...),
 		Button: accountButton(baseURL),
@@ -146,7 +146,7 @@ func (o shownOrder) refundFailedLetter(baseURL string, now time.Time, amount mon
 func (o shownOrder) surplusLetter(baseURL string, amount money.Money) letter {
 	return newLetter("Your refund of "+amount.String(), email.Letter{
 		Intro: append([]string{
-			"A further payment for your order of " + o.PlanName + " (" + o.openedName() + ") was not needed. " + amount.String() + " goes back the way it came. This takes up to 7 business days, and your bank may need a little longer to show it.",
+			"A further payment for your order of " + o.PlanName + " (" + o.openedCharacterText() + ") was not needed. " + amount.String() + " goes back the way it came. This takes up to 7 business days, and your bank may need a little longer to show it.",
 			"Your access stays as it is.",
 		}, o.testPaymentNote()...),
 		Button: accountButton(baseURL),
@@ -156,7 +156,7 @@ func (o shownOrder) surplusLetter(baseURL string, amount money.Money) letter {
 func (o shownOrder) disputeLetter(baseURL string) letter {
 	return newLetter("Your payment is disputed", email.Letter{
 		Intro: append([]string{
-			"Your bank has told us that your payment of " + o.Price.String() + " for " + o.PlanName + " (" + o.openedName() + ") is disputed.",
+			"Your bank has told us that your payment of " + o.Price.String() + " for " + o.PlanName + " (" + o.openedCharacterText() + ") is disputed.",
 			"The access of this payment is paused until the dispute is decided. Your conversations stay, and you can go on reading them.",
 		}, o.testPaymentNote()...),
 		Button: accountButton(baseURL),
@@ -167,8 +167,8 @@ func (o shownOrder) disputeLetter(baseURL string) letter {
 func (o shownOrder) disputeEndLetter(baseURL string, now time.Time) letter {
 	return newLetter("The dispute about your payment is over", email.Letter{
 		Intro: append([]string{
-			"The dispute about your payment of " + o.Price.String() + " for " + o.PlanName + " (" + o.openedName() + ") is decided.",
-			o.afterDisputeText(now),
+			"The dispute about your payment of " + o.Price.String() + " for " + o.PlanName + " (" + o.openedCharacterText() + ") is decided.",
+			o.accessAfterDisputeText(now),
 		}, o.testPaymentNote()...),
 		Button: accountButton(baseURL),
 	})

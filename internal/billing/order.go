@@ -49,7 +49,7 @@ func (s *Service) PlaceOrder(ctx context.Context, actor core.Actor, planID int, 
 	if err != nil {
 		return Purchase{}, err
 	}
-	key := p.openKey()
+	key := p.openOrderKey()
 	const tries = 3 // a call tries again if a parallel call inserts or deletes the same order
 	for range tries {
 		o, isNew, ticket, err := s.findOrInsertOrder(ctx, p, key)
@@ -103,8 +103,8 @@ func (s *Service) newPurchase(ctx context.Context, userID string, planID int, ch
 	return p, err
 }
 
-// openKey returns the key of the open order of a user, plan and character.
-func (p Purchase) openKey() string {
+// openOrderKey returns the key of the open order of a user, plan and character.
+func (p Purchase) openOrderKey() string {
 	return p.UserID + " " + strconv.Itoa(p.PlanID) + " " + strconv.Itoa(p.CharacterID)
 }
 

@@ -86,7 +86,7 @@ func TestWithoutPaymentNothingCanBeOrdered(t *testing.T) {
 // 200 parallel calls make one order. On PostgreSQL they go to two processes.
 // rule payment-order-once
 func TestParallelOrdersAreOne(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		list := []*billing.Service{s.billing(), s.billing()}
 		if s.options.URL != "" {
 			secondApp := apptest.Start(t, storage.Options{URL: s.options.URL, DataDir: t.TempDir()}, s.withRazorpay())
@@ -170,7 +170,7 @@ func TestOrderIsReturnedWhileItIsOpen(t *testing.T) {
 
 // rule payment-unavailable
 func TestProviderThatIsDownLeavesNoOrder(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		for _, kind := range []razorpaytest.FaultKind{razorpaytest.FaultInternal, razorpaytest.FaultReset, razorpaytest.FaultGarbage} {
 			for range 4 {

@@ -12,7 +12,7 @@ import (
 
 // rule payment-orders
 func TestOrdersArePagedWithoutGaps(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		// Orders of the same time are sorted by their ids.
 		for i, id := range []string{"o1", "o2", "o3", "o4", "o5"} {
 			d.insertOrder(id, "ada", func(p *Purchase) { p.CreatedAt = startOfMarch.Add(time.Duration(i/2) * time.Hour) })
@@ -48,7 +48,7 @@ func TestOrdersArePagedWithoutGaps(t *testing.T) {
 
 // rule payment-orders
 func TestOrdersMakeAConstantNumberOfQueries(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		queries := dbtest.CountQueries(d.db.Reader())
 		for i := range 120 {
 			d.insertOrder(fmt.Sprint("o", i), "ada", nil)

@@ -91,7 +91,7 @@ func newHarness(t testing.TB, db *storage.DB) *harness {
 	return d
 }
 
-func eachHarness(t *testing.T, fn func(t *testing.T, d *harness)) {
+func harnessOnEachEngine(t *testing.T, fn func(t *testing.T, d *harness)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		d := newHarness(t, db)

@@ -25,8 +25,8 @@ type razorpayShop struct {
 	address  string // of Razorpay's API
 }
 
-// eachRazorpayShop runs fn on both database engines in parallel, because the tests mostly wait.
-func eachRazorpayShop(t *testing.T, fn func(t *testing.T, s *razorpayShop)) {
+// razorpayOnEachEngine runs fn on both database engines in parallel, because the tests mostly wait.
+func razorpayOnEachEngine(t *testing.T, fn func(t *testing.T, s *razorpayShop)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel()

@@ -69,7 +69,7 @@ func (s *Service) checkOrder(ctx context.Context, due dueOrder) error {
 		return err
 	}
 	now := s.deps.Clock.Now()
-	if due, err = s.rescheduleCheck(ctx, due, now.Add(p.checkPause(now))); err != nil {
+	if due, err = s.rescheduleCheck(ctx, due, now.Add(p.nextCheckPause(now))); err != nil {
 		return err
 	}
 	if p.OrderID == "" {
@@ -94,8 +94,8 @@ func (s *Service) checkOrder(ctx context.Context, due dueOrder) error {
 	return err
 }
 
-// checkPause is the time until the provider is asked again.
-func (p Purchase) checkPause(now time.Time) time.Duration {
+// nextCheckPause is the time until the provider is asked again.
+func (p Purchase) nextCheckPause(now time.Time) time.Duration {
 	return min(max(now.Sub(p.CreatedAt)/4, minCheckPause), maxCheckPause)
 }
 

@@ -10,7 +10,7 @@ import (
 
 // rule payment-reconcile
 func TestPaymentThatNobodyReportsIsFound(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		capturedBuyer, reservedBuyer := s.NewUser("Ada"), s.NewUser("Bo")
 		capturedOrder, reservedOrder := s.orderLockedCharacter(t, capturedBuyer), s.orderLockedCharacter(t, reservedBuyer)
 		s.payWithOutcome(t, capturedOrder.OrderID, razorpaytest.Success)
@@ -26,7 +26,7 @@ func TestPaymentThatNobodyReportsIsFound(t *testing.T) {
 
 // rule payment-reconcile
 func TestOrderIsCancelledAndCanStillBePaid(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		p := s.placeOrderFor(t, c.UserID, s.lockedCharacterID)
 		for range 23 {
@@ -56,7 +56,7 @@ func TestOrderIsCancelledAndCanStillBePaid(t *testing.T) {
 
 // rule payment-reconcile
 func TestOrdersAreGivenUpAfterAWeek(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		s.placeOrderFor(t, s.NewUser("Ada").UserID, s.lockedCharacterID)
 		s.Clock.Advance(8 * 24 * time.Hour)
 		s.reconcile(t)
@@ -73,7 +73,7 @@ func TestOrdersAreGivenUpAfterAWeek(t *testing.T) {
 // orders are looked up.
 // rule payment-reconcile
 func TestReconcilerRestsWhileTheProviderIsDown(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		buyer := s.NewUser("Ada").UserID
 		var orders []string
 		for _, character := range s.lockedCharacters(t)[:8] {
@@ -102,7 +102,7 @@ func TestReconcilerRestsWhileTheProviderIsDown(t *testing.T) {
 
 // An order is deleted if the provider has never answered with its id.
 func TestAbandonedOrderIsDeleted(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		actor := core.Actor{UserID: s.NewUser("Ada").UserID}
 		s.killAtNextCall("POST /v1/orders", false)
 		s.billing().PlaceOrder(t.Context(), actor, 1, itoa(s.lockedCharacterID))

@@ -50,7 +50,7 @@ func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel()
 		var log logBuffer
-		s := newLoggedRazorShop(t, o, &log)
+		s := newLoggedRazorpayShop(t, o, &log)
 		s.razorpay.HasSlowRefunds = true
 		c := s.NewUser("Ada")
 		p := s.buyAtRazorpay(t, c)
@@ -103,7 +103,7 @@ func (s *razorpayShop) wantFailedRefund(t *testing.T, purchaseID string) {
 // If the refund of a surplus payment fails, the order stays paid, and the buyer is notified.
 // rules payment-refund-failed, payment-surplus
 func TestFailedRefundOfASecondPaymentIsTold(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		s.razorpay.HasSlowRefunds = true
 		c := s.NewUser("Ada")
 		p := s.placeOrderFor(t, c.UserID, s.lockedCharacterID)
@@ -128,7 +128,7 @@ func TestFailedRefundOfASecondPaymentIsTold(t *testing.T) {
 // the end the order is paid, and the buyer is notified.
 // rules payment-refund-failed, payment-settle
 func TestFailedRefundReportedBeforeItsPayment(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		s.razorpay.HasSlowRefunds = true
 		c := s.NewUser("Ada")
 		p := s.placeOrderFor(t, c.UserID, s.lockedCharacterID)

@@ -120,7 +120,7 @@ func TestRefundRefusesUnpaidAndForeignOrders(t *testing.T) {
 // The buyer and the operator ask for the same refund in parallel: the money goes back once.
 // rule payment-refund
 func TestParallelRefundsAreOne(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		p := s.buyAtRazorpay(t, c)
 		var wg sync.WaitGroup
@@ -153,7 +153,7 @@ func (s *razorpayShop) buyAtRazorpay(t *testing.T, c *apptest.Client) billing.Pu
 
 // rules payment-refund, payment-settle
 func TestPartialRefundsKeepTheAccessUntilTheirSum(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		p := s.buyAtRazorpay(t, c)
 		for _, amount := range []int64{40, 35} {
@@ -186,7 +186,7 @@ func TestPartialRefundsKeepTheAccessUntilTheirSum(t *testing.T) {
 
 // rule payment-refund
 func TestRefundFailsWhileTheProviderIsUnreachable(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		p := s.buyAtRazorpay(t, c)
 		s.razorpay.AddFault(razorpaytest.Fault{Call: "/payments", Kind: razorpaytest.FaultInternal, Times: -1})

@@ -99,14 +99,14 @@ func (s *Service) remindBuyer(ctx context.Context, tx storage.Querier, id string
 	}
 	return t.notify(ctx, tx, p.ID, Notice{
 		Kind: reminderNoticeKind, Group: "character_updates", Title: "Your access ends soon",
-		Message: "Your access to " + t.order.openedName() + " ends on " + formatDay(p.ExpiryAt) + ".",
+		Message: "Your access to " + t.order.openedCharacterText() + " ends on " + formatDay(p.ExpiryAt) + ".",
 	}, t.order.reminderLetter(s.deps.BaseURL))
 }
 
 func (o shownOrder) reminderLetter(baseURL string) letter {
-	return newLetter("Your access to "+o.openedName()+" ends soon", email.Letter{
+	return newLetter("Your access to "+o.openedCharacterText()+" ends soon", email.Letter{
 		Intro: []string{
-			"Your plan " + o.PlanName + " ends on " + formatDay(o.ExpiryAt) + ". Until then you can write to " + o.openedName() + ".",
+			"Your plan " + o.PlanName + " ends on " + formatDay(o.ExpiryAt) + ". Until then you can write to " + o.openedCharacterText() + ".",
 			"It does not renew by itself. Your conversations stay, and you can go on reading them.",
 		},
 		Button: accountButton(baseURL),

@@ -28,7 +28,7 @@ const oneDay = 24 * time.Hour
 
 // rules payment-reminder, notifications-unsubscribe
 func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.wantsMail = true
 		d.insertOrder("o1", "ada", endsIn(3*oneDay+time.Millisecond))
 		d.runReminders()
@@ -48,7 +48,7 @@ func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
 
 // rule payment-reminder
 func TestReminderIsMailedToThoseWhoChoseIt(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "ada", endsIn(oneDay))
 		d.runReminders()
 		d.wantMessages([]string{"reminder: Your access to Søren Kierkegaard ends on 2 March 2026."}, nil)
@@ -81,7 +81,7 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 		"covered in part":    {order: endsIn(2 * oneDay), other: func(p *Purchase) { yearlyOrder(oneDay)(p); p.Days = 1 }, told: true},
 		"year ends":          {order: yearlyOrder(oneDay), other: longAccess, told: true},
 	}
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		for name, c := range cases {
 			d.execSQL(`DELETE FROM purchases`)
 			clear(d.noticesByKey)
@@ -101,7 +101,7 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 // the job again, like a process after a restart. Each reminder is sent once.
 // rule payment-reminder
 func TestThousandRemindersAreToldOnce(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		const many = 1000
 		d.insertOrder("o-0", "ada", endsIn(oneDay))
 		d.execSQL(`INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, status, payment_status, expiry_at, created_at, updated_at)
@@ -135,7 +135,7 @@ func TestThousandRemindersAreToldOnce(t *testing.T) {
 // A purchase whose user cannot be looked up does not hold up the other purchases of its batch.
 // rule payment-reminder
 func TestReminderThatFailsHoldsUpNoOther(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		for _, user := range []string{"ada", "bo", "buyer-1"} {
 			d.insertOrder("o-"+user, user, endsIn(oneDay))
 		}

@@ -24,7 +24,7 @@ func (s *razorpayShop) wantOneRefund(t *testing.T) {
 // An order is paid twice. The second payment goes back once, however often it is reported.
 // rule payment-surplus
 func TestSecondPaymentGoesBack(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		firstCallback := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
@@ -56,7 +56,7 @@ func TestSecondPaymentGoesBack(t *testing.T) {
 // If an account is deleted while its order is being paid, the payment is refunded.
 // rules payment-surplus, accounts-delete-rest
 func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
@@ -79,7 +79,7 @@ func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
 // A payment whose amount differs from the price opens nothing, so the money goes back.
 // rule payment-surplus
 func TestPaymentOfAnotherAmountGoesBack(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
@@ -95,7 +95,7 @@ func TestPaymentOfAnotherAmountGoesBack(t *testing.T) {
 
 // If the provider does not answer, the job retries the refund of a surplus payment.
 func TestSurplusIsRefundedWhenTheProviderIsBack(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		s.razorpay.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.FaultReset, IsAfterCall: true})

@@ -10,7 +10,7 @@ import (
 
 // rule payment-webhook-kept
 func TestMessagesOfUnknownOrdersAreKeptForNinetyDays(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("known", "ada", nil)
 		d.insertOrder("other", "ada", func(p *Purchase) { p.Provider = "sandbox" })
 		for _, id := range []string{"known", "unknown", "other", ""} { // "" is an unreadable message
@@ -63,7 +63,7 @@ func (d *harness) storedEventIDs() (list string) {
 // Two services delete old messages at the same time. There are more of them than two batches have.
 // rule payment-webhook-kept
 func TestManyOldMessagesAreDeletedInBatches(t *testing.T) {
-	eachHarness(t, func(t *testing.T, d *harness) {
+	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.execSQL(fmt.Sprintf(`INSERT INTO payment_events (provider, event_id, kind, order_id, body, received_at)
 			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT 'razorpay', 'e' || i, '', '', '{}', 0 FROM n`, 2*unsettledBatchSize+1))
 		otherHarness := newHarness(t, d.db)

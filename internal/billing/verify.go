@@ -121,7 +121,7 @@ func (s *Service) refusePayment(ctx context.Context, p Purchase, why string) err
 
 func (s *Service) recordRefusal(ctx context.Context, userID, why string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		e := audit.OwnEvent(audit.PaymentRefused, userID)
+		e := audit.OwnAccountEvent(audit.PaymentRefused, userID)
 		e.Detail = why
 		return s.deps.Audit.Write(ctx, tx, e)
 	})

@@ -31,7 +31,7 @@ func (s *razorpayShop) wantRefused(t *testing.T, c *apptest.Client, callback bil
 
 // rule payment-verify
 func TestForgedPaymentsAreRefused(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c, thief := s.NewUser("Ada"), s.NewUser("Eve")
 		o := s.orderLockedCharacter(t, c)
 		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
@@ -73,7 +73,7 @@ func TestForgedPaymentsAreRefused(t *testing.T) {
 
 // rule payment-verify
 func TestAlteredPaymentsAreRefused(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		for name, edit := range map[string]func(p *razorpaytest.Payment){
 			"less":             func(p *razorpaytest.Payment) { p.Amount = 1 },
 			"more":             func(p *razorpaytest.Payment) { p.Amount = 999999 },
@@ -106,7 +106,7 @@ func TestAlteredPaymentsAreRefused(t *testing.T) {
 
 // rule payment-verify
 func TestReservedPaymentIsCaptured(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
@@ -129,7 +129,7 @@ func TestReservedPaymentIsCaptured(t *testing.T) {
 
 // rules payment-verify, payment-reconcile
 func TestUnreachableProviderConfirmsLater(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
@@ -153,10 +153,10 @@ func TestUnreachableProviderConfirmsLater(t *testing.T) {
 func TestSetClockLosesNoPayment(t *testing.T) {
 	for name, clockStep := range map[string]time.Duration{"ahead": 24 * time.Hour, "back": -24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
-			eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+			razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 				verifiedBuyer, reportedBuyer, reconciledBuyer := s.NewUser("Ada"), s.NewUser("Bo"), s.NewUser("Cleo")
 				orders := []orderAnswer{s.orderLockedCharacter(t, verifiedBuyer), s.orderLockedCharacter(t, reportedBuyer), s.orderLockedCharacter(t, reconciledBuyer)}
-				s.Clock.Step(clockStep)
+				s.Clock.StepWallClock(clockStep)
 				callback := s.payWithOutcome(t, orders[0].OrderID, razorpaytest.Success)
 				verifiedBuyer.Do("POST", "/purchase/verify", callbackBody(callback)).Want(200)
 				s.payWithOutcome(t, orders[1].OrderID, razorpaytest.Success)
@@ -171,7 +171,7 @@ func TestSetClockLosesNoPayment(t *testing.T) {
 						t.Errorf("%s has no access", c.Name)
 					}
 				}
-				s.Clock.Step(-clockStep)
+				s.Clock.StepWallClock(-clockStep)
 				if !s.isCharacterOpen(t, verifiedBuyer) {
 					t.Error("the access ends when the clock is right again")
 				}

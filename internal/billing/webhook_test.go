@@ -18,7 +18,7 @@ import (
 
 // rule payment-webhook
 func TestForgedMessagesAreRefused(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
@@ -56,7 +56,7 @@ func TestForgedMessagesAreRefused(t *testing.T) {
 // payer may have closed the browser.
 // rule payment-webhook
 func TestMessageAloneOpensTheCharacter(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
@@ -81,7 +81,7 @@ func TestMessageAloneOpensTheCharacter(t *testing.T) {
 // rule payment-webhook
 func TestMessageAboutAnUnknownOrderIsKeptAndLogged(t *testing.T) {
 	var log logBuffer
-	s := newLoggedRazorShop(t, apptest.SQLite(t), &log)
+	s := newLoggedRazorpayShop(t, apptest.SQLite(t), &log)
 	d := s.razorpay.NewDelivery("payment.captured", []byte(`{"entity":"event","event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_other","order_id":"order_ofAnotherShop","amount":100,"currency":"USD","status":"captured","email":"payer@post.example"}}},"created_at":1}`))
 	for range 2 {
 		if status := s.deliver(t, d); status != 200 {
@@ -105,7 +105,7 @@ func TestMessageAboutAnUnknownOrderIsKeptAndLogged(t *testing.T) {
 func TestSignedMessageThatCannotBeReadIsKeptAndLogged(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		var log logBuffer
-		s := newLoggedRazorShop(t, o, &log)
+		s := newLoggedRazorpayShop(t, o, &log)
 		list := []razorpaytest.Delivery{
 			s.razorpay.NewDelivery("payment.captured", []byte(`{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1","amount":"a lot","email":"payer@post.example"}}}}`)),
 			s.razorpay.NewDelivery("", []byte(`payer@post.example`)),
@@ -130,7 +130,7 @@ func TestSignedMessageThatCannotBeReadIsKeptAndLogged(t *testing.T) {
 // rule payment-webhook-unused
 func TestMessageOfAnUnusedKindIsQuiet(t *testing.T) {
 	var log logBuffer
-	s := newLoggedRazorShop(t, apptest.SQLite(t), &log)
+	s := newLoggedRazorpayShop(t, apptest.SQLite(t), &log)
 	d := s.razorpay.NewDelivery("invoice.paid", []byte(`{"event":"invoice.paid","payload":{"payment":{"entity":{"id":"pay_1","order_id":"order_1"}}}}`))
 	for range 2 {
 		if status := s.deliver(t, d); status != 200 {
@@ -146,8 +146,8 @@ func TestMessageOfAnUnusedKindIsQuiet(t *testing.T) {
 	s.wantMetrics(t, `colloquy_payment_events_total{outcome="unused"} 2`)
 }
 
-// newLoggedRazorShop returns a shop whose log a test can read.
-func newLoggedRazorShop(t *testing.T, o storage.Options, log *logBuffer) *razorpayShop {
+// newLoggedRazorpayShop returns a shop whose log a test can read.
+func newLoggedRazorpayShop(t *testing.T, o storage.Options, log *logBuffer) *razorpayShop {
 	t.Helper()
 	s := newRazorpayShop(t, o)
 	s.Stop()
@@ -188,7 +188,7 @@ func (b *logBuffer) String() string {
 // A message that cannot be handled is answered with 200, and a job settles it.
 // rule payment-webhook
 func TestMessageThatCannotBeHandledIsSettledLater(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
@@ -210,7 +210,7 @@ func TestMessageThatCannotBeHandledIsSettledLater(t *testing.T) {
 
 // rule payment-settle
 func TestDisputePausesTheAccess(t *testing.T) {
-	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		for outcome, want := range map[string]string{"won": "active", "lost": "refunded", "closed": "active"} {
 			c := s.NewUser("Ada")
 			o := s.orderLockedCharacter(t, c)

@@ -16,14 +16,14 @@ func (s *Service) SetActive(ctx context.Context, tx storage.Querier, ref string,
 	if c, err = s.Find(ctx, ref); err != nil {
 		return c, false, err
 	}
-	changed, err = SetActiveByNumber(ctx, tx, c.CharacterID, active, s.deps.Clock.Now())
+	changed, err = SetActiveByCharacterID(ctx, tx, c.CharacterID, active, s.deps.Clock.Now())
 	c.IsActive = active
 	return c, changed, err
 }
 
-// SetActiveByNumber is SetActive for a character_id. A program without a Service can call it. If
+// SetActiveByCharacterID is SetActive for a character_id. A program without a Service can call it. If
 // there is no such character, it changes nothing and returns no error.
-func SetActiveByNumber(ctx context.Context, tx storage.Querier, characterID int, active bool, now time.Time) (changed bool, err error) {
+func SetActiveByCharacterID(ctx context.Context, tx storage.Querier, characterID int, active bool, now time.Time) (changed bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE characters SET is_active = $2, updated_at = $3 WHERE character_id = $1 AND is_active <> $2`,
 		characterID, active, core.Millis(now))
 	return n > 0, err

@@ -17,10 +17,10 @@ const (
 // chatCache caches counts of conversations by character_id.
 type chatCache struct {
 	mu     sync.Mutex
-	counts map[int]cachedCount
+	counts map[int]cachedChatCount
 }
 
-type cachedCount struct {
+type cachedChatCount struct {
 	n         int
 	expiresAt time.Time
 }
@@ -52,7 +52,7 @@ func (c *chatCache) lookup(characterIDs []int, now time.Time, found map[int]int)
 		}
 		missing = append(missing, id)
 		if cached {
-			c.counts[id] = cachedCount{count.n, now.Add(chatsTTL)}
+			c.counts[id] = cachedChatCount{count.n, now.Add(chatsTTL)}
 		}
 	}
 	return missing
@@ -65,7 +65,7 @@ func (c *chatCache) addCounts(freshCounts map[int]int, now time.Time) {
 	defer c.mu.Unlock()
 	for id, n := range freshCounts {
 		if n >= minCachedChats {
-			c.counts[id] = cachedCount{n, now.Add(chatsTTL)}
+			c.counts[id] = cachedChatCount{n, now.Add(chatsTTL)}
 		} else {
 			delete(c.counts, id)
 		}

@@ -43,7 +43,7 @@ type Service struct {
 	cardCache       *rowCache // characters without personas, no hidden ones
 	personaCache    *rowCache // characters with personas, also hidden ones
 	chatCache       chatCache
-	chatTotals      chatTotals
+	chatTotals      chatTotalsCache
 	idsByFormerSlug atomic.Pointer[map[string]int] // character_ids by former slug; set by LoadPersonas
 
 	mu             sync.Mutex
@@ -56,7 +56,7 @@ func New(d Deps) *Service {
 		deps: d, store: store{db: d.DB, brokenRows: &storage.BrokenRowLog{Log: d.Log}},
 		snapshots: snapshots{maxWait: maxRebuildWait, timeout: rebuildTimeout},
 		cardCache: newRowCache(maxCachedCards), personaCache: newRowCache(maxCachedPersonas),
-		chatCache: chatCache{counts: map[int]cachedCount{}}, parsedPersonas: map[string]parsedPersona{},
+		chatCache: chatCache{counts: map[int]cachedChatCount{}}, parsedPersonas: map[string]parsedPersona{},
 	}
 }
 

@@ -46,7 +46,7 @@ func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) err
 			return err
 		}
 		for order, c := range seeds {
-			_, hash, err := core.EncodeAuthored(orderedCategory{c, order})
+			_, hash, err := core.EncodeAuthored(hashedCategory{c, order})
 			if err != nil {
 				return err
 			}
@@ -61,9 +61,9 @@ func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) err
 	})
 }
 
-// orderedCategory is hashed to detect changes of a category or of its place in the
+// hashedCategory is hashed to detect changes of a category or of its place in the
 // order.
-type orderedCategory struct {
+type hashedCategory struct {
 	core.Category
 	Order int
 }

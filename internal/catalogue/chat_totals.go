@@ -11,8 +11,8 @@ import (
 // totalsTTL is how long ChatTotals uses a count of all conversations. Rule favorites-filters.
 const totalsTTL = 10 * time.Second
 
-// chatTotals caches the counts of conversations of all characters.
-type chatTotals struct {
+// chatTotalsCache caches the counts of conversations of all characters.
+type chatTotalsCache struct {
 	mu        sync.Mutex
 	counts    map[int]int   // by character_id; never changed, only replaced
 	expiresAt time.Duration // of core.Elapsed
@@ -36,7 +36,7 @@ func (s *Service) ChatTotals(ctx context.Context) (map[int]int, error) {
 
 // lookup returns the cached counts, or nil. The first caller after their expiry gets nil
 // and recounts; the others get the old counts meanwhile.
-func (c *chatTotals) lookup(now time.Duration) map[int]int {
+func (c *chatTotalsCache) lookup(now time.Duration) map[int]int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if now < c.expiresAt {
@@ -46,7 +46,7 @@ func (c *chatTotals) lookup(now time.Duration) map[int]int {
 	return nil
 }
 
-func (c *chatTotals) set(counts map[int]int, now time.Duration) {
+func (c *chatTotalsCache) set(counts map[int]int, now time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.counts, c.expiresAt = counts, now+totalsTTL

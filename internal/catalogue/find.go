@@ -22,15 +22,15 @@ var personaHashSeed = maphash.MakeSeed()
 // finds hidden characters. If there is none, or its row has broken JSON, the error is
 // core.NotFound. Rule api-character-reference.
 func (s *Service) Find(ctx context.Context, ref string) (Character, error) {
-	c, err := s.findCurrent(ctx, ref)
+	c, err := s.findByCurrentRef(ctx, ref)
 	if core.KindOf(err) == core.NotFound {
 		return s.findByFormerSlug(ctx, ref)
 	}
 	return c, err
 }
 
-// findCurrent is Find without a search for former slugs.
-func (s *Service) findCurrent(ctx context.Context, ref string) (Character, error) {
+// findByCurrentRef is Find without a search for former slugs.
+func (s *Service) findByCurrentRef(ctx context.Context, ref string) (Character, error) {
 	row, err := s.store.find(ctx, ref)
 	if err != nil {
 		return Character{}, err

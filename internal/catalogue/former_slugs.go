@@ -38,7 +38,7 @@ func (s *Service) findByFormerSlug(ctx context.Context, slug string) (Character,
 	if characterID == 0 {
 		return Character{}, errNotFound
 	}
-	c, err := s.findCurrent(ctx, strconv.Itoa(characterID))
+	c, err := s.findByCurrentRef(ctx, strconv.Itoa(characterID))
 	if err == nil && !slices.Contains(c.Persona.FormerSlugs, slug) {
 		return Character{}, errNotFound
 	}

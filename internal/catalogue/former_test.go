@@ -17,9 +17,9 @@ func newSuccessor(p core.Persona) core.Persona {
 	return successor
 }
 
-// statementsOfUse are SQL statements. Each inserts a row that makes usedCharacters report
+// insertsByUse are SQL statements. Each inserts a row that makes usedCharacters report
 // character 1.
-var statementsOfUse = map[string]string{
+var insertsByUse = map[string]string{
 	"a conversation": `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_1', 'u', 1, 1, 1)`,
 	"a like":         `INSERT INTO character_likes (user_id, character_id, created_at) VALUES ('u', 1, 1)`,
 	"a follow":       `INSERT INTO character_follows (user_id, character_id, created_at) VALUES ('u', 1, 1)`,
@@ -34,7 +34,7 @@ var statementsOfUse = map[string]string{
 
 // rule seed-person-replaced
 func TestAPersonInUseStays(t *testing.T) {
-	for use, statement := range statementsOfUse {
+	for use, statement := range insertsByUse {
 		t.Run(use, func(t *testing.T) {
 			eachEngine(t, func(t *testing.T, b *harness) {
 				oldPersona := newPersona(1, "Ada", "Scientists")
@@ -81,7 +81,7 @@ func TestAnUnusedPersonGivesItsPlace(t *testing.T) {
 		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{}) {
 			t.Errorf("the same again: %+v", counts)
 		}
-		b.execSQL(statementsOfUse["a conversation"])
+		b.execSQL(insertsByUse["a conversation"])
 		successor.Bio = "I have kept bees for a year."
 		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{Updated: 1}) {
 			t.Errorf("a change of the new person in use: %+v", counts)
@@ -105,12 +105,12 @@ func TestAnEditedPersonStays(t *testing.T) {
 // in which somebody begins to use the person.
 // rule seed-person-replaced
 func TestUseThatBeginsDuringTheLoadKeepsThePerson(t *testing.T) {
-	for use, statement := range statementsOfUse {
+	for use, statement := range insertsByUse {
 		t.Run(use, func(t *testing.T) {
 			eachEngine(t, func(t *testing.T, b *harness) {
 				oldPersona := newPersona(1, "Ada", "Scientists")
 				b.loadPersonas(oldPersona)
-				if counts := b.loadDuring(statement, newSuccessor(oldPersona)); counts != (LoadCounts{Kept: 1}) {
+				if counts := b.loadDuringTransaction(statement, newSuccessor(oldPersona)); counts != (LoadCounts{Kept: 1}) {
 					t.Errorf("loaded %+v", counts)
 				}
 			})
@@ -118,9 +118,9 @@ func TestUseThatBeginsDuringTheLoadKeepsThePerson(t *testing.T) {
 	}
 }
 
-// loadDuring begins a load of p while a transaction that has executed a statement is open.
+// loadDuringTransaction begins a load of p while a transaction that has executed a statement is open.
 // It fails the test if the load does not wait for the transaction.
-func (b *harness) loadDuring(statement string, p core.Persona) LoadCounts {
+func (b *harness) loadDuringTransaction(statement string, p core.Persona) LoadCounts {
 	b.t.Helper()
 	loadedCounts := make(chan LoadCounts, 1)
 	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {

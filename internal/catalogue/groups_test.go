@@ -149,7 +149,7 @@ func TestGroupLimitsAreBounded(t *testing.T) {
 	})
 }
 
-func TestLetterIsExact(t *testing.T) {
+func TestLetterFilterIsExact(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		for letter, want := range map[string][]string{"A": {"Ada", "Ann", "Annika"}, "É": {"Émile"}, "a": nil, "AA": nil, "%": nil, "'": nil} {

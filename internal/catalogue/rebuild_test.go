@@ -182,15 +182,15 @@ func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
 	})
 }
 
-// faultyReader is a reader whose first read, of the version, succeeds. All later reads panic
+// brokenAfterFirstReader is a reader whose first read, of the version, succeeds. All later reads panic
 // or stall.
-type faultyReader struct {
+type brokenAfterFirstReader struct {
 	*storage.DB
 	shouldPanic bool
 	readCount   atomic.Int64
 }
 
-func (r *faultyReader) Reader() storage.Querier {
+func (r *brokenAfterFirstReader) Reader() storage.Querier {
 	if r.readCount.Add(1) == 1 {
 		return r.DB.Reader()
 	}
@@ -214,7 +214,7 @@ func TestPanicOrStallEndsOnlyTheRebuild(t *testing.T) {
 		b.snapshots.timeout = 20 * time.Millisecond
 		workingDB := b.store.db
 		for _, panics := range []bool{true, false} {
-			b.store.db = &faultyReader{DB: b.deps.DB, shouldPanic: panics}
+			b.store.db = &brokenAfterFirstReader{DB: b.deps.DB, shouldPanic: panics}
 			if _, err := b.List(t.Context(), "", Query{}); err == nil || strings.Contains(err.Error(), "mind") {
 				t.Errorf("panics %v: the error is %v", panics, err)
 			}

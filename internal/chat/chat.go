@@ -64,7 +64,7 @@ func New(d Deps) *Service {
 	drainCtx, drain := context.WithCancel(context.Background())
 	s := &Service{deps: d, store: store{db: d.DB}, drainCtx: drainCtx, startDrain: drain}
 	s.replies = writing.New(writing.Deps{
-		DB: d.DB, Live: d.Live, Model: d.Model, Personas: personas{s}, Memory: d.Memory, Budget: d.Budget, Metrics: d.Metrics,
+		DB: d.DB, Live: d.Live, Model: d.Model, Personas: personaFinder{s}, Memory: d.Memory, Budget: d.Budget, Metrics: d.Metrics,
 		Clock: d.Clock, Log: d.Log, IsDemo: d.IsDemo, MaxReplies: d.MaxReplies,
 	})
 	d.Jobs.Every(deletedSendsJob, deletedSendsInterval, s.forgetDeletedSends)

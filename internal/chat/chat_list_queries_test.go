@@ -11,14 +11,14 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// countedCharacters implements the methods of Characters that the list of chats uses. It
+// queryCountingCharacters implements the methods of Characters that the list of chats uses. It
 // counts each call as one query.
-type countedCharacters struct {
+type queryCountingCharacters struct {
 	Characters
 	queries dbtest.QueryCounter
 }
 
-func (p countedCharacters) FindWithoutPersonas(_ context.Context, ids []int) (map[int]Character, error) {
+func (p queryCountingCharacters) FindWithoutPersonas(_ context.Context, ids []int) (map[int]Character, error) {
 	p.queries.Add(1)
 	out := map[int]Character{}
 	for _, id := range ids {
@@ -27,7 +27,7 @@ func (p countedCharacters) FindWithoutPersonas(_ context.Context, ids []int) (ma
 	return out, nil
 }
 
-func (p countedCharacters) IDsByName(context.Context, string) (map[int]bool, error) {
+func (p queryCountingCharacters) IDsByName(context.Context, string) (map[int]bool, error) {
 	p.queries.Add(1)
 	return map[int]bool{1: true}, nil
 }
@@ -36,7 +36,7 @@ func (p countedCharacters) IDsByName(context.Context, string) (map[int]bool, err
 func TestChatsMakeAConstantNumberOfQueries(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		queries := dbtest.CountQueries(db.Reader())
-		s := &Service{deps: Deps{Characters: countedCharacters{queries: queries}}, store: store{db: queries}}
+		s := &Service{deps: Deps{Characters: queryCountingCharacters{queries: queries}}, store: store{db: queries}}
 		for _, size := range []int{1, 3, 400} {
 			addConversations(t, db, size)
 			for search, want := range map[string]int{"": 3, "line": 4, "xqzj": 4} {

@@ -19,7 +19,7 @@ import (
 // rules chats-search, chats-list
 func TestSearchEqualsItsDefinition(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		s := &Service{deps: Deps{Characters: countedCharacters{queries: dbtest.CountQueries(nil)}}, store: store{db: db}}
+		s := &Service{deps: Deps{Characters: queryCountingCharacters{queries: dbtest.CountQueries(nil)}}, store: store{db: db}}
 		allConversations := addRandomConversations(t, db, 120)
 		for _, search := range []string{"", "a", "été", "Ёжик", "東京", "1", "17 0", "مرحبا", "?!", "a\nb", "xqzj"} {
 			want := expectedChats(allConversations, search)
@@ -60,7 +60,7 @@ func addRandomConversations(t *testing.T, db *storage.DB, n int) []Conversation 
 }
 
 // expectedChats returns the ids of the conversations that a search must find, in order. The name
-// of character 1 matches every text, because countedCharacters.IDsByName always returns it.
+// of character 1 matches every text, because queryCountingCharacters.IDsByName always returns it.
 func expectedChats(allConversations []Conversation, search string) (ids []string) {
 	text := fold.Text(search)
 	var found []Conversation

@@ -11,12 +11,12 @@ import (
 //
 //   - control characters other than newlines and tabs
 //   - the replacement character U+FFFD, which also stands for a lone surrogate
-//   - all direction marks of a line that is not balanced (isBalanced)
+//   - all direction marks of a line that is not balanced (hasBalancedDirections)
 //
 // Joined emoji and right-to-left text are kept.
 func cleanText(text string) string {
 	text = plain.Trim(strings.Map(func(r rune) rune {
-		if plain.Is(r, plain.Control|plain.Broken) && r != '\n' && r != '\t' && r != '\r' {
+		if plain.Is(r, plain.Control|plain.Replacement) && r != '\n' && r != '\t' && r != '\r' {
 			return -1
 		}
 		return r
@@ -26,7 +26,7 @@ func cleanText(text string) string {
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if !isBalanced(line) {
+		if !hasBalancedDirections(line) {
 			lines[i] = strings.Map(func(r rune) rune {
 				if isDirectionMark(r) {
 					return -1
@@ -52,9 +52,9 @@ func isDirectionMark(r rune) bool {
 	return r >= embedLeft && r <= overrideRight || r >= isolateLeft && r <= popIsolate
 }
 
-// isBalanced reports whether a line of the text closes every opened direction, innermost
+// hasBalancedDirections reports whether a line of the text closes every opened direction, innermost
 // first, and contains no override of the letters' direction.
-func isBalanced(line string) bool {
+func hasBalancedDirections(line string) bool {
 	var openMarks []rune
 	for _, r := range line {
 		switch r {

@@ -34,7 +34,7 @@ func TestMessageStaysWithinItsCommits(t *testing.T) {
 	minCommits, minPages := int64(100), int64(1000)
 	for i := range 5 {
 		commitsBefore, sizeBefore := commits.Load(), walSize(t, o)
-		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Hello ", i)})
+		turn, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: fmt.Sprint("Hello ", i)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -37,9 +37,9 @@ func newCommitHarness(t *testing.T, o storage.Options) *commitHarness {
 	t.Helper()
 	c := &commitHarness{log: &countingLogs{eventCounts: map[string]int{}}}
 	if o.URL == "" {
-		c.holdCommits = holdSQLiteCommits(t, o)
+		c.holdCommits = newSQLiteCommitHolder(t, o)
 	} else {
-		c.holdCommits = holdPostgresCommits(t, o)
+		c.holdCommits = newPostgresCommitHolder(t, o)
 	}
 	c.harness = newHarness(t, o, func(d *chat.Deps) {
 		ledger, err := spend.New(t.Context(), d.DB, d.Clock, spend.Options{UserTokens: userTokenCap}, jobs.New(d.DB, d.Clock, d.Log))
@@ -106,8 +106,8 @@ func (l *countingLogs) keysAndEventCount() (keys []string, events int) {
 	return keys, events
 }
 
-// holdSQLiteCommits delays commits in a hook that waits for the release.
-func holdSQLiteCommits(t *testing.T, o storage.Options) func() func(bool) {
+// newSQLiteCommitHolder delays commits in a hook that waits for the release.
+func newSQLiteCommitHolder(t *testing.T, o storage.Options) func() func(bool) {
 	var gate atomic.Pointer[chan bool]
 	dbtest.OnCommit(t, o, func() bool {
 		if g := gate.Load(); g != nil {
@@ -125,9 +125,9 @@ func holdSQLiteCommits(t *testing.T, o storage.Options) func() func(bool) {
 	}
 }
 
-// holdPostgresCommits delays commits with a deferred trigger that waits for a lock. If the table
+// newPostgresCommitHolder delays commits with a deferred trigger that waits for a lock. If the table
 // commits then has a row, the trigger makes the commit fail.
-func holdPostgresCommits(t *testing.T, o storage.Options) func() func(bool) {
+func newPostgresCommitHolder(t *testing.T, o storage.Options) func() func(bool) {
 	pool := dbtest.OpenSQL(t, o)
 	execSQL(t, pool, `CREATE TABLE commits (ok BOOLEAN)`)
 	addReplyCommitTrigger(t, pool, "hold", `PERFORM pg_advisory_xact_lock_shared(7); IF EXISTS (SELECT 1 FROM commits) THEN RAISE EXCEPTION 'refused'; END IF`)
@@ -160,9 +160,9 @@ func addReplyCommitTrigger(t *testing.T, pool *sql.DB, name, statements string) 
 		FOR EACH ROW WHEN (NEW.status = 'generating') EXECUTE FUNCTION `+name+`()`)
 }
 
-// refuseBadUsers makes the commits of replies fail for users whose id begins with "bad". The
+// failCommitsOfBadUsers makes the commits of replies fail for users whose id begins with "bad". The
 // statements of their transactions succeed.
-func (h *commitHarness) refuseBadUsers() {
+func (h *commitHarness) failCommitsOfBadUsers() {
 	h.t.Helper()
 	if h.db.Engine() == storage.Postgres {
 		h.exec(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`)

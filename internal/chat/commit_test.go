@@ -25,7 +25,7 @@ func (h *commitHarness) sendAndHold(id string) (release func(ok bool), sent chan
 	release, sent = h.holdCommits(), make(chan sendResult, 1)
 	callCount := h.model.ReplyCount()
 	go func() {
-		turn, err := h.services[0].Send(h.t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := h.services[0].Send(h.t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		sent <- sendResult{turn, err}
 	}()
 	eventually(h.t, "the model is asked during the commit", func() bool { return h.model.ReplyCount() > callCount })
@@ -70,20 +70,20 @@ func (h *commitHarness) spentTokens() int {
 // rule replies-shown-is-stored
 func TestNothingIsShownBeforeTheCommit(t *testing.T) {
 	answers := map[string]struct {
-		steps  []apptest.Step
+		steps  []apptest.AnswerStep
 		text   string
 		status message.Status
 	}{
 		"a whole answer":     {apptest.WordSteps("One two three."), "One two three.", message.Complete},
-		"a failure":          {[]apptest.Step{{Err: errors.New("no answer")}}, "", message.Failed},
+		"a failure":          {[]apptest.AnswerStep{{Err: errors.New("no answer")}}, "", message.Failed},
 		"an empty end":       {nil, "", message.Failed},
-		"a model that loads": {[]apptest.Step{{WaitReason: llm.LoadingModel}, {Text: "Yes."}}, "Yes.", message.Complete},
+		"a model that loads": {[]apptest.AnswerStep{{WaitReason: llm.LoadingModel}, {Text: "Yes."}}, "Yes.", message.Complete},
 	}
 	for name, answer := range answers {
 		t.Run(name, func(t *testing.T) {
 			eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
 				id := h.openConversations(1)[0]
-				h.model.SetAnswers(func(llm.Request) []apptest.Step { return answer.steps })
+				h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return answer.steps })
 				release, sent := h.sendAndHold(id)
 				h.wantNothingShown(sent)
 				release(true)
@@ -112,8 +112,8 @@ func TestNothingIsShownBeforeTheCommit(t *testing.T) {
 func TestFailedCommitLeavesOnlyItsCost(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
 		id, service := h.openConversations(1)[0], h.services[0]
-		h.model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: strings.Repeat("A word. ", 20)}, {Text: "End."}}
+		h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return []apptest.AnswerStep{{Text: strings.Repeat("A word. ", 20)}, {Text: "End."}}
 		})
 		release, sent := h.sendAndHold(id)
 		h.wantNothingShown(sent)
@@ -156,10 +156,10 @@ func TestRepeatedTransactionShowsOneReply(t *testing.T) {
 		h := newCommitHarness(t, o)
 		id := h.openConversations(1)[0]
 		gate := h.model.NewGate()
-		h.model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: fmt.Sprint("Answer ", h.model.ReplyCount(), ". ")}, {Gate: gate}, {Text: "End."}}
+		h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return []apptest.AnswerStep{{Text: fmt.Sprint("Answer ", h.model.ReplyCount(), ". ")}, {Gate: gate}, {Text: "End."}}
 		})
-		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +244,7 @@ func TestShutdownDuringTheCommitInterruptsTheReply(t *testing.T) {
 
 // The commits of half of the sends fail and leave no rows. The replies of the other half are
 // stored.
-func TestParallelSendsWithFailingCommits(t *testing.T) {
+func TestFailingCommitsSpareParallelSends(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
 		users, ids := make([]core.Actor, callerCount), make([]string, callerCount)
 		for i := range callerCount {
@@ -255,11 +255,11 @@ func TestParallelSendsWithFailingCommits(t *testing.T) {
 			}
 			ids[i] = s.ID
 		}
-		h.refuseBadUsers()
+		h.failCommitsOfBadUsers()
 		errorCounts := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
-			turn, err := service.Send(t.Context(), users[i], ids[i], chat.Input{Content: "Hello"})
+			turn, err := service.Send(t.Context(), users[i], ids[i], chat.MessageInput{Content: "Hello"})
 			if err == nil {
-				return service.Follow(t.Context(), turn, 0, &nameSink{})
+				return service.Follow(t.Context(), turn, 0, &eventNameSink{})
 			}
 			if !strings.HasPrefix(users[i].UserID, "bad") {
 				return err

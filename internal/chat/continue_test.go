@@ -27,8 +27,8 @@ func TestContinuationKeepsTheTextAndGoesOn(t *testing.T) {
 		id := h.openConversations(1)[0]
 		cutTurn := h.sendWithCutReply(id, "It did, at Carnuntum, and the riv")
 		gate := h.model.NewGate()
-		h.model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append([]apptest.Step{{Gate: gate}}, apptest.WordSteps("river froze.")...)
+		h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return append([]apptest.AnswerStep{{Gate: gate}}, apptest.WordSteps("river froze.")...)
 		})
 		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cutTurn.ReplyID, Continue: true})
 		if err != nil {
@@ -125,8 +125,8 @@ func TestStopEndsAContinuation(t *testing.T) {
 			{1, "three four ", len("One two. three"), "One two. three"},
 		} {
 			gate := h.model.NewGate()
-			h.model.SetAnswers(func(llm.Request) []apptest.Step {
-				return append(apptest.WordSteps(c.text), apptest.Step{Gate: gate}, apptest.Step{Text: "never"})
+			h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+				return append(apptest.WordSteps(c.text), apptest.AnswerStep{Gate: gate}, apptest.AnswerStep{Text: "never"})
 			})
 			turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: firstTurn.ReplyID, Continue: true})
 			if err != nil {
@@ -167,7 +167,7 @@ func TestInterruptedVersionCanBeContinued(t *testing.T) {
 		if cutMessage.Status != "interrupted" || !strings.HasPrefix(cutMessage.Content, "One") {
 			t.Fatalf("after the crash: %+v", cutMessage)
 		}
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("two three.") })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("two three.") })
 		s := ada.OpenStream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": cutMessage.ID, "continue": true}).ReadAll()
 		if m := fetchLastMessage(t, ada, id); s.Text != m.Content || m.Content != "One two three." || m.Status != "complete" {
 			t.Errorf("shown %q, stored %+v", s.Text, m)

@@ -45,12 +45,12 @@ func (s *Service) loadCharacter(ctx context.Context, c Conversation) (Character,
 	return ch, nil
 }
 
-// personas implements writing.Personas.
-type personas struct{ *Service }
+// personaFinder implements writing.Personas.
+type personaFinder struct{ *Service }
 
 // PersonaOf returns the user of a conversation, and the persona as of the year from which it
 // speaks in that conversation.
-func (s personas) PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error) {
+func (s personaFinder) PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error) {
 	c, err := s.store.conversation(ctx, s.deps.DB.Reader(), conversationID)
 	if err != nil {
 		return "", nil, err

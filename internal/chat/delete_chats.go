@@ -26,7 +26,7 @@ const (
 // chats-delete, chats-delete-again).
 func (s *Service) DeleteChats(ctx context.Context, actor core.Actor, ids []string) error {
 	if len(ids) == 0 || len(ids) > maxDeletedChats {
-		return core.InvalidFieldsError("sessionIds", sessionIDsText)
+		return core.InvalidFieldsError("sessionIds", badChatCountText)
 	}
 	for _, id := range ids {
 		if !isConversationOf(actor.UserID, id) {
@@ -66,7 +66,7 @@ func (s *Service) stopRepliesIn(ctx context.Context, ids []string) error {
 		return err
 	}
 	for _, m := range list {
-		if _, err := s.replies.Stop(ctx, m, -1); message.UnlessNotFound(err) != nil {
+		if _, err := s.replies.Stop(ctx, m, -1); message.IgnoreNotFound(err) != nil {
 			return err
 		}
 	}

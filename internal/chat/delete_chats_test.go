@@ -102,7 +102,7 @@ func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
 		ids := h.openConversations(1)
 		gate := h.holdReply("Some ", "more.")
 		defer close(gate)
-		turn, err := h.services[0].Send(t.Context(), h.user, ids[0], chat.Input{Content: "Hello"})
+		turn, err := h.services[0].Send(t.Context(), h.user, ids[0], chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,12 +117,12 @@ func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
 			t.Fatal("the reader waits")
 		}
 		eventually(t, "the model's call ends", func() bool { return h.model.CancelledCount() == 1 })
-		h.expectNoRows()
+		h.expectNothingStored()
 	})
 }
 
-// expectNoRows checks that the user has no conversation, no message and no stored bytes.
-func (h *harness) expectNoRows() {
+// expectNothingStored checks that the user has no conversation, no message and no stored bytes.
+func (h *harness) expectNothingStored() {
 	h.t.Helper()
 	for _, query := range []string{`SELECT count(*) FROM conversations`, `SELECT count(*) FROM messages`, `SELECT COALESCE(SUM(line_bytes), 0) FROM chat_usage`} {
 		if n := h.selectNumber(query); n != 0 {
@@ -151,7 +151,7 @@ func TestLongChatIsDeletedWhole(t *testing.T) {
 			t.Errorf("%d bytes are left", n)
 		}
 		h.exec(`UPDATE chat_usage SET line_bytes = 0`)
-		h.expectNoRows()
+		h.expectNothingStored()
 	})
 }
 
@@ -159,7 +159,7 @@ func TestLongChatIsDeletedWhole(t *testing.T) {
 func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		in := chat.Input{Content: "Hello", ClientID: "user-1"}
+		in := chat.MessageInput{Content: "Hello", ClientID: "user-1"}
 		turn, err := h.services[0].Send(t.Context(), h.user, id, in)
 		if err != nil {
 			t.Fatal(err)
@@ -168,7 +168,7 @@ func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
 		if err := h.services[1].DeleteChats(t.Context(), h.user, []string{id}); err != nil {
 			t.Fatal(err)
 		}
-		checkSend := func(moment, want string, in chat.Input) {
+		checkSend := func(moment, want string, in chat.MessageInput) {
 			t.Helper()
 			for what, call := range map[string]func() error{
 				"send":  func() error { _, err := h.services[0].Send(t.Context(), h.user, id, in); return err },
@@ -183,13 +183,13 @@ func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
 		if _, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{}); codeOf(err) != "conversation_not_found" {
 			t.Errorf("retry: %v", err)
 		}
-		h.expectNoRows()
+		h.expectNothingStored()
 		h.openConversations(1)
 		checkSend("in a new conversation", "message_deleted", in)
 		if n := h.selectNumber(`SELECT count(*) FROM messages`); n != 1 {
 			t.Errorf("%d messages, want the greeting", n)
 		}
-		if _, err := h.services[1].StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: "Hello", ClientID: "user-2"}); err != nil {
+		if _, err := h.services[1].StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: "Hello", ClientID: "user-2"}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -208,7 +208,7 @@ func TestSendsOfDeletedChatsCount(t *testing.T) {
 		ids := h.openConversations(2)
 		storeMessage := func(id string) {
 			t.Helper()
-			if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Line at ", h.clock.Now())}); err != nil {
+			if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: fmt.Sprint("Line at ", h.clock.Now())}); err != nil {
 				t.Fatal(err)
 			}
 			h.clock.Advance(time.Millisecond)
@@ -251,7 +251,7 @@ func TestParallelDeletionsAndSendsLeaveNoRows(t *testing.T) {
 				_, err := service.Open(t.Context(), h.user, fmt.Sprint(n+1))
 				return err
 			}
-			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[n], chat.Input{Content: fmt.Sprint("Line ", i), ClientID: fmt.Sprint("user-", i)})
+			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[n], chat.MessageInput{Content: fmt.Sprint("Line ", i), ClientID: fmt.Sprint("user-", i)})
 			return err
 		})
 		for code := range got {
@@ -271,7 +271,7 @@ func TestParallelDeletionsAndSendsLeaveNoRows(t *testing.T) {
 		if err := h.services[0].DeleteChats(t.Context(), h.user, ids); err != nil {
 			t.Fatal(err)
 		}
-		h.expectNoRows()
+		h.expectNothingStored()
 	})
 }
 
@@ -283,7 +283,7 @@ func TestParallelDeletionsEndRunningReplies(t *testing.T) {
 		ids := h.openConversations(10)
 		got := h.countCodesInParallel(60, func(i int, service *chat.Service) error {
 			if i%3 == 0 {
-				_, err := service.Send(t.Context(), h.user, ids[i/3%10], chat.Input{Content: "Hello"})
+				_, err := service.Send(t.Context(), h.user, ids[i/3%10], chat.MessageInput{Content: "Hello"})
 				return err
 			}
 			return service.DeleteChats(t.Context(), h.user, append([]string{}, ids...))
@@ -296,16 +296,16 @@ func TestParallelDeletionsEndRunningReplies(t *testing.T) {
 		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil {
 			t.Fatal(err)
 		}
-		h.expectNoRows()
+		h.expectNothingStored()
 		time.Sleep(2 * time.Second) // a writer that still ran would have stored its reply by now
-		h.expectNoRows()
+		h.expectNothingStored()
 	})
 }
 
 // The job chat.deleted-sends deletes old rows of deleted_sends. rule chats-delete-usage
 func TestOldDeletedSendsAreForgotten(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		jobs := &jobList{}
+		jobs := &jobRecorder{}
 		h := newHarness(t, o, func(d *chat.Deps) { d.Jobs = jobs })
 		now := h.clock.Now()
 		for i, age := range []time.Duration{7 * 24 * time.Hour, 9 * 24 * time.Hour} {
@@ -320,13 +320,13 @@ func TestOldDeletedSendsAreForgotten(t *testing.T) {
 	})
 }
 
-// jobList keeps the registered jobs.
-type jobList struct {
+// jobRecorder keeps the registered jobs.
+type jobRecorder struct {
 	runByKind map[string]func(context.Context) error
 }
 
 // Every registers a job.
-func (j *jobList) Every(kind string, _ time.Duration, fn func(context.Context) error) {
+func (j *jobRecorder) Every(kind string, _ time.Duration, fn func(context.Context) error) {
 	if j.runByKind == nil {
 		j.runByKind = map[string]func(context.Context) error{}
 	}

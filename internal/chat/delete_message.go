@@ -17,7 +17,7 @@ func (s *Service) DeleteMessage(ctx context.Context, actor core.Actor, ref, mess
 		return err
 	}
 	if _, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, messageID); err != nil { // checked before a running reply is stopped
-		return asNoMessage(err)
+		return asErrNoMessage(err)
 	}
 	if err := s.endReply(ctx, c.ID); err != nil {
 		return err
@@ -25,7 +25,7 @@ func (s *Service) DeleteMessage(ctx context.Context, actor core.Actor, ref, mess
 	var replies []string
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.lockTalk(ctx, tx, c); err != nil {
-			return goneIfDeleted(err)
+			return asErrNoConversation(err)
 		}
 		list, err := s.messagesToDelete(ctx, tx, c, messageID)
 		if err != nil {
@@ -57,7 +57,7 @@ func (s *Service) messagesToDelete(ctx context.Context, tx storage.Querier, c Co
 	m, err := message.ByID(ctx, tx, c.ID, messageID)
 	switch {
 	case err != nil:
-		return nil, asNoMessage(err)
+		return nil, asErrNoMessage(err)
 	case m.IsUser:
 		return []message.Size{{ID: m.ID, IsUser: true, Bytes: len(m.Content)}}, nil
 	case m.ReplyTo == "":

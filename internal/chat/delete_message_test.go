@@ -111,7 +111,7 @@ func TestVersionsAreDeletedWithTheirReply(t *testing.T) {
 }
 
 // rule messages-delete
-func TestGreetingStays(t *testing.T) {
+func TestGreetingCannotBeDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		var greeting string
@@ -134,7 +134,7 @@ func TestRunningReplyIsDeleted(t *testing.T) {
 		id := h.openConversations(1)[0]
 		gate := h.holdReply("Some ", "more.")
 		defer close(gate)
-		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestArchivedMessageIsDeleted(t *testing.T) {
 		id := h.openConversations(1)[0]
 		h.sendAndAwait(id, "First")
 		editedID, _ := h.sendAndAwait(id, "Second")
-		turn, err := h.services[0].Edit(t.Context(), h.user, id, editedID, chat.Input{Content: "Third"})
+		turn, err := h.services[0].Edit(t.Context(), h.user, id, editedID, chat.MessageInput{Content: "Third"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +203,7 @@ func TestDeletedMessageIsNotSentAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.exec(`UPDATE conversations SET created_at = 1`) // an old conversation
-		in := chat.Input{Content: "Hello", ClientID: "user-1"}
+		in := chat.MessageInput{Content: "Hello", ClientID: "user-1"}
 		m, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, in)
 		if err != nil {
 			t.Fatal(err)

@@ -29,7 +29,7 @@ func (s *Service) forgetDeletedSends(ctx context.Context) error {
 // checkNotDeleted refuses a send whose message was stored before and then deleted, alone or
 // with its conversation. A tab that was offline may repeat such a send (rule
 // chats-delete-resend).
-func (s *Service) checkNotDeleted(ctx context.Context, tx storage.Querier, c Conversation, in Input) error {
+func (s *Service) checkNotDeleted(ctx context.Context, tx storage.Querier, c Conversation, in MessageInput) error {
 	if in.ClientID == "" {
 		return nil
 	}
@@ -40,10 +40,10 @@ func (s *Service) checkNotDeleted(ctx context.Context, tx storage.Querier, c Con
 	return err
 }
 
-// goneIfDeleted returns errNoConversation if err shows that another call has deleted the
+// asErrNoConversation returns errNoConversation if err shows that another call has deleted the
 // conversation. It returns other errors unchanged. One of them is errNoMessage, which means that
 // only a message is missing.
-func goneIfDeleted(err error) error {
+func asErrNoConversation(err error) error {
 	if e, ok := errors.AsType[*core.Error](err); storage.IsForeignKeyViolation(err) || ok && e == message.ErrNotFound {
 		return errNoConversation
 	}

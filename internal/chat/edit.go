@@ -11,7 +11,7 @@ import (
 // Edit replaces one of the user's messages by a new one and starts the reply to it. It moves the
 // old message and all later messages to an archive. A repeated call with the same client id returns
 // the first call's turn (rule messages-edit).
-func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID string, in Input) (message.Turn, error) {
+func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID string, in MessageInput) (message.Turn, error) {
 	if err := in.cleanAndCheck(); err != nil {
 		return message.Turn{}, err
 	}
@@ -33,8 +33,8 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID str
 
 // storeEditedMessage archives a user message with all later messages, and stores the new text as a
 // new message. If an earlier call of this edit has stored the new message, it returns that message.
-// If that message has a reply already, it returns a startedError.
-func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c Conversation, messageID string, in Input) (message.Message, error) {
+// If that message has a reply already, it returns a alreadyStartedError.
+func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c Conversation, messageID string, in MessageInput) (message.Message, error) {
 	last, err := message.Newest(ctx, tx, c.ID)
 	if err != nil {
 		return message.Message{}, err
@@ -45,7 +45,7 @@ func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c 
 			return message.Message{}, err
 		}
 		if turn.ReplyID != "" {
-			return message.Message{}, &startedError{turn}
+			return message.Message{}, &alreadyStartedError{turn}
 		}
 		if userMessage.ID != "" {
 			return userMessage, nil
@@ -56,7 +56,7 @@ func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c 
 	}
 	edited, err := message.ByID(ctx, tx, c.ID, messageID)
 	if err != nil {
-		return message.Message{}, asNoMessage(err)
+		return message.Message{}, asErrNoMessage(err)
 	}
 	if !edited.IsUser || !edited.IsActive {
 		return message.Message{}, errNoMessage
@@ -74,9 +74,9 @@ func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c 
 	return m, message.RecountMessages(ctx, tx, c.ID)
 }
 
-// asNoMessage replaces message.ErrNotFound by errNoMessage, because startTurn treats
+// asErrNoMessage replaces message.ErrNotFound by errNoMessage, because startTurn treats
 // message.ErrNotFound as the deletion of the conversation.
-func asNoMessage(err error) error {
+func asErrNoMessage(err error) error {
 	if core.KindOf(err) == core.NotFound {
 		return errNoMessage
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 func (h *harness) editMessage(service int, id, messageID, content, clientID string) (message.Turn, error) {
-	return h.services[service].Edit(h.t.Context(), h.user, id, messageID, chat.Input{Content: content, ClientID: clientID})
+	return h.services[service].Edit(h.t.Context(), h.user, id, messageID, chat.MessageInput{Content: content, ClientID: clientID})
 }
 
 // rule messages-edit
@@ -25,7 +25,7 @@ func TestEditGoesOnFromTheEditedMessage(t *testing.T) {
 		secondTurn := h.sendLine(id, "Second line")
 		h.sendLine(id, "Third line")
 		h.answerWith("The answer.")
-		turn := h.startAndFinish(func(*chat.Service) (message.Turn, error) {
+		turn := h.startAndAwaitReply(func(*chat.Service) (message.Turn, error) {
 			return h.editMessage(0, id, secondTurn.UserMessageID, "Another line", "user-e")
 		})
 		h.expectTalk(id, "First line", "You said: First line", "Another line", "The answer.")
@@ -66,7 +66,7 @@ func TestParallelEditsMakeOneReply(t *testing.T) {
 				if i == 1 {
 					name = fmt.Sprintf(clientID, n)
 				}
-				_, err := service.Edit(t.Context(), h.user, ids[i], turn.UserMessageID, chat.Input{Content: "Good day", ClientID: name})
+				_, err := service.Edit(t.Context(), h.user, ids[i], turn.UserMessageID, chat.MessageInput{Content: "Good day", ClientID: name})
 				return err
 			})
 			if i == 0 {
@@ -95,11 +95,11 @@ func TestImpossibleEditsAreRefused(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, err := h.services[0].Edit(t.Context(), core.Actor{UserID: "user-2"}, ids[0], turn.UserMessageID, chat.Input{Content: "Mine"}); core.KindOf(err) != core.NotFound {
+		if _, err := h.services[0].Edit(t.Context(), core.Actor{UserID: "user-2"}, ids[0], turn.UserMessageID, chat.MessageInput{Content: "Mine"}); core.KindOf(err) != core.NotFound {
 			t.Errorf("somebody else's talk: %v", err)
 		}
 		gate := h.holdReply("", "Done.")
-		runningTurn, err := h.services[0].Send(t.Context(), h.user, ids[0], chat.Input{Content: "More"})
+		runningTurn, err := h.services[0].Send(t.Context(), h.user, ids[0], chat.MessageInput{Content: "More"})
 		if err != nil {
 			t.Fatal(err)
 		}

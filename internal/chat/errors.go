@@ -40,7 +40,7 @@ const (
 	longMessageText   = "A message can have at most 4,000 characters."
 	// rule chat-client-id-one-text
 	otherMessageText  = "This client_id belongs to a message with another text. Send this one under a new client_id."
-	sessionIDsText    = "Please name 1 to 100 chats."
+	badChatCountText  = "Please name 1 to 100 chats."
 	badDateText       = "This is not a date and time."
 	maxGuidanceLength = 300 // code points (rule messages-guidance)
 	longGuidanceText  = "A wish for the next version can have at most 300 characters."

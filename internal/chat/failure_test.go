@@ -12,10 +12,10 @@ import (
 const failedText = "Error: Failed to get response. Please try again." // rule replies-failure-text
 
 // failingAnswer makes a model answer with a text and then fail.
-func failingAnswer(text string) func(llm.Request) []apptest.Step {
-	return func(llm.Request) []apptest.Step {
+func failingAnswer(text string) func(llm.Request) []apptest.AnswerStep {
+	return func(llm.Request) []apptest.AnswerStep {
 		err := &llm.Error{Kind: llm.ErrTruncated, Msg: "cut", Cause: errors.New("eof")}
-		return append(apptest.WordSteps(text), apptest.Step{Err: err})
+		return append(apptest.WordSteps(text), apptest.AnswerStep{Err: err})
 	}
 }
 
@@ -33,7 +33,7 @@ func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 		if m.Content != s.Text || m.Status != "failed" || !m.Error {
 			t.Errorf("stored %+v, shown %q", m, s.Text)
 		}
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("It did.") })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("It did.") })
 		retryStream := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadAll()
 		if retryStream.Text != "It did." || retryStream.Status != "complete" {
 			t.Errorf("the retry gave %q %s", retryStream.Text, retryStream.Status)
@@ -54,7 +54,7 @@ func TestEmptyAnswerIsAFailure(t *testing.T) {
 	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacter)
 	for name, text := range map[string]string{"nothing": "", "markup alone": "<RESPONSE></RESPONSE>", "thought alone": "<think>hm</think>"} {
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: text}} })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{{Text: text}} })
 		if s := ada.Send(id, "Well? "+name, "").ReadAll(); s.Status != "failed" || s.ErrorMessage != failedText || s.Text != "" {
 			t.Errorf("%s: %q %s", name, s.Text, s.Status)
 		}
@@ -65,7 +65,7 @@ func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacter)
-	e.Model.SetAnswers(func(llm.Request) []apptest.Step { panic("provider") })
+	e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { panic("provider") })
 	if s := ada.Send(id, "Well?", "").ReadAll(); s.Status != "failed" {
 		t.Errorf("status %s", s.Status)
 	}

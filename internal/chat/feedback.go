@@ -76,7 +76,7 @@ func (s *Service) ReportReply(ctx context.Context, actor core.Actor, ref, messag
 		}
 		m, err := message.ByID(ctx, tx, c.ID, messageID)
 		if err != nil {
-			return asNoMessage(err)
+			return asErrNoMessage(err)
 		}
 		if m.IsUser {
 			return errNoMessage

@@ -20,7 +20,7 @@ func (h *harness) storedFeedback(id string) (value int, reason string) {
 }
 
 // rule messages-feedback
-func TestFeedbackOnAReply(t *testing.T) {
+func TestFeedbackIsStoredAndChecked(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		userMessage, reply := h.sendAndAwait(id, "Hello")
@@ -73,10 +73,10 @@ func TestFeedbackOnAReply(t *testing.T) {
 
 // A running reply keeps its feedback when its end is stored.
 // rule messages-feedback
-func TestFeedbackOnARunningReply(t *testing.T) {
+func TestRunningReplyKeepsItsFeedback(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestFeedbackOnARunningReply(t *testing.T) {
 }
 
 // rule messages-report
-func TestReportOfAReply(t *testing.T) {
+func TestReportHasOneTicketAndOutlivesItsReply(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		userMessage, reply := h.sendAndAwait(id, "Hello")

@@ -81,7 +81,7 @@ func (s *Service) followReply(ctx context.Context, t message.Turn, after int64, 
 	defer context.AfterFunc(s.drainCtx, cancel)()
 	err := s.followLog(ctx, t, after, to)
 	if errors.Is(err, live.ErrGone) {
-		return s.followRow(ctx, t, to)
+		return s.followStoredReply(ctx, t, to)
 	}
 	return err
 }
@@ -138,12 +138,12 @@ func maxWireBytes(events []live.Event) int {
 	return n
 }
 
-// followRow sends the text in a reply's row. If the reply still runs, it polls the row and
+// followStoredReply sends the text in a reply's row. If the reply still runs, it polls the row and
 // sends the text whenever a checkpoint has changed it.
-func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error {
+func (s *Service) followStoredReply(ctx context.Context, t message.Turn, to Sink) error {
 	shownText, sinceLastEvent := "", time.Duration(0)
 	for first := true; ; first = false {
-		if _, err := s.replies.ExpireStale(ctx, t.ConversationID); message.UnlessNotFound(err) != nil {
+		if _, err := s.replies.ExpireStale(ctx, t.ConversationID); message.IgnoreNotFound(err) != nil {
 			return err
 		}
 		m, err := message.ByID(ctx, s.deps.DB.Reader(), t.ConversationID, t.ReplyID)

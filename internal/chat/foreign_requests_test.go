@@ -46,7 +46,7 @@ func TestForeignConversationsAreNotFound(t *testing.T) {
 			}
 			foreignAnswer := eve.Do(call[0], "/messages/"+id+call[1], body)
 			missingAnswer := eve.Do(call[0], "/messages/"+missingID+call[1], body)
-			if foreignAnswer.Status != 404 || untilRequestID(foreignAnswer.Body) != untilRequestID(missingAnswer.Body) {
+			if foreignAnswer.Status != 404 || cutBeforeRequestID(foreignAnswer.Body) != cutBeforeRequestID(missingAnswer.Body) {
 				t.Errorf("%s %s: foreign %d %s, missing %d %s", call[0], call[1], foreignAnswer.Status, foreignAnswer.Body, missingAnswer.Status, missingAnswer.Body)
 			}
 		}
@@ -59,7 +59,7 @@ func TestForeignConversationsAreNotFound(t *testing.T) {
 	})
 }
 
-func untilRequestID(body string) string {
+func cutBeforeRequestID(body string) string {
 	before, _, _ := strings.Cut(body, `"request_id"`)
 	return before
 }

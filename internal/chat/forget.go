@@ -19,7 +19,7 @@ func (s *Service) StopReplies(ctx context.Context, userID string) error {
 		return err
 	}
 	for _, m := range list {
-		if _, err := s.replies.Stop(ctx, m, -1); message.UnlessNotFound(err) != nil {
+		if _, err := s.replies.Stop(ctx, m, -1); message.IgnoreNotFound(err) != nil {
 			return err
 		}
 	}
@@ -60,7 +60,7 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	for deleted := int64(eraseBatchSize); deleted == eraseBatchSize; {
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-			deleted, err = message.DeleteBatch(ctx, tx, userID, eraseBatchSize)
+			deleted, err = message.DeleteBatchOfUser(ctx, tx, userID, eraseBatchSize)
 			return err
 		})
 		if err != nil {

@@ -60,7 +60,7 @@ func newHarness(t *testing.T, o storage.Options, changeDeps func(*chat.Deps)) *h
 	for i, db := range dbs {
 		h.services[i] = h.newService(db)
 	}
-	t.Cleanup(h.model.Release)
+	t.Cleanup(h.model.ReleaseGates)
 	return h
 }
 
@@ -226,18 +226,18 @@ func (h *harness) selectNumber(query string, args ...any) (n int) {
 	return n
 }
 
-// nameSink is a chat.Sink that collects the names of a stream's events.
-type nameSink struct{ names []string }
+// eventNameSink is a chat.Sink that collects the names of a stream's events.
+type eventNameSink struct{ names []string }
 
-func (*nameSink) CanFlush(int) bool                         { return false }
-func (s *nameSink) AddEvent(_ int64, name string, _ []byte) { s.names = append(s.names, name) }
-func (*nameSink) AddComment()                               {}
-func (*nameSink) Flush() error                              { return nil }
+func (*eventNameSink) CanFlush(int) bool                         { return false }
+func (s *eventNameSink) AddEvent(_ int64, name string, _ []byte) { s.names = append(s.names, name) }
+func (*eventNameSink) AddComment()                               {}
+func (*eventNameSink) Flush() error                              { return nil }
 
 // awaitEnd waits until the reply has ended for its readers.
 func (h *harness) awaitEnd(service *chat.Service, t message.Turn) {
 	h.t.Helper()
-	if err := service.Follow(h.t.Context(), t, 0, &nameSink{}); err != nil {
+	if err := service.Follow(h.t.Context(), t, 0, &eventNameSink{}); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -246,8 +246,8 @@ func (h *harness) awaitEnd(service *chat.Service, t message.Turn) {
 // sends the parameter after when the gate is closed.
 func (h *harness) holdReply(before, after string) (gate chan struct{}) {
 	gate = h.model.NewGate()
-	h.model.SetAnswers(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Text: before}, {Gate: gate}, {Text: after}}
+	h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+		return []apptest.AnswerStep{{Text: before}, {Gate: gate}, {Text: after}}
 	})
 	return gate
 }

@@ -59,8 +59,8 @@ func fetchLastMessage(t *testing.T, c *apptest.Client, conversation string) show
 // closed, and then sends rest.
 func blockReplyAfter(e *apptest.Env, text, rest string) chan struct{} {
 	gate := e.Model.NewGate()
-	e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-		return append(apptest.WordSteps(text), append([]apptest.Step{{Gate: gate}}, apptest.WordSteps(rest)...)...)
+	e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+		return append(apptest.WordSteps(text), append([]apptest.AnswerStep{{Gate: gate}}, apptest.WordSteps(rest)...)...)
 	})
 	return gate
 }

@@ -29,12 +29,12 @@ type Page struct {
 func (s *Service) History(ctx context.Context, actor core.Actor, ref, before string) (Page, error) {
 	c, err := s.findConversation(ctx, actor, ref)
 	if errors.Is(err, errNoConversation) && before == "" {
-		return s.lockedPage(ctx, actor, ref)
+		return s.lockedGreetingPage(ctx, actor, ref)
 	}
 	if err != nil {
 		return Page{}, err
 	}
-	if _, err := s.replies.ExpireStale(ctx, c.ID); message.UnlessNotFound(err) != nil {
+	if _, err := s.replies.ExpireStale(ctx, c.ID); message.IgnoreNotFound(err) != nil {
 		return Page{}, err
 	}
 	page, err := s.readPage(ctx, c, before, func(seq int64) ([]message.Message, error) {
@@ -111,7 +111,7 @@ const demoProvider = "demo"
 func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.Message) (map[string][]quote.Mark, error) {
 	ch, err := s.loadCharacter(ctx, c)
 	if err != nil {
-		return nil, message.UnlessNotFound(err)
+		return nil, message.IgnoreNotFound(err)
 	}
 	matcher, userTexts, out := s.quotes.Matcher(ch.Persona), map[string]string{}, map[string][]quote.Mark{}
 	for _, m := range list {

@@ -92,7 +92,7 @@ func TestRepliesAreNotMixed(t *testing.T) {
 		ada, eve := e.NewUser("Mirela"), e.NewUser("Eve")
 		id := openChat(t, ada, freeCharacter)
 		openChat(t, eve, freeCharacter)
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("The very first.") })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("The very first.") })
 		firstStream := ada.Send(id, "First", "user-a").ReadAll()
 		gate := blockReplyAfter(e, "Second ", "reply.")
 		runningStream := ada.Send(id, "Second", "user-b").ReadUntil("Second")
@@ -119,10 +119,10 @@ func TestRepliesAreNotMixed(t *testing.T) {
 	})
 }
 
-// startFuzz adds hostileNumbers to the corpus of f and starts an application. A user of this
-// application has a conversation with one complete reply. startFuzz returns the application, the
+// startFuzzApp adds hostileNumbers to the corpus of f and starts an application. A user of this
+// application has a conversation with one complete reply. startFuzzApp returns the application, the
 // user's client and the id of the conversation.
-func startFuzz(f *testing.F) (*apptest.Env, *apptest.Client, string) {
+func startFuzzApp(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	for _, n := range hostileNumbers {
 		f.Add(n)
 	}
@@ -138,8 +138,8 @@ func startFuzz(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	return e, ada, s.ID
 }
 
-// clientFor returns a client that reports its failures to t.
-func clientFor(t *testing.T, c *apptest.Client) *apptest.Client {
+// clientReportingTo returns a client that reports its failures to t.
+func clientReportingTo(t *testing.T, c *apptest.Client) *apptest.Client {
 	copied := *c
 	copied.T = t
 	return &copied
@@ -155,18 +155,18 @@ func expectNoServerError(t *testing.T, e *apptest.Env, a apptest.Answer) {
 }
 
 func FuzzStreamAfter(f *testing.F) {
-	e, ada, id := startFuzz(f)
+	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientFor(t, ada)
+		ada := clientReportingTo(t, ada)
 		ada.Send(id, "Count", "user-a").ReadAll()
 		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"/stream?reply="+lastMessageID(ada, id)+"&after="+url.QueryEscape(n), nil))
 	})
 }
 
 func FuzzLastEventID(f *testing.F) {
-	e, ada, id := startFuzz(f)
+	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientFor(t, ada)
+		ada := clientReportingTo(t, ada)
 		if _, err := strconv.ParseFloat(n, 64); err != nil {
 			n = strconv.Quote(n) // our own HTTP client refuses characters that a header cannot contain
 		}
@@ -175,15 +175,15 @@ func FuzzLastEventID(f *testing.F) {
 }
 
 func FuzzStopSeen(f *testing.F) {
-	e, ada, id := startFuzz(f)
+	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientFor(t, ada)
+		ada := clientReportingTo(t, ada)
 		gate := e.Model.NewGate()
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "One two "}, {Gate: gate}} })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{{Text: "One two "}, {Gate: gate}} })
 		s := ada.Send(id, "Count", "").ReadUntil("two")
 		expectNoServerError(t, e, ada.Do("POST", "/messages/"+id+"/stop", `{"seen": `+n+`}`))
 		ada.Do("POST", "/messages/"+id+"/stop", nil)
-		e.Model.Release()
+		e.Model.ReleaseGates()
 		if s.ReadAll(); !strings.HasPrefix("One two ", s.Text) {
 			t.Errorf("seen %s left %q", n, s.Text)
 		}
@@ -191,17 +191,17 @@ func FuzzStopSeen(f *testing.F) {
 }
 
 func FuzzHistoryBefore(f *testing.F) {
-	e, ada, id := startFuzz(f)
+	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientFor(t, ada)
+		ada := clientReportingTo(t, ada)
 		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"?before="+url.QueryEscape(n), nil))
 	})
 }
 
 func FuzzSessionsLimitAndCursor(f *testing.F) {
-	e, ada, _ := startFuzz(f)
+	e, ada, _ := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientFor(t, ada)
+		ada := clientReportingTo(t, ada)
 		expectNoServerError(t, e, ada.Do("GET", "/sessions?limit="+url.QueryEscape(n), nil))
 		expectNoServerError(t, e, ada.Do("GET", "/sessions/characterProfile?cursor="+url.QueryEscape(n), nil))
 	})

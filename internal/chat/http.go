@@ -133,7 +133,9 @@ func (s *Service) handleStoreMessage(ctx context.Context, in *storeMessageIn) (*
 	return &messageOut{toMessageJSON(m)}, nil
 }
 
-func (b sendBody) toInput() Input { return Input{Content: b.Content, ClientID: b.ClientID} }
+func (b sendBody) toInput() MessageInput {
+	return MessageInput{Content: b.Content, ClientID: b.ClientID}
+}
 
 func (s *Service) handleSend(ctx context.Context, in *streamIn) (*huma.StreamResponse, error) {
 	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, in.Body.toInput())
@@ -167,7 +169,7 @@ func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamR
 	if err := in.checkIntent(); err != nil {
 		return nil, err
 	}
-	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, Input{Content: in.Message, ClientID: in.ClientID})
+	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, MessageInput{Content: in.Message, ClientID: in.ClientID})
 	return s.streamReply(turn, in.startSeq(), err)
 }
 

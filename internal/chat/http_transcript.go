@@ -28,7 +28,7 @@ func (s *Service) handleTranscript(ctx context.Context, in *transcriptIn) (*http
 		return nil, err
 	}
 	name, anyName := t.fileNames()
-	return httpx.DownloadNamed(t.format.mediaType, name, anyName, func(ctx context.Context, w io.Writer) error {
+	return httpx.DownloadWithUnicodeName(t.format.mediaType, name, anyName, func(ctx context.Context, w io.Writer) error {
 		out := bufio.NewWriterSize(w, 32<<10)
 		err := t.write(ctx, out)
 		if err == nil {

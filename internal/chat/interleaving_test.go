@@ -84,12 +84,12 @@ func (w *interleaving) scriptModel() {
 	gate := w.model.NewGate()
 	w.gate.Store(&gate)
 	var asked atomic.Int64
-	w.model.SetAnswers(func(llm.Request) []apptest.Step {
+	w.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
 		n := asked.Add(1)
 		text := apptest.WordSteps(fmt.Sprintf("The answer number %d.", n))
 		switch n % 6 {
 		case 1, 4:
-			return append(text, apptest.Step{Gate: *w.gate.Load()}, apptest.Step{Text: " Its end."})
+			return append(text, apptest.AnswerStep{Gate: *w.gate.Load()}, apptest.AnswerStep{Text: " Its end."})
 		case 3:
 			return failingAnswer("Half an answer ")(llm.Request{})
 		case 5:
@@ -133,28 +133,28 @@ func isRefusal(err error) bool {
 // consecutive numbers, and its constant is the first of them. randomMessageID also uses the
 // constants, to choose a message that suits the call.
 const (
-	editChoice    = 4
-	versionChoice = 6
-	pickChoice    = 9
+	firstEditChoice    = 4
+	firstVersionChoice = 6
+	firstPickChoice    = 9
 )
 
 // randomCall returns a random call of a service and its description.
 func (w *interleaving) randomCall(s *chat.Service) (name string, call func() error) {
 	choice := w.random.IntN(16)
 	ctx, target, n := w.t.Context(), w.randomMessageID(choice), w.random.IntN(1_000_000)
-	in := chat.Input{Content: fmt.Sprint("Line ", n), ClientID: fmt.Sprint("user-", n)}
+	in := chat.MessageInput{Content: fmt.Sprint("Line ", n), ClientID: fmt.Sprint("user-", n)}
 	switch choice {
 	case 0, 1, 2, 3:
 		return "send", func() error { _, err := s.Send(ctx, w.user, w.id, in); return err }
-	case editChoice, editChoice + 1:
+	case firstEditChoice, firstEditChoice + 1:
 		return "edit " + target, func() error { _, err := s.Edit(ctx, w.user, w.id, target, in); return err }
-	case versionChoice, versionChoice + 1, versionChoice + 2:
+	case firstVersionChoice, firstVersionChoice + 1, firstVersionChoice + 2:
 		regeneration := chat.Regeneration{Continue: w.random.IntN(2) == 0}
 		if w.random.IntN(2) == 0 {
 			regeneration.MessageID = target
 		}
 		return fmt.Sprintf("regenerate %+v", regeneration), func() error { _, err := s.Regenerate(ctx, w.user, w.id, regeneration); return err }
-	case pickChoice, pickChoice + 1:
+	case firstPickChoice, firstPickChoice + 1:
 		return "pick " + target, func() error { _, _, err := s.PickVersion(ctx, w.user, w.id, target); return err }
 	case 11, 12:
 		return "delete " + target, func() error { return w.deleteAndRecord(s, target) }
@@ -174,7 +174,7 @@ func (w *interleaving) randomCall(s *chat.Service) (name string, call func() err
 func (w *interleaving) randomMessageID(choice int) string {
 	var allIDs, activeIDs []string
 	for id, r := range w.rows {
-		isEdit, isVersion := choice == editChoice || choice == editChoice+1, choice >= versionChoice && choice <= pickChoice+1
+		isEdit, isVersion := choice == firstEditChoice || choice == firstEditChoice+1, choice >= firstVersionChoice && choice <= firstPickChoice+1
 		if isEdit && !r.isUser || isVersion && r.replyTo == "" {
 			continue
 		}
@@ -183,7 +183,7 @@ func (w *interleaving) randomMessageID(choice int) string {
 			activeIDs = append(activeIDs, id)
 		}
 	}
-	if isPick := choice == pickChoice || choice == pickChoice+1; len(activeIDs) > 0 && !isPick && w.random.IntN(4) > 0 {
+	if isPick := choice == firstPickChoice || choice == firstPickChoice+1; len(activeIDs) > 0 && !isPick && w.random.IntN(4) > 0 {
 		allIDs = activeIDs
 	}
 	if len(allIDs) == 0 {
@@ -234,7 +234,7 @@ func (w *interleaving) checkInvariants(what string) {
 	}
 	w.checkNothingIsLost(what)
 	eventually(w.t, what+": both processes show the same", func() bool { // a reply may end between two reads
-		return slices.Equal(pageContents(w.pageOf(0, w.id)), pageContents(w.pageOf(1, w.id)))
+		return slices.Equal(pageContents(w.newestPageOf(0, w.id)), pageContents(w.newestPageOf(1, w.id)))
 	})
 }
 

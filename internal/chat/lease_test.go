@@ -37,7 +37,7 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 			}
 		}
 		wantStatus("generating")
-		e.Clock.Step(24 * time.Hour)
+		e.Clock.StepWallClock(24 * time.Hour)
 		wantStatus("generating")
 		e.Clock.Advance(8 * time.Second)
 		execSQL(t, otherDB, `UPDATE messages SET lease_until = 6 WHERE id = $1`, replyID)
@@ -46,7 +46,7 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 		wantStatus("generating")
 		e.Clock.Advance(3 * time.Second)
 		wantStatus("interrupted")
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("Two.") })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("Two.") })
 		if s := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadAll(); s.Text != "Two." {
 			t.Errorf("the retry gave %q", s.Text)
 		}
@@ -61,7 +61,7 @@ func TestClockStepsInterruptNoReply(t *testing.T) {
 		for _, step := range []time.Duration{30 * time.Second, -30 * time.Second, 24 * time.Hour, -24 * time.Hour} {
 			gate := blockReplyAfter(e, "One ", "two.")
 			s := ada.Send(id, "Count", "").ReadUntil("One")
-			e.Clock.Step(step)
+			e.Clock.StepWallClock(step)
 			for range 3 {
 				if m := fetchLastMessage(t, ada, id); m.Status != "generating" {
 					t.Errorf("%v: the reply is %+v", step, m)

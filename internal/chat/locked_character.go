@@ -39,9 +39,9 @@ func (s *Service) lockedCharacter(ctx context.Context, actor core.Actor, ref str
 	return ch, err
 }
 
-// lockedPage returns the page of a locked character without a conversation: its greeting,
+// lockedGreetingPage returns the page of a locked character without a conversation: its greeting,
 // without suggestions, because the user cannot send them.
-func (s *Service) lockedPage(ctx context.Context, actor core.Actor, ref string) (Page, error) {
+func (s *Service) lockedGreetingPage(ctx context.Context, actor core.Actor, ref string) (Page, error) {
 	ch, err := s.lockedCharacter(ctx, actor, ref)
 	if err != nil {
 		return Page{}, err

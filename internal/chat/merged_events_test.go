@@ -26,8 +26,8 @@ func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		arriveTogether := false
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: "One ", JoinsNext: arriveTogether}, {Text: "two ", JoinsNext: arriveTogether}, {Text: "three "}, {Text: "four."}}
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return []apptest.AnswerStep{{Text: "One ", JoinsNext: arriveTogether}, {Text: "two ", JoinsNext: arriveTogether}, {Text: "three "}, {Text: "four."}}
 		})
 		text, status, eventsApart := sendAndCountEvents(t, ada, id)
 		if text != "One two three four." || status != "complete" {
@@ -49,13 +49,13 @@ func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 func TestBufferedTextIsShownAfterAFailure(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		for name, end := range map[string]apptest.Step{
+		for name, end := range map[string]apptest.AnswerStep{
 			"failure": {Err: &llm.Error{Kind: llm.ErrTruncated}},
 			"end":     {},
 		} {
 			id := openChat(t, ada, freeCharacter)
-			e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-				return []apptest.Step{{Text: "One "}, {Text: "and half", JoinsNext: true}, end}
+			e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+				return []apptest.AnswerStep{{Text: "One "}, {Text: "and half", JoinsNext: true}, end}
 			})
 			if text, _, _ := sendAndCountEvents(t, ada, id); text != "One and half" {
 				t.Errorf("%s: %q was shown", name, text)

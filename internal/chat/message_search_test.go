@@ -96,7 +96,7 @@ func TestSearchFindsOwnMessagesOnly(t *testing.T) {
 func TestSearchFindsRepliesThatEnded(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Zinc"})
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Zinc"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,7 +41,7 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 			return a
 		}
 		storeLine := func(i int) error {
-			_, err := h.services[i%2].StoreWithoutReply(t.Context(), h.user, ids[i%2], chat.Input{Content: fmt.Sprint("Line ", i)})
+			_, err := h.services[i%2].StoreWithoutReply(t.Context(), h.user, ids[i%2], chat.MessageInput{Content: fmt.Sprint("Line ", i)})
 			return err
 		}
 		if a := expectLeft(300); !a.MoreAt.IsZero() {

@@ -44,7 +44,7 @@ func TestEndlessSuggestionsAreCut(t *testing.T) {
 	h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model = model })
 	id, service := h.openConversations(1)[0], h.services[0]
 	for round, text := range []string{"Hello", "Hello again"} {
-		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: text})
+		turn, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: text})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 					t.Fatal(err)
 				}
 				firstModel.usage = usage
-				turn, err := service.Send(t.Context(), h.user, s.ID, chat.Input{Content: "Hello"})
+				turn, err := service.Send(t.Context(), h.user, s.ID, chat.MessageInput{Content: "Hello"})
 				if err != nil {
 					t.Fatal(err)
 				}

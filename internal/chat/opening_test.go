@@ -27,7 +27,7 @@ func TestABadBeginningIsAskedForOnceMore(t *testing.T) {
 		for name, second := range map[string]string{"good": "The sea is deep.", "bad again": "*He nods.* The sea is deep."} {
 			ada := e.NewUser("Ada")
 			oldRequestCount := len(replyRequests(e))
-			e.Model.SetAnswers(func(r llm.Request) []apptest.Step {
+			e.Model.SetAnswers(func(r llm.Request) []apptest.AnswerStep {
 				if strings.Contains(r.Messages[len(r.Messages)-1].Notes, "He smiles") {
 					return apptest.WordSteps(second)
 				}
@@ -67,7 +67,7 @@ func TestAGoodBeginningIsShownAtOnce(t *testing.T) {
 func TestAnHonestAnswerIsNotAskedForAgain(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const honest = "As an AI playing her I say so gladly."
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(honest) })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps(honest) })
 		ada := e.NewUser("Ada")
 		s := ada.Send(openChat(t, ada, freeCharacter), "Are you an AI?", "").ReadAll()
 		if s.Text != honest || len(replyRequests(e)) != 1 {

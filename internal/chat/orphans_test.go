@@ -108,7 +108,7 @@ func TestLeasesAreRenewedDuringASweep(t *testing.T) {
 	}
 	gate := h.holdReply("One ", "two.")
 	defer close(gate)
-	turn, err := h.services[0].Send(t.Context(), h.user, ids[1], chat.Input{Content: "Count"})
+	turn, err := h.services[0].Send(t.Context(), h.user, ids[1], chat.MessageInput{Content: "Count"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 		var mu sync.Mutex
 		turns := map[*chat.Service][]message.Turn{}
 		got := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
-			turn, err := service.Send(t.Context(), h.user, ids[i], chat.Input{Content: "Hello"})
+			turn, err := service.Send(t.Context(), h.user, ids[i], chat.MessageInput{Content: "Hello"})
 			if err == nil {
 				mu.Lock()
 				defer mu.Unlock()
@@ -55,7 +55,7 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 		}
 		left := map[string]int{}
 		for i := range 19 {
-			turn, err := h.services[0].Send(t.Context(), h.user, ids[i], chat.Input{Content: "Again"})
+			turn, err := h.services[0].Send(t.Context(), h.user, ids[i], chat.MessageInput{Content: "Again"})
 			if err == nil {
 				h.awaitEnd(h.services[0], turn)
 				left[""]++
@@ -74,11 +74,11 @@ func TestParallelSendsRespectTheLimits(t *testing.T) {
 		h.startOfNextDay() // the limit's window starts with the day, so all sends of the test fall into one window
 		ids := h.openConversations(20)
 		storeLine := func(i int, service *chat.Service) error {
-			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
+			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[i%20], chat.MessageInput{Content: fmt.Sprint("Line ", i)})
 			return err
 		}
 		expectCounts(t, "the first minute", h.countCodesInParallel(callerCount, storeLine), map[string]int{"": 20, "rate_limited": callerCount - 20})
-		if _, err := h.services[1].Send(t.Context(), h.user, ids[0], chat.Input{Content: "One more"}); err == nil {
+		if _, err := h.services[1].Send(t.Context(), h.user, ids[0], chat.MessageInput{Content: "One more"}); err == nil {
 			t.Error("a send after twenty stored lines was taken")
 		}
 		for minute := range 14 {
@@ -107,12 +107,12 @@ func TestParallelRetriesMakeOneReply(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.model.SetAnswers(failingAnswer("Half "))
-		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.awaitEnd(h.services[0], turn)
-		h.model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Whole."}} })
+		h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{{Text: "Whole."}} })
 		got := h.countCodesInParallel(callerCount, func(_ int, service *chat.Service) error {
 			_, err := service.Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: turn.ReplyID})
 			return err
@@ -133,7 +133,7 @@ func TestParallelSendsWithOneClientIDStoreOneText(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		got := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
-			in := chat.Input{Content: fmt.Sprint("Text ", i/2%2), ClientID: "user-same"}
+			in := chat.MessageInput{Content: fmt.Sprint("Text ", i/2%2), ClientID: "user-same"}
 			if i/4%2 == 0 {
 				_, err := service.StoreWithoutReply(t.Context(), h.user, id, in)
 				return err
@@ -157,7 +157,7 @@ func TestParallelMessagesRespectTheStorageLimit(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.openConversations(20)
 		store := func(i int, service *chat.Service) error {
-			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[i%20], chat.Input{Content: "12345"})
+			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[i%20], chat.MessageInput{Content: "12345"})
 			return err
 		}
 		if err := store(0, h.services[0]); err != nil {
@@ -176,7 +176,7 @@ func TestPanicAtTheEndStopsOnlyOneReply(t *testing.T) {
 		h := newHarness(t, o, func(d *chat.Deps) { d.Model = model })
 		id, service := h.openConversations(1)[0], h.services[0]
 		model.isBroken.Store(true)
-		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}

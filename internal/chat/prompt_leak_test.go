@@ -24,13 +24,13 @@ func TestEchoedPromptIsNotShown(t *testing.T) {
 		},
 	} {
 		for _, size := range []int{1, 7, 4000} {
-			e.Model.SetAnswers(func(r llm.Request) (steps []apptest.Step) {
+			e.Model.SetAnswers(func(r llm.Request) (steps []apptest.AnswerStep) {
 				if r.Task == llm.Suggest {
 					return apptest.WordSteps("[]")
 				}
 				for text := echo(r); text != ""; {
 					n := min(size, len(text))
-					steps, text = append(steps, apptest.Step{Text: text[:n]}), text[n:]
+					steps, text = append(steps, apptest.AnswerStep{Text: text[:n]}), text[n:]
 				}
 				return steps
 			})

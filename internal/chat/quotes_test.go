@@ -12,7 +12,7 @@ import (
 func TestQuestionsOfTheDemoResponderAreNotQuotations(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,7 +50,7 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 	if err != nil {
 		return message.Turn{}, err
 	}
-	if turn, err := s.startedVersion(ctx, s.deps.DB.Reader(), last, in); turn.ReplyID != "" || err != nil {
+	if turn, err := s.findStartedVersion(ctx, s.deps.DB.Reader(), last, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
 	ch, grant, err := s.checkBeforeReply(ctx, actor, c)
@@ -60,15 +60,15 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 	return s.startTurn(ctx, turnRequest{actor: actor, hasPurchase: grant.HasPurchase, conversation: c, character: ch, regeneration: &in})
 }
 
-// startedVersion returns the turn of the last reply in two cases: the reply runs, or it is newer
+// findStartedVersion returns the turn of the last reply in two cases: the reply runs, or it is newer
 // than the version that in.MessageID names. Otherwise the turn is empty, and a new version can be
 // made. If in.MessageID names a message of an earlier turn, the error is errNotLastReply.
-func (s *Service) startedVersion(ctx context.Context, q storage.Querier, last message.Message, in Regeneration) (message.Turn, error) {
+func (s *Service) findStartedVersion(ctx context.Context, q storage.Querier, last message.Message, in Regeneration) (message.Turn, error) {
 	isNewer := false
 	if in.MessageID != "" && in.MessageID != last.ID {
 		namedMessage, err := message.ByID(ctx, q, last.ConversationID, in.MessageID)
 		if err != nil {
-			return message.Turn{}, asNoMessage(err)
+			return message.Turn{}, asErrNoMessage(err)
 		}
 		if last.ReplyTo == "" || namedMessage.ReplyTo != last.ReplyTo && namedMessage.ID != last.ReplyTo {
 			return message.Turn{}, errNotLastReply
@@ -83,16 +83,16 @@ func (s *Service) startedVersion(ctx context.Context, q storage.Querier, last me
 
 // messageToAnswerAgain returns the user message that a new version answers. It counts the version
 // against the limits of sending and retires the former version. It returns errLostRace if another
-// call has retired that version first. It returns a startedError if another call has started the
+// call has retired that version first. It returns a alreadyStartedError if another call has started the
 // new version. Rules messages-versions, messages-continue.
 func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, c Conversation, in Regeneration) (a replyInput, err error) {
 	last, err := message.Newest(ctx, tx, c.ID)
 	if err != nil {
 		return a, err
 	}
-	turn, err := s.startedVersion(ctx, tx, last, in)
+	turn, err := s.findStartedVersion(ctx, tx, last, in)
 	if err == nil && turn.ReplyID != "" {
-		err = &startedError{turn}
+		err = &alreadyStartedError{turn}
 	}
 	if err != nil {
 		return a, err
@@ -108,7 +108,7 @@ func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, 
 	if a.userMessage, a.formerTexts, err = s.answeredMessage(ctx, tx, last); err != nil {
 		return a, err
 	}
-	retired, err := message.Retire(ctx, tx, last.ID)
+	retired, err := message.RetireReply(ctx, tx, last.ID)
 	if err == nil && !retired {
 		err = errLostRace
 	}
@@ -126,7 +126,7 @@ func (s *Service) answeredMessage(ctx context.Context, tx storage.Querier, reply
 		return user, nil, errNothingToRetry
 	}
 	user, err = message.ByID(ctx, tx, reply.ConversationID, reply.ReplyTo)
-	if message.UnlessNotFound(err) != nil {
+	if message.IgnoreNotFound(err) != nil {
 		return user, nil, err
 	}
 	if err != nil || !user.IsActive {

@@ -84,7 +84,7 @@ func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 		}
 		eventually(t, "the model's request is cancelled", func() bool { return e.Model.CancelledCount() == 1 })
 		ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200)
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("Again.") })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("Again.") })
 		if s := ada.Send(id, "Go on", "user-b").ReadAll(); s.Text != "Again." {
 			t.Errorf("after a stop the next reply is %q", s.Text)
 		}

@@ -15,19 +15,19 @@ func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for name, c := range map[string]struct {
 			line, region string
-			answer       []apptest.Step
+			answer       []apptest.AnswerStep
 			want         string
 			times        int
 		}{
 			"forgotten": {"I took the pills", "en-NZ,en;q=0.8", apptest.WordSteps("Let us speak of the Engine."), "1737", 1},
 			"named":     {"I want to die", "en-GB", apptest.WordSteps("Please ring Samaritans, 116 123, now."), "116 123", 1},
-			"nothing":   {"ich will nicht mehr leben", "", []apptest.Step{{Text: ""}}, "0800 111 0 111", 1},
+			"nothing":   {"ich will nicht mehr leben", "", []apptest.AnswerStep{{Text: ""}}, "0800 111 0 111", 1},
 			"failed":    {"je veux mourir", "fr", failingAnswer("Oh ")(llm.Request{}), "3114", 1},
 			"plain":     {"Did the Danube freeze?", "en-GB", apptest.WordSteps("It did."), "116 123", 0},
 		} {
 			u := e.NewUser("Mirela" + name)
 			id := openChat(t, u, freeCharacter)
-			e.Model.SetAnswers(func(req llm.Request) []apptest.Step {
+			e.Model.SetAnswers(func(req llm.Request) []apptest.AnswerStep {
 				if req.Task == llm.Suggest {
 					return apptest.WordSteps(`["What is the Engine?"]`)
 				}

@@ -13,9 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Input is a message that a user sends. The client chooses ClientID, which begins with
+// MessageInput is a message that a user sends. The client chooses ClientID, which begins with
 // user- and makes the send idempotent.
-type Input struct {
+type MessageInput struct {
 	Content  string
 	ClientID string
 }
@@ -27,7 +27,7 @@ const maxReuseAge = 60 * time.Second
 
 // cleanAndCheck cleans the text and checks the fields. Rules chat-message-length,
 // chat-client-id.
-func (in *Input) cleanAndCheck() error {
+func (in *MessageInput) cleanAndCheck() error {
 	in.Content = cleanText(in.Content)
 	switch n := utf8.RuneCountInString(in.Content); {
 	case !plain.HasInk(in.Content):
@@ -43,7 +43,7 @@ func (in *Input) cleanAndCheck() error {
 
 // Send stores the user message and starts its reply. A repeat with the same client id
 // returns the same turn.
-func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Input) (message.Turn, error) {
+func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in MessageInput) (message.Turn, error) {
 	if err := in.cleanAndCheck(); err != nil {
 		return message.Turn{}, err
 	}
@@ -65,14 +65,14 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 // searches by client id. Without a client id it compares the text of the message that the running
 // reply answers. If the message has no reply yet, the turn is empty. If no message is found, both
 // results are empty. Rule chat-client-id.
-func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversation, in Input) (userMessage message.Message, turn message.Turn, err error) {
+func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversation, in MessageInput) (userMessage message.Message, turn message.Turn, err error) {
 	userMessage, err = s.findUserMessage(ctx, q, c, in)
 	if err != nil {
-		return message.Message{}, message.Turn{}, message.UnlessNotFound(err)
+		return message.Message{}, message.Turn{}, message.IgnoreNotFound(err)
 	}
 	reply, err := message.ReplyTo(ctx, q, userMessage.ID)
 	if err != nil {
-		return userMessage, message.Turn{}, message.UnlessNotFound(err)
+		return userMessage, message.Turn{}, message.IgnoreNotFound(err)
 	}
 	return userMessage, message.TurnOf(reply), nil
 }
@@ -80,7 +80,7 @@ func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversatio
 // findUserMessage finds the user message of findSent. If the client id belongs to a message
 // with another text, the error names the field client_id as invalid. Rule
 // chat-client-id-one-text.
-func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conversation, in Input) (message.Message, error) {
+func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conversation, in MessageInput) (message.Message, error) {
 	if in.ClientID != "" {
 		userMessage, err := message.ByClientID(ctx, q, c.ID, in.ClientID)
 		switch {
@@ -113,7 +113,7 @@ func (s *Service) checkBeforeReply(ctx context.Context, actor core.Actor, c Conv
 		return ch, grant, writing.ErrShuttingDown
 	}
 	_, err = s.replies.ExpireStale(ctx, c.ID)
-	return ch, grant, message.UnlessNotFound(err)
+	return ch, grant, message.IgnoreNotFound(err)
 }
 
 // checkMayWrite checks whether the user may write to a character. For a hidden character it
@@ -144,13 +144,13 @@ func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversa
 // cases:
 //
 //   - An earlier request stored the message but no reply: the result is that message.
-//   - An earlier request also started the reply: the error is a startedError.
+//   - An earlier request also started the reply: the error is a alreadyStartedError.
 //   - Another reply runs: the error is errReplyRunning.
-func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
+func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Conversation, in MessageInput) (message.Message, error) {
 	// A query may see newer rows than an earlier query. So Newest is called first: findSent
 	// then sees at least the rows that Newest has seen.
 	last, err := message.Newest(ctx, tx, c.ID)
-	if message.UnlessNotFound(err) != nil {
+	if message.IgnoreNotFound(err) != nil {
 		return message.Message{}, err
 	}
 	userMessage, turn, err := s.findSent(ctx, tx, c, in)
@@ -158,7 +158,7 @@ func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Co
 		return message.Message{}, err
 	}
 	if turn.ReplyID != "" {
-		return message.Message{}, &startedError{turn}
+		return message.Message{}, &alreadyStartedError{turn}
 	}
 	if last.Status == message.Generating {
 		return message.Message{}, errReplyRunning

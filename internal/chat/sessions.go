@@ -25,7 +25,7 @@ type Session struct {
 // the greeting. For a locked character Open stores nothing; it returns a conversation that is not
 // stored (rule access-locked-stores-nothing).
 func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Session, error) {
-	return s.openWith(ctx, actor, ref, s.createConversation)
+	return s.openOrCreate(ctx, actor, ref, s.createConversation)
 }
 
 // Reopen is like Open, but creates nothing. It returns errNoConversation if the conversation does
@@ -35,7 +35,7 @@ func (s *Service) Reopen(ctx context.Context, actor core.Actor, ref string) (Ses
 	if user, number, ok := plain.CutLast(ref, "_"); ok && user == actor.UserID {
 		ref = number
 	}
-	return s.openWith(ctx, actor, ref, func(context.Context, Conversation, string, message.Message) (Conversation, error) {
+	return s.openOrCreate(ctx, actor, ref, func(context.Context, Conversation, string, message.Message) (Conversation, error) {
 		return Conversation{}, errNoConversation
 	})
 }
@@ -43,8 +43,8 @@ func (s *Service) Reopen(ctx context.Context, actor core.Actor, ref string) (Ses
 // createConversationFunc stores a conversation and its greeting. person is Character.ID.
 type createConversationFunc func(ctx context.Context, c Conversation, person string, greeting message.Message) (Conversation, error)
 
-// openWith returns the conversation with a character, or calls create if there is none.
-func (s *Service) openWith(ctx context.Context, actor core.Actor, ref string, create createConversationFunc) (Session, error) {
+// openOrCreate returns the conversation with a character, or calls create if there is none.
+func (s *Service) openOrCreate(ctx context.Context, actor core.Actor, ref string, create createConversationFunc) (Session, error) {
 	ch, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
 		return Session{}, err

@@ -18,8 +18,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// sharedLog returns the event log of one process that uses a Redis server.
-func sharedLog(t *testing.T, url, prefix string) *redislog.Logs {
+// newRedisLog returns the event log of one process that uses a Redis server.
+func newRedisLog(t *testing.T, url, prefix string) *redislog.Logs {
 	t.Helper()
 	client, err := redisdb.Open(url)
 	if err != nil {
@@ -37,13 +37,13 @@ func sharedLog(t *testing.T, url, prefix string) *redislog.Logs {
 	return l
 }
 
-// eachSharedHarness is eachHarness with a shared Redis server. The argument services has the
+// eachRedisHarness is eachHarness with a shared Redis server. The argument services has the
 // indexes of the services that keep their logs in Redis; the others keep them in memory.
-func eachSharedHarness(t *testing.T, services []int, fn func(t *testing.T, h *harness, newLog func() *redislog.Logs)) {
+func eachRedisHarness(t *testing.T, services []int, fn func(t *testing.T, h *harness, newLog func() *redislog.Logs)) {
 	t.Helper()
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		url, prefix := redistest.SharedServer(t)
-		newLog := func() *redislog.Logs { return sharedLog(t, url, prefix) }
+		newLog := func() *redislog.Logs { return newRedisLog(t, url, prefix) }
 		madeServices := 0
 		fn(t, newHarness(t, o, func(d *chat.Deps) {
 			if slices.Contains(services, madeServices) {
@@ -54,30 +54,30 @@ func eachSharedHarness(t *testing.T, services []int, fn func(t *testing.T, h *ha
 	})
 }
 
-// liveScreen is a screen that counts the texts that came from a row instead of the event log.
-type liveScreen struct {
-	*screen
+// rowCountingScreen is a screen that counts the texts that came from a row instead of the event log.
+type rowCountingScreen struct {
+	*clientScreen
 	rowEventCount int
 }
 
-func (s *liveScreen) AddEvent(id int64, name string, data []byte) {
+func (s *rowCountingScreen) AddEvent(id int64, name string, data []byte) {
 	if id == 0 && name == "" {
 		s.rowEventCount++
 	}
-	s.screen.AddEvent(id, name, data)
+	s.clientScreen.AddEvent(id, name, data)
 }
 
 // TestReaderElsewhereGetsEachPiece: a reader in another process gets the events of the log
 // without waiting for the next checkpoint. rule replies-resume
 func TestReaderElsewhereGetsEachPiece(t *testing.T) {
-	eachSharedHarness(t, []int{0, 1}, func(t *testing.T, h *harness, _ func() *redislog.Logs) {
+	eachRedisHarness(t, []int{0, 1}, func(t *testing.T, h *harness, _ func() *redislog.Logs) {
 		id := h.openConversations(1)[0]
 		gate := h.holdReply("One two three ", "four.")
-		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Count"})
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Count"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		reader := &liveScreen{screen: newScreen()}
+		reader := &rowCountingScreen{clientScreen: newScreen()}
 		followErr := make(chan error, 1)
 		go func() { followErr <- h.services[1].Follow(t.Context(), turn, 0, reader) }()
 		eventually(t, "the reader elsewhere has what was written", func() bool { return reader.text() == "One two three " })
@@ -91,7 +91,7 @@ func TestReaderElsewhereGetsEachPiece(t *testing.T) {
 // TestShownTextOutlivesItsProcess: a process was killed after it had sent text that the row of the
 // reply lacks. The interrupted reply contains the text nevertheless. rule replies-shown-is-stored
 func TestShownTextOutlivesItsProcess(t *testing.T) {
-	eachSharedHarness(t, []int{1}, func(t *testing.T, h *harness, newLog func() *redislog.Logs) {
+	eachRedisHarness(t, []int{1}, func(t *testing.T, h *harness, newLog func() *redislog.Logs) {
 		id := h.openConversations(1)[0]
 		turn := h.sendWithCutReply(id, "One two ")
 		h.exec(`UPDATE messages SET status = 'generating', error_code = '', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, turn.ReplyID)

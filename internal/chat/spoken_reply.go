@@ -34,7 +34,7 @@ func (s *Service) SpokenReply(ctx context.Context, actor core.Actor, conversatio
 		return out, message.ErrNotFound
 	}
 	line, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, out.Message.ReplyTo)
-	if message.UnlessNotFound(err) != nil {
+	if message.IgnoreNotFound(err) != nil {
 		return out, err
 	}
 	out.UserLine = line.Content

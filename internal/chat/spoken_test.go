@@ -13,7 +13,7 @@ func TestWrittenReplyHasWhatIsShown(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		for _, id := range h.openConversations(3) {
 			gate := h.holdReply("One is spoken. ", "Two is later.")
-			turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Speak"})
+			turn, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Speak"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -21,7 +21,7 @@ func (noMemory) ForgetSummaries(context.Context, storage.Querier, string) error 
 func (h *harness) sendAndAwait(conversation, text string) (userMessageID, replyID string) {
 	h.t.Helper()
 	h.clock.Advance(4 * time.Second) // keeps the sends below 20 a minute
-	turn, err := h.services[0].Send(h.t.Context(), h.user, conversation, chat.Input{Content: text})
+	turn, err := h.services[0].Send(h.t.Context(), h.user, conversation, chat.MessageInput{Content: text})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func (h *harness) checkStoredCounts(conversation string) {
 }
 
 // rule messages-start-over
-func TestStartOverAndRestore(t *testing.T) {
+func TestRestoreBringsBackWhatStartOverArchived(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.sendAndAwait(id, "First question")
@@ -150,7 +150,7 @@ func TestStartOverEndsTheRunningReply(t *testing.T) {
 		id := h.openConversations(1)[0]
 		gate := h.holdReply("Some ", "more.")
 		defer close(gate)
-		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,7 @@ func TestStartOverEndsTheRunningReply(t *testing.T) {
 
 // A reply whose process has died does not prevent a new start.
 // rule messages-start-over
-func TestStartOverAfterARestart(t *testing.T) {
+func TestReplyOfADeadProcessDoesNotBlockStartOver(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		userMessage, reply := h.sendAndAwait(id, "Hello")
@@ -232,7 +232,7 @@ func TestParallelRestoresBringNoDeletedMessageBack(t *testing.T) {
 				_, err := service.StartOver(t.Context(), h.user, id)
 				return err
 			case 3:
-				_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Line ", i)})
+				_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: fmt.Sprint("Line ", i)})
 				return err
 			}
 			_, err := service.Restore(t.Context(), h.user, id, archiveID)
@@ -265,9 +265,9 @@ func TestParallelStartOversAndSendsKeepTalksApart(t *testing.T) {
 			var err error
 			switch i % 6 {
 			case 0:
-				_, err = service.Send(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Hello ", i)})
+				_, err = service.Send(t.Context(), h.user, id, chat.MessageInput{Content: fmt.Sprint("Hello ", i)})
 			case 1:
-				_, err = service.Edit(t.Context(), h.user, id, firstMessageID, chat.Input{Content: fmt.Sprint("Edited ", i)})
+				_, err = service.Edit(t.Context(), h.user, id, firstMessageID, chat.MessageInput{Content: fmt.Sprint("Edited ", i)})
 			default:
 				_, err = service.StartOver(t.Context(), h.user, id)
 			}

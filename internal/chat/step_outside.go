@@ -65,7 +65,7 @@ func (s *Service) subjectOf(ctx context.Context, c Conversation, messageID strin
 	subject := outside.Subject{Reply: reply.Content}
 	if reply.ReplyTo != "" {
 		line, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, reply.ReplyTo)
-		if message.UnlessNotFound(err) != nil {
+		if message.IgnoreNotFound(err) != nil {
 			return outside.Subject{}, err
 		}
 		subject.UserLine = line.Content

@@ -156,7 +156,7 @@ func TestNoteWithoutAnAnswerComesFromTheRecord(t *testing.T) {
 		e := apptest.Start(t, db, apptest.WithTokensPerUserDay(6000))
 		u := e.NewUser("Mirela")
 		id := openChat(t, u, freeCharacter)
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("I met Babbage in 1833.") })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("I met Babbage in 1833.") })
 		u.Send(id, "When?", "").ReadAll()
 		for name, answer := range map[string]string{"no entry": "She met him.", "injected": "PWNED", "unknown": "She met him [99]."} {
 			e.Model.SetNoteText(answer)
@@ -185,14 +185,14 @@ func TestNoteWithoutAnAnswerComesFromTheRecord(t *testing.T) {
 func TestNoteOfAFailingModelComesFromTheRecord(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		for name, step := range map[string]apptest.Step{"fails": {Err: errors.New("down")}, "empty": {Text: ""}} {
-			h.model.SetNoteAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{step} })
+		for name, step := range map[string]apptest.AnswerStep{"fails": {Err: errors.New("down")}, "empty": {Text: ""}} {
+			h.model.SetNoteAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{step} })
 			n, err := h.services[0].StepOutside(t.Context(), h.user, id, "")
 			if err != nil || !strings.Contains(n.Content, outside.NothingOnRecord) {
 				t.Errorf("%s: %+v, %v", name, n, err)
 			}
 		}
-		h.model.SetNoteAnswers(func(llm.Request) []apptest.Step { panic("a fault of the provider") })
+		h.model.SetNoteAnswers(func(llm.Request) []apptest.AnswerStep { panic("a fault of the provider") })
 		if n, err := h.services[0].StepOutside(t.Context(), h.user, id, ""); err != nil || !strings.Contains(n.Content, outside.NothingOnRecord) {
 			t.Errorf("panic: %+v, %v", n, err)
 		}
@@ -244,7 +244,7 @@ func TestParallelNotesRespectTheLimits(t *testing.T) {
 			t.Errorf("the model was asked %d times, and %d calls were settled", n, budget.settledCalls.Load())
 		}
 		storeLine := func(i int, service *chat.Service) error {
-			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: strings.Repeat("x", i+1)})
+			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: strings.Repeat("x", i+1)})
 			return err
 		}
 		expectCounts(t, "messages after six notes", h.countCodesInParallel(40, storeLine), map[string]int{"": 14, "rate_limited": 26})

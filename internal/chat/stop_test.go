@@ -14,10 +14,10 @@ func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		gate := h.model.NewGate()
-		h.model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append(apptest.WordSteps("One two three "), apptest.Step{Gate: gate}, apptest.Step{Text: "four."})
+		h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return append(apptest.WordSteps("One two three "), apptest.AnswerStep{Gate: gate}, apptest.AnswerStep{Text: "four."})
 		})
-		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Count"})
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Count"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -53,13 +53,13 @@ var faultsByEngine = map[storage.Engine][]databaseFault{
 	},
 	storage.Postgres: {
 		{name: "stopped", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			execOnServer := serverStatement(t, o)
+			execOnServer := serverStatementRunner(t, o)
 			execOnServer(`ALTER DATABASE %s ALLOW_CONNECTIONS false`)
 			execOnServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
 			return func() { execOnServer(`ALTER DATABASE %s ALLOW_CONNECTIONS true`) }
 		}},
 		{name: "cut off again and again", mayBeStored: true, inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			admin := serverStatement(t, o)
+			admin := serverStatementRunner(t, o)
 			ctx, stop := context.WithCancel(t.Context())
 			cutterEnded := make(chan struct{})
 			go func() {
@@ -71,7 +71,7 @@ var faultsByEngine = map[storage.Engine][]databaseFault{
 			return func() { stop(); <-cutterEnded }
 		}},
 		{name: "read-only", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			admin := serverStatement(t, o)
+			admin := serverStatementRunner(t, o)
 			setReadOnly := func(value string) {
 				admin(`ALTER DATABASE %s SET default_transaction_read_only = ` + value)
 				admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
@@ -102,9 +102,9 @@ func (h *harness) fillFreePages() {
 	}
 }
 
-// serverStatement returns a function that runs a statement on the database server, from
+// serverStatementRunner returns a function that runs a statement on the database server, from
 // outside the tested database. %s in the statement is the database's name.
-func serverStatement(t *testing.T, o storage.Options) func(string) {
+func serverStatementRunner(t *testing.T, o storage.Options) func(string) {
 	t.Helper()
 	at := strings.LastIndex(o.URL, "/") + 1
 	name, options, _ := strings.Cut(o.URL[at:], "?")
@@ -130,24 +130,24 @@ func TestNoFaultOfStorageLosesShownText(t *testing.T) {
 					if engine == storage.Postgres {
 						o = dbtest.Postgres
 					}
-					testFault(t, o(t), f, moment)
+					testFaultAtMoment(t, o(t), f, moment)
 				})
 			}
 		}
 	}
 }
 
-func testFault(t *testing.T, o storage.Options, f databaseFault, moment int) {
+func testFaultAtMoment(t *testing.T, o storage.Options, f databaseFault, moment int) {
 	o.LockWait = 100 * time.Millisecond
 	h := newHarness(t, o, nil)
 	service, id := h.services[0], h.openConversations(1)[0]
 	gates := []chan struct{}{h.model.NewGate(), h.model.NewGate(), h.model.NewGate()}
 	// The text is too long for the free space of a full disk.
 	halfText := strings.Repeat("A word that nobody may lose. ", 100)
-	h.model.SetAnswers(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Gate: gates[0]}, {Text: halfText}, {Gate: gates[1]}, {Text: halfText}, {Gate: gates[2]}, {Text: "End."}}
+	h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+		return []apptest.AnswerStep{{Gate: gates[0]}, {Text: halfText}, {Gate: gates[1]}, {Text: halfText}, {Gate: gates[2]}, {Text: "End."}}
 	})
-	turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+	turn, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,20 +192,20 @@ func testFault(t *testing.T, o storage.Options, f databaseFault, moment int) {
 	}
 }
 
-// screen records the text that a client shows.
-type screen struct {
-	nameSink
+// clientScreen records the text that a client shows.
+type clientScreen struct {
+	eventNameSink
 	savingShown chan struct{}
 	mu          sync.Mutex
 	shownText   string
 }
 
-func newScreen() *screen {
-	return &screen{savingShown: make(chan struct{})}
+func newScreen() *clientScreen {
+	return &clientScreen{savingShown: make(chan struct{})}
 }
 
 // AddEvent applies an event to the screen.
-func (s *screen) AddEvent(_ int64, name string, data []byte) {
+func (s *clientScreen) AddEvent(_ int64, name string, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if name == "saving" {
@@ -228,7 +228,7 @@ func (s *screen) AddEvent(_ int64, name string, data []byte) {
 	s.shownText += piece.Content
 }
 
-func (s *screen) text() string {
+func (s *clientScreen) text() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.shownText
@@ -247,7 +247,7 @@ func TestShutdownDoesNotWaitForTheDatabase(t *testing.T) {
 		t.Errorf("closing took %v", took)
 	}
 	h.exec(`DROP TRIGGER refuse`)
-	if _, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Late"}); err == nil {
+	if _, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: "Late"}); err == nil {
 		t.Error("a line is taken while the process ends")
 	}
 }
@@ -266,7 +266,7 @@ func TestUnsavedReplyRefusesSends(t *testing.T) {
 	if m := page.Messages[len(page.Messages)-1]; m.Status != message.Generating {
 		t.Errorf("the reply is %s", m.Status)
 	}
-	if _, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Next"}); core.KindOf(err) != core.Conflict {
+	if _, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: "Next"}); core.KindOf(err) != core.Conflict {
 		t.Errorf("another line meanwhile: %v", err)
 	}
 	h.exec(`DROP TRIGGER refuse`)
@@ -281,7 +281,7 @@ func TestUnsavedReplyRefusesSends(t *testing.T) {
 func (h *harness) startUnsavedReply(service *chat.Service, id string) message.Turn {
 	h.t.Helper()
 	gate := h.holdReply("", "You said: Hello")
-	turn, err := service.Send(h.t.Context(), h.user, id, chat.Input{Content: "Hello"})
+	turn, err := service.Send(h.t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -57,7 +57,7 @@ func (s store) eachChatText(ctx context.Context, userID string, p chatPeriod, vi
 	if unfoldedCount == 0 {
 		return nil
 	}
-	return s.eachUnfoldedText(ctx, userID, p, visit)
+	return s.eachUnfoldedChatText(ctx, userID, p, visit)
 }
 
 // parseChatText reads a line of the result of chatTextsQuery.
@@ -72,9 +72,9 @@ func parseChatText(line string) (t chatText, err error) {
 	return t, err
 }
 
-// eachUnfoldedText calls visit for each conversation without search_text. Its last message was
+// eachUnfoldedChatText calls visit for each conversation without search_text. Its last message was
 // stored before that column existed.
-func (s store) eachUnfoldedText(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
+func (s store) eachUnfoldedChatText(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
 	list, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (t chatText, err error) {
 		err = r.Scan(&t.characterID, &t.updatedAt, &t.text)
 		t.text = fold.Text(t.text)

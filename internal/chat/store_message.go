@@ -14,7 +14,7 @@ import (
 const maxStoredBytes = 32 << 20
 
 // StoreWithoutReply stores a user message and starts no reply (POST /messages/{id}).
-func (s *Service) StoreWithoutReply(ctx context.Context, actor core.Actor, ref string, in Input) (message.Message, error) {
+func (s *Service) StoreWithoutReply(ctx context.Context, actor core.Actor, ref string, in MessageInput) (message.Message, error) {
 	if err := in.cleanAndCheck(); err != nil {
 		return message.Message{}, err
 	}
@@ -23,7 +23,7 @@ func (s *Service) StoreWithoutReply(ctx context.Context, actor core.Actor, ref s
 		return message.Message{}, err
 	}
 	if in.ClientID != "" {
-		if m, err := s.findUserMessage(ctx, s.deps.DB.Reader(), c, in); err == nil || message.UnlessNotFound(err) != nil {
+		if m, err := s.findUserMessage(ctx, s.deps.DB.Reader(), c, in); err == nil || message.IgnoreNotFound(err) != nil {
 			return m, err
 		}
 	}
@@ -31,7 +31,7 @@ func (s *Service) StoreWithoutReply(ctx context.Context, actor core.Actor, ref s
 		return message.Message{}, err
 	}
 	var m message.Message
-	return m, goneIfDeleted(retryRace(func() error {
+	return m, asErrNoConversation(retryRace(func() error {
 		return s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 			if err := s.store.lockUsage(ctx, tx, actor.UserID); err != nil {
 				return err
@@ -44,13 +44,13 @@ func (s *Service) StoreWithoutReply(ctx context.Context, actor core.Actor, ref s
 
 // storeMessage returns the stored message with the same client id, or inserts a new
 // message.
-func (s *Service) storeMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
+func (s *Service) storeMessage(ctx context.Context, tx storage.Querier, c Conversation, in MessageInput) (message.Message, error) {
 	last, err := message.Newest(ctx, tx, c.ID) // before findUserMessage: on PostgreSQL a later query may see newer rows
 	if err != nil {
 		return message.Message{}, err
 	}
 	if in.ClientID != "" {
-		if m, err := s.findUserMessage(ctx, tx, c, in); err == nil || message.UnlessNotFound(err) != nil {
+		if m, err := s.findUserMessage(ctx, tx, c, in); err == nil || message.IgnoreNotFound(err) != nil {
 			return m, err
 		}
 	}
@@ -61,7 +61,7 @@ func (s *Service) storeMessage(ctx context.Context, tx storage.Querier, c Conver
 }
 
 // insertUserMessage inserts a message and counts it against the limits of its user.
-func (s *Service) insertUserMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input, now time.Time) (message.Message, error) {
+func (s *Service) insertUserMessage(ctx context.Context, tx storage.Querier, c Conversation, in MessageInput, now time.Time) (message.Message, error) {
 	if err := s.checkNotDeleted(ctx, tx, c, in); err != nil {
 		return message.Message{}, err
 	}

@@ -46,10 +46,10 @@ func TestStuckReaderBlocksNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, service := h.openConversations(1)[0], h.services[0]
 		gate := h.model.NewGate()
-		h.model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: "Short. "}, {Gate: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}
+		h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return []apptest.AnswerStep{{Text: "Short. "}, {Gate: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}
 		})
-		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, service := h.openConversations(1)[0], h.services[0]
-		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,7 +30,7 @@ func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, service := h.openConversations(1)[0], h.services[0]
-		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,7 +64,7 @@ func TestChatTitleIsCleanedAndFound(t *testing.T) {
 }
 
 // rule chats-title
-func TestParallelTitlesAndMessages(t *testing.T) {
+func TestParallelTitlesAndMessagesKeepSearchTextCurrent(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		id := h.openConversations(1)[0]
@@ -73,7 +73,7 @@ func TestParallelTitlesAndMessages(t *testing.T) {
 				_, err := service.Rename(t.Context(), h.user, id, fmt.Sprint("Title", i))
 				return err
 			}
-			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Line", i)})
+			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: fmt.Sprint("Line", i)})
 			return err
 		})
 		if n := h.selectNumber(`SELECT count(*) FROM conversations WHERE search_text <> lower(title || ' | ' || last_message)`); n != 0 {
@@ -96,7 +96,7 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 		sendAndAwaitReply := func() {
 			t.Helper()
 			endedBefore := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`)
-			if _, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"}); err != nil {
+			if _, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"}); err != nil {
 				t.Fatal(err)
 			}
 			eventually(t, "the reply ends", func() bool {
@@ -145,11 +145,11 @@ func TestHalfReadReplyIsUnread(t *testing.T) {
 		id := h.openConversations(1)[0]
 		gate := h.holdReply("Some ", "more.")
 		h.exec(`UPDATE conversations SET reply_seq = 1`) // an older reply is unread
-		if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: "Hello"}); err != nil {
+		if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"}); err != nil {
 			t.Fatal(err)
 		}
 		h.exec(`UPDATE conversations SET read_seq = 0`)
-		if _, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"}); err != nil {
+		if _, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"}); err != nil {
 			t.Fatal(err)
 		}
 		h.shownTexts(id)

@@ -51,7 +51,7 @@ func (s *Service) newTranscript(ctx context.Context, actor core.Actor, ref, form
 	}
 	t := transcript{conversation: c, format: f, now: s.deps.Clock.Now(), name: "Character " + strconv.Itoa(c.CharacterID)}
 	ch, err := s.loadCharacter(ctx, c)
-	if message.UnlessNotFound(err) != nil {
+	if message.IgnoreNotFound(err) != nil {
 		return transcript{}, err
 	}
 	if err == nil {
@@ -107,7 +107,7 @@ const maxFileTitle = 60
 // fileTitle replaces characters that file systems refuse by spaces, and shortens the title.
 func fileTitle(title string) string {
 	title = strings.Map(func(r rune) rune {
-		if plain.Is(r, plain.Control|plain.Broken) || isDirectionMark(r) || strings.ContainsRune(`<>:"/\|?*`, r) {
+		if plain.Is(r, plain.Control|plain.Replacement) || isDirectionMark(r) || strings.ContainsRune(`<>:"/\|?*`, r) {
 			return ' '
 		}
 		return r

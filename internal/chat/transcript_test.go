@@ -94,7 +94,7 @@ func TestTalkIsExported(t *testing.T) {
 			}
 		}
 
-		checkDocumented(t, a.Body)
+		checkKeysDocumented(t, a.Body)
 		for _, format := range []string{"xml", "MD", "", "md%20", "999999"} {
 			if got := ada.Do("GET", "/messages/"+id+"/export?format="+format, nil); format != "" && (got.Status != http.StatusUnprocessableEntity || !strings.Contains(got.Body, "format is md or json.")) {
 				t.Errorf("%q: %d %s", format, got.Status, got.Body)
@@ -108,8 +108,8 @@ func TestTalkIsExported(t *testing.T) {
 	})
 }
 
-// checkDocumented checks that docs/conversation-file.md names every key of a JSON file.
-func checkDocumented(t *testing.T, text string) {
+// checkKeysDocumented checks that docs/conversation-file.md names every key of a JSON file.
+func checkKeysDocumented(t *testing.T, text string) {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/conversation-file.md")
 	if err != nil {

@@ -17,7 +17,7 @@ type turnRequest struct {
 	hasPurchase  bool // the actor has a running purchase
 	conversation Conversation
 	character    Character
-	input        Input
+	input        MessageInput
 	editedID     string        // id of the message that input replaces; empty for a send
 	regeneration *Regeneration // nil for a send and an edit
 }
@@ -34,10 +34,10 @@ type replyInput struct {
 // errLostRace means that a parallel call has changed rows that this call had read.
 var errLostRace = errors.New("chat: another call was faster")
 
-// startedError reports a turn that another call has started.
-type startedError struct{ turn message.Turn }
+// alreadyStartedError reports a turn that another call has started.
+type alreadyStartedError struct{ turn message.Turn }
 
-func (*startedError) Error() string { return "chat: the reply was started before" }
+func (*alreadyStartedError) Error() string { return "chat: the reply was started before" }
 
 // retryRace repeats a transaction while it loses races, with at most eight tries. After a conflict
 // at a unique index, the next try reads the row of the call that won. If the last try loses too,
@@ -64,10 +64,10 @@ func (s *Service) startTurn(ctx context.Context, t turnRequest) (turn message.Tu
 		turn, err = s.tryTurn(ctx, t)
 		return err
 	})
-	if e, ok := errors.AsType[*startedError](err); ok {
+	if e, ok := errors.AsType[*alreadyStartedError](err); ok {
 		return e.turn, nil
 	}
-	return turn, goneIfDeleted(err)
+	return turn, asErrNoConversation(err)
 }
 
 // tryTurn is one try of startTurn. It first locks the user's row of chat_usage. Every transaction

@@ -16,7 +16,7 @@ func TestSentLinesAreCountedByCharacter(t *testing.T) {
 		storeLines := func(n int, id string) {
 			t.Helper()
 			for i := range n {
-				if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprintf("Line %d of %s", i, h.clock.Now())}); err != nil {
+				if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: fmt.Sprintf("Line %d of %s", i, h.clock.Now())}); err != nil {
 					t.Fatal(err)
 				}
 			}

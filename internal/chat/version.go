@@ -46,7 +46,7 @@ func (s *Service) pickVersion(ctx context.Context, tx storage.Querier, c Convers
 	}
 	pickedReply, err := message.ByID(ctx, tx, c.ID, messageID)
 	if err != nil {
-		return pickedReply, asNoMessage(err)
+		return pickedReply, asErrNoMessage(err)
 	}
 	if pickedReply.IsUser || pickedReply.ReplyTo == "" || pickedReply.ReplyTo != last.ReplyTo {
 		return pickedReply, errNotLastReply

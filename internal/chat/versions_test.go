@@ -15,11 +15,11 @@ import (
 
 // answerWith makes the model answer with a text.
 func (h *harness) answerWith(text string) {
-	h.model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(text) })
+	h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps(text) })
 }
 
-// startAndFinish calls start, which starts a reply, and waits for the end of the reply.
-func (h *harness) startAndFinish(start func(*chat.Service) (message.Turn, error)) message.Turn {
+// startAndAwaitReply calls start, which starts a reply, and waits for the end of the reply.
+func (h *harness) startAndAwaitReply(start func(*chat.Service) (message.Turn, error)) message.Turn {
 	h.t.Helper()
 	h.clock.Advance(time.Minute) // keeps the sends below 20 a minute
 	turn, err := start(h.services[0])
@@ -32,14 +32,14 @@ func (h *harness) startAndFinish(start func(*chat.Service) (message.Turn, error)
 
 func (h *harness) sendLine(id, line string) message.Turn {
 	h.t.Helper()
-	return h.startAndFinish(func(s *chat.Service) (message.Turn, error) {
-		return s.Send(h.t.Context(), h.user, id, chat.Input{Content: line})
+	return h.startAndAwaitReply(func(s *chat.Service) (message.Turn, error) {
+		return s.Send(h.t.Context(), h.user, id, chat.MessageInput{Content: line})
 	})
 }
 
 func (h *harness) regenerate(id string, in chat.Regeneration) message.Turn {
 	h.t.Helper()
-	return h.startAndFinish(func(s *chat.Service) (message.Turn, error) { return s.Regenerate(h.t.Context(), h.user, id, in) })
+	return h.startAndAwaitReply(func(s *chat.Service) (message.Turn, error) { return s.Regenerate(h.t.Context(), h.user, id, in) })
 }
 
 // newestPage returns the newest page of a conversation, as the second process reads it.
@@ -184,7 +184,7 @@ func TestParallelRegeneratesMakeOneVersion(t *testing.T) {
 		}
 		eventually(t, "the version has ended", func() bool { return h.newestPage(id).Messages[2].Status == message.Complete })
 		results := h.countCodesInParallel(24, func(i int, service *chat.Service) error {
-			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Line ", i)})
+			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: fmt.Sprint("Line ", i)})
 			return err
 		})
 		expectCounts(t, "messages that the minute has left", results, map[string]int{"": 19, "rate_limited": 5})
@@ -228,7 +228,7 @@ func TestParallelPicksLeaveOneVersionInTheTalk(t *testing.T) {
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE reply_to IS NOT NULL AND is_active`); n != 1 {
 			t.Errorf("%d versions are in the talk", n)
 		}
-		if a, b := h.pageOf(0, id), h.pageOf(1, id); !slices.Equal(contentsOf(a.Messages), contentsOf(b.Messages)) || len(a.Versions) != 4 {
+		if a, b := h.newestPageOf(0, id), h.newestPageOf(1, id); !slices.Equal(contentsOf(a.Messages), contentsOf(b.Messages)) || len(a.Versions) != 4 {
 			t.Errorf("the processes have %+v and %+v", a, b)
 		}
 		if c := h.sidebarConversation(id); c.MessageCount != 3 {
@@ -237,8 +237,8 @@ func TestParallelPicksLeaveOneVersionInTheTalk(t *testing.T) {
 	})
 }
 
-// pageOf returns the newest page of a conversation, as process i reads it.
-func (h *harness) pageOf(i int, id string) chat.Page {
+// newestPageOf returns the newest page of a conversation, as process i reads it.
+func (h *harness) newestPageOf(i int, id string) chat.Page {
 	h.t.Helper()
 	page, err := h.services[i].History(h.t.Context(), h.user, id, "")
 	if err != nil {

@@ -55,7 +55,7 @@ func (s *Service) replaceGreeting(ctx context.Context, tx storage.Querier, actor
 	greeting := s.newGreeting(actor, p)
 	last, err := message.Newest(ctx, tx, greeting.ConversationID)
 	if err != nil {
-		return message.UnlessNotFound(err)
+		return message.IgnoreNotFound(err)
 	}
 	if last.IsUser || last.ReplyTo != "" || last.Content == greeting.Content && slices.Equal(last.Suggestions, greeting.Suggestions) {
 		return nil

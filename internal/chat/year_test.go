@@ -130,8 +130,8 @@ func TestTheYearChangesWhatComesNext(t *testing.T) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := e.Model.NewGate()
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append(apptest.WordSteps("Once upon "), apptest.Step{Gate: gate}, apptest.Step{Text: "a time."})
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return append(apptest.WordSteps("Once upon "), apptest.AnswerStep{Gate: gate}, apptest.AnswerStep{Text: "a time."})
 		})
 		running := ada.Send(id, "Begin", "user-1").ReadUntil("upon")
 		setYear(t, ada, id, p.MomentList()[0].Year)
@@ -142,7 +142,7 @@ func TestTheYearChangesWhatComesNext(t *testing.T) {
 		if list := fetchHistory(t, ada, id); len(list) != 3 || list[0].Content != p.Greeting {
 			t.Errorf("the messages are %+v", list)
 		}
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("It is early.") })
+		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("It is early.") })
 		ada.Send(id, "And now?", "user-2").ReadAll()
 		ada.Do("POST", "/messages/"+id+"/regenerate", nil).Want(200)
 		var years []int
@@ -258,7 +258,7 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 			hasSend := round%2 == 0
 			resultCounts := h.countCodesInParallel(8, func(i int, s *chat.Service) error {
 				if hasSend && i == 3 {
-					_, err := s.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: "Hello", ClientID: "user-1"})
+					_, err := s.StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: "Hello", ClientID: "user-1"})
 					return err
 				}
 				to := &year
@@ -299,7 +299,7 @@ func TestSuggestionsAreOfTheYear(t *testing.T) {
 		if _, err := service.SetYear(t.Context(), h.user, id, &year); err != nil {
 			t.Fatal(err)
 		}
-		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -162,7 +162,7 @@ func (f *fakeRooms) Cards(_ context.Context, _ string, ids []int) (map[int]Card,
 
 func nameOfCharacter(id int) string { return fmt.Sprintf("name %03d", id) }
 
-func (f *fakeRooms) Filter(_ context.Context, search string) (Filter, error) {
+func (f *fakeRooms) Filter(_ context.Context, search string) (SearchMatches, error) {
 	f.callCount.Add(1)
 	return fakeFilter{f, search}, nil
 }

@@ -54,7 +54,7 @@ func (s *Service) namedCharacter(ctx context.Context, ref string) (int, error) {
 
 // setSummary sets Count and HasNamedCharacter from the characters of the collection, and
 // returns the character_ids of its preview. namedID is the character_id for HasNamedCharacter.
-func (l *List) setSummary(filter Filter, namedID int) (preview []int) {
+func (l *List) setSummary(filter SearchMatches, namedID int) (preview []int) {
 	l.HasNamedCharacter = slices.Contains(l.memberIDs, namedID)
 	for _, id := range l.memberIDs {
 		if _, is := filter.Find(id); !is {
@@ -90,7 +90,7 @@ func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (
 // Create makes a collection. Several collections may have one name. Rule
 // collections-name.
 func (s *Service) Create(ctx context.Context, actor core.Actor, name, description string) (List, error) {
-	t, err := listTexts{name, description}.clean()
+	t, err := listTexts{name, description}.trimAndCheck()
 	if err != nil {
 		return List{}, err
 	}
@@ -110,7 +110,7 @@ func (s *Service) Create(ctx context.Context, actor core.Actor, name, descriptio
 
 // Edit replaces the name and the description of a collection.
 func (s *Service) Edit(ctx context.Context, actor core.Actor, id, name, description string) (List, error) {
-	t, err := listTexts{name, description}.clean()
+	t, err := listTexts{name, description}.trimAndCheck()
 	if err != nil {
 		return List{}, err
 	}

@@ -52,7 +52,7 @@ func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, char
 		if !fits {
 			return nil, errListChanged
 		}
-		if shown, err := s.store.anyShown(ctx, tx, leftOut); err != nil || shown {
+		if shown, err := s.store.anyCharacterVisible(ctx, tx, leftOut); err != nil || shown {
 			return nil, cmp.Or[error](err, errListChanged)
 		}
 		return order, nil

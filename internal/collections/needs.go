@@ -38,16 +38,16 @@ type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	// Cards returns cards by character_id. An empty userID means a visitor.
 	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card, error)
-	// Filter searches names and descriptions. It ignores case and accents and tolerates one typo.
+	// SearchMatches searches names and descriptions. It ignores case and accents and tolerates one typo.
 	// An empty search selects every character.
-	Filter(ctx context.Context, search string) (Filter, error)
+	Filter(ctx context.Context, search string) (SearchMatches, error)
 	// ChatTotals returns the number of conversations by character_id. It may be some
 	// seconds old and must not be changed.
 	ChatTotals(ctx context.Context) (map[int]int, error)
 }
 
-// Filter has the characters that match a search. Find returns false for other characters.
-type Filter interface {
+// SearchMatches has the characters that match a search. Find returns false for other characters.
+type SearchMatches interface {
 	Find(characterID int) (SortFields, bool)
 }
 

@@ -6,9 +6,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// anyShown reports whether any of the characters is neither inactive nor deleted. Package
+// anyCharacterVisible reports whether any of the characters is neither inactive nor deleted. Package
 // catalogue owns the table characters.
-func (store) anyShown(ctx context.Context, tx storage.Querier, characterIDs []int) (shown bool, err error) {
+func (store) anyCharacterVisible(ctx context.Context, tx storage.Querier, characterIDs []int) (shown bool, err error) {
 	if len(characterIDs) == 0 {
 		return false, nil
 	}

@@ -144,7 +144,7 @@ func TestSharedPageIsNotIndexed(t *testing.T) {
 // A call that adds a character accepts an id, a slug or a character_id, as a JSON string or
 // number. A new order accepts character_ids only.
 // rules api-character-reference, collections-order
-func TestCharactersAreNamedInEachForm(t *testing.T) {
+func TestAddAcceptsEveryFormOfCharacterReference(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
 		path := "/user/collections/lists/" + newCollection(ada, "Evenings").ID + "/characters"

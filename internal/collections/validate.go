@@ -11,9 +11,9 @@ import (
 // listTexts are the name and description of a collection.
 type listTexts struct{ name, description string }
 
-// clean trims and checks the texts. The name becomes one line. A description without a
+// trimAndCheck trims and checks the texts. The name becomes one line. A description without a
 // visible character becomes empty. Rule collections-name.
-func (t listTexts) clean() (listTexts, error) {
+func (t listTexts) trimAndCheck() (listTexts, error) {
 	name, description := strings.Join(strings.Fields(t.name), " "), plain.Trim(t.description)
 	if !plain.HasInk(description) {
 		description = ""

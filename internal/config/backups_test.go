@@ -16,14 +16,14 @@ const (
 	noBackupBucketText = "COLLOQUY_BACKUP_URL is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %2F, or leave it empty for none"
 )
 
-func withBackups(change func(c *config.Config)) func(c *config.Config) {
+func withBackupDir(change func(c *config.Config)) func(c *config.Config) {
 	return func(c *config.Config) {
 		c.BackupDir, c.BackupEvery, c.BackupKeepCount = "/srv/backups", 24*time.Hour, 7
 		change(c)
 	}
 }
 
-func withBucket(change func(c *config.Config)) func(c *config.Config) {
+func withBackupBucket(change func(c *config.Config)) func(c *config.Config) {
 	return func(c *config.Config) {
 		c.BackupURL, c.BackupEvery, c.BackupKeepCount = "s3://k:s@store/bucket", 24*time.Hour, 7
 		change(c)
@@ -31,26 +31,26 @@ func withBucket(change func(c *config.Config)) func(c *config.Config) {
 }
 
 // rules operations-backup-scheduled, operations-backup-bucket
-func TestValidationTextsOfBackups(t *testing.T) {
+func TestInvalidBackupSettingsAreExplained(t *testing.T) {
 	checkValidationTexts(t, map[string]validationCase{
-		"scheduled":       {withBackups(func(*config.Config) {}), ""},
+		"scheduled":       {withBackupDir(func(*config.Config) {}), ""},
 		"none":            {func(c *config.Config) { c.BackupKeepCount, c.BackupEvery = -1, 0 }, ""},
 		"secret key":      {func(c *config.Config) { c.BackupKey = "AGE-SECRET-KEY-1CANARY" }, ""},
 		"public key":      {func(c *config.Config) { c.BackupKey = "age1canary" }, ""},
 		"key file":        {func(c *config.Config) { c.BackupKey = "# public key: age1\n\nAGE-SECRET-KEY-1CANARY" }, ""},
 		"only a comment":  {func(c *config.Config) { c.BackupKey = "# pw-canary" }, noBackupKeyText},
 		"a password":      {func(c *config.Config) { c.BackupKey = "pw-canary" }, noBackupKeyText},
-		"too often":       {withBackups(func(c *config.Config) { c.BackupEvery = time.Second }), "COLLOQUY_BACKUP_EVERY is 1s; give a time from 1m0s to 744h0m0s, such as 24h"},
-		"hardly ever":     {withBackups(func(c *config.Config) { c.BackupEvery = 1000 * time.Hour }), "COLLOQUY_BACKUP_EVERY is 1000h0m0s; give a time from 1m0s to 744h0m0s, such as 24h"},
-		"none is kept":    {withBackups(func(c *config.Config) { c.BackupKeepCount = 0 }), "COLLOQUY_BACKUP_KEEP is 0; keep 1 to 1000 backups"},
-		"too many":        {withBackups(func(c *config.Config) { c.BackupKeepCount = 999999 }), "COLLOQUY_BACKUP_KEEP is 999999; keep 1 to 1000 backups"},
-		"a bucket":        {withBucket(func(*config.Config) {}), ""},
-		"no bucket":       {withBucket(func(c *config.Config) { c.BackupURL = "s3://k:pw-canary@store" }), noBackupBucketText},
-		"a folder as one": {withBucket(func(c *config.Config) { c.BackupURL = "/srv/backups" }), noBackupBucketText},
-		"both":            {withBucket(func(c *config.Config) { c.BackupDir = "/srv/backups" }), "COLLOQUY_BACKUP_DIR and COLLOQUY_BACKUP_URL are both set; backups go to one place: remove one of them"},
-		"none in bucket":  {withBucket(func(c *config.Config) { c.BackupKeepCount = 0 }), "COLLOQUY_BACKUP_KEEP is 0; keep 1 to 1000 backups"},
-		"PostgreSQL, URL": {withBucket(func(c *config.Config) { c.DatabaseURL = "postgres://db/c" }), "COLLOQUY_BACKUP_URL is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting"},
-		"with PostgreSQL": {withBackups(func(c *config.Config) { c.DatabaseURL = "postgres://db/c" }), "COLLOQUY_BACKUP_DIR is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting"},
+		"too often":       {withBackupDir(func(c *config.Config) { c.BackupEvery = time.Second }), "COLLOQUY_BACKUP_EVERY is 1s; give a time from 1m0s to 744h0m0s, such as 24h"},
+		"hardly ever":     {withBackupDir(func(c *config.Config) { c.BackupEvery = 1000 * time.Hour }), "COLLOQUY_BACKUP_EVERY is 1000h0m0s; give a time from 1m0s to 744h0m0s, such as 24h"},
+		"none is kept":    {withBackupDir(func(c *config.Config) { c.BackupKeepCount = 0 }), "COLLOQUY_BACKUP_KEEP is 0; keep 1 to 1000 backups"},
+		"too many":        {withBackupDir(func(c *config.Config) { c.BackupKeepCount = 999999 }), "COLLOQUY_BACKUP_KEEP is 999999; keep 1 to 1000 backups"},
+		"a bucket":        {withBackupBucket(func(*config.Config) {}), ""},
+		"no bucket":       {withBackupBucket(func(c *config.Config) { c.BackupURL = "s3://k:pw-canary@store" }), noBackupBucketText},
+		"a folder as one": {withBackupBucket(func(c *config.Config) { c.BackupURL = "/srv/backups" }), noBackupBucketText},
+		"both":            {withBackupBucket(func(c *config.Config) { c.BackupDir = "/srv/backups" }), "COLLOQUY_BACKUP_DIR and COLLOQUY_BACKUP_URL are both set; backups go to one place: remove one of them"},
+		"none in bucket":  {withBackupBucket(func(c *config.Config) { c.BackupKeepCount = 0 }), "COLLOQUY_BACKUP_KEEP is 0; keep 1 to 1000 backups"},
+		"PostgreSQL, URL": {withBackupBucket(func(c *config.Config) { c.DatabaseURL = "postgres://db/c" }), "COLLOQUY_BACKUP_URL is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting"},
+		"with PostgreSQL": {withBackupDir(func(c *config.Config) { c.DatabaseURL = "postgres://db/c" }), "COLLOQUY_BACKUP_DIR is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting"},
 	})
 }
 

@@ -103,7 +103,7 @@ func TestEverySecretHasAFile(t *testing.T) {
 	}
 }
 
-func TestDefaultsOfSettings(t *testing.T) {
+func TestUnsetSettingsHaveTheirDefaults(t *testing.T) {
 	got := mustParseConfig(t, nil)
 	want := config.Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",

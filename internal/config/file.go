@@ -26,8 +26,8 @@ type File struct {
 // dollarPlaceholder stands for $ while a file is parsed. No text contains this character.
 const dollarPlaceholder = "\uE000"
 
-// settingLine matches NAME=value.
-var settingLine = regexp.MustCompile(`^(?:export )?[A-Za-z_][A-Za-z0-9_.]*\s*[=:]`)
+// settingLinePattern matches NAME=value.
+var settingLinePattern = regexp.MustCompile(`^(?:export )?[A-Za-z_][A-Za-z0-9_.]*\s*[=:]`)
 
 // ReadFile reads a configuration file. A line that it cannot read is an error (rule
 // operations-config).
@@ -63,7 +63,7 @@ func firstBadLine(text string) string {
 	for line := range strings.Lines(text) {
 		n++
 		line = strings.TrimSpace(line)
-		if line != "" && !strings.HasPrefix(line, "#") && !settingLine.MatchString(line) {
+		if line != "" && !strings.HasPrefix(line, "#") && !settingLinePattern.MatchString(line) {
 			return fmt.Sprintf(" (line %d)", n)
 		}
 	}

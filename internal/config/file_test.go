@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestFileWarnings: File.Warnings reports names that are not settings, and a secret in a file
+// TestFileWarnsOfUnknownNamesAndReadableSecrets: File.Warnings reports names that are not settings, and a secret in a file
 // that every user of the machine can read. rule operations-config
-func TestFileWarnings(t *testing.T) {
+func TestFileWarnsOfUnknownNamesAndReadableSecrets(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "colloquy.conf")
 	text := "COLLOQUY_ADR=127.0.0.1:1\nPUBLIC_URL=https://chat.example\nCOLLOQUY_LLM_KEY=k\n"
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {

@@ -49,7 +49,7 @@ func TestWebhookSecretsAreSeparatedByCommas(t *testing.T) {
 	}
 }
 
-func TestValidationTextsOfPayment(t *testing.T) {
+func TestInvalidPaymentSettingsAreExplained(t *testing.T) {
 	withRazorpay := func(change func(c *config.Config)) func(c *config.Config) {
 		return func(c *config.Config) {
 			c.RazorpayKeyID, c.RazorpayKeySecret, c.RazorpayWebhookSecret, c.RazorpayURL = "rzp_live_a", "pw-canary", "pw-canary", "https://api.razorpay.com/v1"

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestRedisAddress(t *testing.T) {
+func TestInvalidRedisAddressesAreRefused(t *testing.T) {
 	for address, ok := range map[Secret]bool{
 		"": true, "redis://localhost": true, "redis://:canary@10.0.0.1:6379/2": true, "rediss://user:canary@redis.example.org:6380": true,
 		"localhost:6379": false, "http://:canary@host": false, "redis://:canary@": false, "redis://:canary@ho st": false,

@@ -62,9 +62,9 @@ func (s fileSecret) read() error {
 	if *s.value != "" {
 		return fmt.Errorf("%s and %s are both set, and only one of them can count; keep one of the two, and remove the other one where it is set: in the environment, the flags or the configuration file", s.env, s.fileEnv())
 	}
-	read := readLine
+	read := readSingleLine
 	if s.env == modelServersName || s.env == backupKeyName {
-		read = readSecret // a list of servers and a key file have several lines
+		read = readSecretText // a list of servers and a key file have several lines
 	}
 	text, err := read(*s.file)
 	if errors.Is(err, fs.ErrPermission) {
@@ -79,19 +79,19 @@ func (s fileSecret) read() error {
 
 // ReadSecret returns the secret that a file holds, which is one line.
 func ReadSecret(path string) (Secret, error) {
-	text, err := readLine(path)
+	text, err := readSingleLine(path)
 	return Secret(text), err
 }
 
-func readLine(path string) (string, error) {
-	text, err := readSecret(path)
+func readSingleLine(path string) (string, error) {
+	text, err := readSecretText(path)
 	if err == nil && strings.ContainsAny(text, "\r\n") {
 		err = fmt.Errorf("%s holds more than one line", path)
 	}
 	return text, err
 }
 
-func readSecret(path string) (string, error) {
+func readSecretText(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", err

@@ -104,8 +104,8 @@ func (c Config) PublicHost() string {
 	return strings.ToLower(u.Hostname())
 }
 
-// HasPlaceholderSupport reports whether SupportEmail is empty or, like its default, ends in
+// HasPlaceholderSupportEmail reports whether SupportEmail is empty or, like its default, ends in
 // .example, a domain that nobody can own (RFC 2606).
-func (c Config) HasPlaceholderSupport() bool {
+func (c Config) HasPlaceholderSupportEmail() bool {
 	return c.SupportEmail == "" || strings.HasSuffix(strings.ToLower(c.SupportEmail), ".example")
 }

@@ -27,7 +27,7 @@ func validConfig() config.Config {
 }
 
 const (
-	notWebText           = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
+	notWebAddressText    = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
 	noPhoneText          = "COLLOQUY_SUPPORT_PHONE is no telephone number; give it with its country code, such as +1 555 010 0199, or leave it empty"
 	notBareEmailText     = "COLLOQUY_SUPPORT_EMAIL is no email address; give it bare, such as ada@example.org"
 	notPostgresText      = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
@@ -45,7 +45,7 @@ type validationCase struct {
 	want     string
 }
 
-func TestValidationTexts(t *testing.T) {
+func TestInvalidSettingsAreExplained(t *testing.T) {
 	checkValidationTexts(t, map[string]validationCase{
 		"defaults":          {func(*config.Config) {}, ""},
 		"addr":              {func(c *config.Config) { c.Addr = "8080" }, `COLLOQUY_ADDR is "8080"; give a host and a port, such as 127.0.0.1:8080`},
@@ -66,10 +66,10 @@ func TestValidationTexts(t *testing.T) {
 		"data dir":          {func(c *config.Config) { c.DataDir = "" }, "COLLOQUY_DATA_DIR is empty; name a directory, such as ./data"},
 		"public":            {func(c *config.Config) { c.PublicURL = "https://chat.example/" }, ""},
 		"public port":       {func(c *config.Config) { c.PublicURL = "http://chat.example:8080" }, ""},
-		"public bare":       {func(c *config.Config) { c.PublicURL = "chat.example" }, notWebText},
-		"public scheme":     {func(c *config.Config) { c.PublicURL = "ftp://chat.example" }, notWebText},
-		"public hostless":   {func(c *config.Config) { c.PublicURL = "https://:443" }, notWebText},
-		"public broken":     {func(c *config.Config) { c.PublicURL = "https://chat.example:x" }, notWebText},
+		"public bare":       {func(c *config.Config) { c.PublicURL = "chat.example" }, notWebAddressText},
+		"public scheme":     {func(c *config.Config) { c.PublicURL = "ftp://chat.example" }, notWebAddressText},
+		"public hostless":   {func(c *config.Config) { c.PublicURL = "https://:443" }, notWebAddressText},
+		"public broken":     {func(c *config.Config) { c.PublicURL = "https://chat.example:x" }, notWebAddressText},
 		"public path":       {func(c *config.Config) { c.PublicURL = "https://a.example/app" }, "COLLOQUY_PUBLIC_URL has something after the host; the program must own the whole host: give https://a.example"},
 		"public query":      {func(c *config.Config) { c.PublicURL = "https://a.example?x" }, "COLLOQUY_PUBLIC_URL has something after the host; the program must own the whole host: give https://a.example"},
 		"public user":       {func(c *config.Config) { c.PublicURL = "https://u:pw-canary@a.example" }, "COLLOQUY_PUBLIC_URL has a user name in it; leave it out"},
@@ -108,7 +108,7 @@ func TestValidationTexts(t *testing.T) {
 	})
 }
 
-func TestValidationTextsOfSignIn(t *testing.T) {
+func TestInvalidSignInSettingsAreExplained(t *testing.T) {
 	withIssuer := func(issuer string) func(c *config.Config) {
 		return func(c *config.Config) { c.OIDCIssuer, c.OIDCClientID, c.OIDCClientSecret = issuer, "us", "pw-canary" }
 	}
@@ -129,7 +129,7 @@ func TestValidationTextsOfSignIn(t *testing.T) {
 }
 
 // rule clock-ahead
-func TestValidationTextsOfTheClock(t *testing.T) {
+func TestInvalidClockSettingsAreExplained(t *testing.T) {
 	const public = "COLLOQUY_CLOCK_AHEAD is set but others can reach the service: what they have bought would expire. Use it on 127.0.0.1 only, with data that you can throw away"
 	withClockAhead := func(d time.Duration, change func(c *config.Config)) func(c *config.Config) {
 		return func(c *config.Config) {
@@ -155,7 +155,7 @@ func TestValidationTextsOfTheClock(t *testing.T) {
 	})
 }
 
-func TestValidationTextsOfMail(t *testing.T) {
+func TestInvalidMailSettingsAreExplained(t *testing.T) {
 	server := func(url config.Secret) func(c *config.Config) {
 		return func(c *config.Config) { c.SMTPURL, c.MailFrom = url, "hello@example.org" }
 	}

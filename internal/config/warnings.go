@@ -9,8 +9,8 @@ import (
 
 const (
 	envPrefix = "COLLOQUY_"
-	// testPrefix is the prefix of variables for tests.
-	testPrefix = "COLLOQUY_TEST_"
+	// testVariablePrefix is the prefix of variables for tests.
+	testVariablePrefix = "COLLOQUY_TEST_"
 )
 
 // Warnings returns a sentence for each unsafe setting. It also returns one for each variable in
@@ -46,7 +46,7 @@ func unknownVariables(environ []string) (out []string) {
 	knownNames := settingVariables()
 	for _, line := range environ {
 		name, _, _ := strings.Cut(line, "=")
-		if !strings.HasPrefix(name, envPrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(knownNames, name) {
+		if !strings.HasPrefix(name, envPrefix) || strings.HasPrefix(name, testVariablePrefix) || slices.Contains(knownNames, name) {
 			continue
 		}
 		text := fmt.Sprintf("%s is no setting and does nothing.", name)

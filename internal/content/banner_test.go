@@ -2,7 +2,7 @@ package content
 
 import "testing"
 
-func TestBannerPicturesOfWideAndTallScreens(t *testing.T) {
+func TestBannerHasAPictureForWideAndTallScreens(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		for sections, want := range map[string][2]string{
 			`[{"id":1,"section_key":"home_banner","is_active":true,"image_url":"/a.webp","meta_data":{"desktop":{"image_url":"/w.webp"},"mobile":{"image_url":"/t.webp"}}}]`: {"/w.webp", "/t.webp"},

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-const filledSections = `[
+const sectionsToFill = `[
 	{"id":1,"section_key":"banner","is_active":true,"display_order":1,"meta_data":{"characters":[20]}},
 	{"id":2,"section_key":"row","is_active":true,"display_order":2,"meta_data":{"characters":[],"fill":4}},
 	{"id":3,"section_key":"tiles","is_active":true,"display_order":3,"meta_data":{"items":[{"character_id":120}]}},
@@ -19,7 +19,7 @@ const filledSections = `[
 func TestSectionsAreFilledByDay(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.clock.Set(time.Unix(20_000*86_400, 0)) // on even days the lowest candidate is 20
-		b.load(seedFiles(filledSections))
+		b.load(seedFiles(sectionsToFill))
 		shownIDs := func(key string) (ids []int) {
 			section, err := b.home.SectionByKey(t.Context(), "", key)
 			if err != nil {

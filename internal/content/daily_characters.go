@@ -24,7 +24,7 @@ const candidatesPerCategory = 6
 // any section already lists. In each section the added paid characters come last (rule
 // home-by-day).
 func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
-	if !slices.ContainsFunc(list, func(s Section) bool { return freePlaces(s) > 0 }) {
+	if !slices.ContainsFunc(list, func(s Section) bool { return missingCharacterCount(s) > 0 }) {
 		return nil
 	}
 	byCategory, err := h.characters.PickByDay(ctx, dayNumber(h.texts.Clock), candidatesPerCategory)
@@ -37,7 +37,7 @@ func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
 	}
 	candidates := alternateCategories(byCategory, takenIDs)
 	for _, section := range list {
-		n := min(freePlaces(section), len(candidates))
+		n := min(missingCharacterCount(section), len(candidates))
 		addCharacters(section, candidates[:n])
 		candidates = candidates[n:]
 	}
@@ -57,8 +57,8 @@ func alternateCategories(byCategory [][]Candidate, taken map[int]bool) (out []Ca
 	return out
 }
 
-// freePlaces returns how many characters must be added to a section to reach the number "fill".
-func freePlaces(s Section) int {
+// missingCharacterCount returns how many characters must be added to a section to reach the number "fill".
+func missingCharacterCount(s Section) int {
 	fill, _ := intOf(s.Meta["fill"])
 	return max(0, fill-len(intsOf(s.Meta["characters"])))
 }
@@ -68,7 +68,7 @@ func addCharacters(s Section, added []Candidate) {
 	if len(added) == 0 {
 		return
 	}
-	added = slices.SortedStableFunc(slices.Values(added), func(a, b Candidate) int { return cmp.Compare(paidRank(a), paidRank(b)) })
+	added = slices.SortedStableFunc(slices.Values(added), func(a, b Candidate) int { return cmp.Compare(freeFirstRank(a), freeFirstRank(b)) })
 	list, _ := s.Meta["characters"].([]any)
 	for _, c := range added {
 		list = append(list, float64(c.CharacterID))
@@ -76,7 +76,7 @@ func addCharacters(s Section, added []Candidate) {
 	s.Meta["characters"] = list
 }
 
-func paidRank(c Candidate) int {
+func freeFirstRank(c Candidate) int {
 	if c.IsFree {
 		return 0
 	}

@@ -17,9 +17,9 @@ type Moment struct {
 
 // Labels of derived moments.
 const (
-	labelYouth  = "Youth"
-	labelHeight = "Height"
-	labelLast   = "Last year"
+	labelYouth    = "Youth"
+	labelHeight   = "Height"
+	labelLastYear = "Last year"
 )
 
 // Ages in years. youthAge is the age at the first derived moment. It is above adultAge,
@@ -42,7 +42,7 @@ func (p *Persona) MomentList() []Moment {
 	case len(list) == 0:
 		list = p.derivedMoments()
 	case p.Present == 0 && !slices.ContainsFunc(list, func(m Moment) bool { return m.Year == p.Horizon.Year }):
-		list = append(list, p.lastMoment())
+		list = append(list, p.horizonMoment())
 	}
 	slices.SortStableFunc(list, func(a, b Moment) int { return a.Year - b.Year })
 	list = slices.CompactFunc(list, func(a, b Moment) bool { return a.Year == b.Year })
@@ -66,24 +66,24 @@ func (p *Persona) derivedMoments() (list []Moment) {
 			list = append(list, Moment{Year: youthYear, Label: labelYouth, Greeting: derivedGreeting(youthYear)})
 		}
 	}
-	if f, ok := p.middleFact(youthYear, horizonYear); ok {
+	if f, ok := p.middleFactBetween(youthYear, horizonYear); ok {
 		year, _ := f.LastYear()
 		list = append(list, Moment{
 			Year: year, Label: labelHeight, Greeting: derivedGreeting(year),
 			Scene: fmt.Sprintf("It is %s, the year of this: %s", f.Year, f.Text),
 		})
 	}
-	return append(list, p.lastMoment())
+	return append(list, p.horizonMoment())
 }
 
-// lastMoment returns the moment of the horizon.
-func (p *Persona) lastMoment() Moment {
-	return Moment{Year: p.Horizon.Year, Label: labelLast, Place: p.Horizon.Place, Scene: p.Scene, Greeting: p.Greeting}
+// horizonMoment returns the moment of the horizon.
+func (p *Persona) horizonMoment() Moment {
+	return Moment{Year: p.Horizon.Year, Label: labelLastYear, Place: p.Horizon.Place, Scene: p.Scene, Greeting: p.Greeting}
 }
 
-// middleFact returns the middle one of the dated facts between two years, both excluded. It ignores
+// middleFactBetween returns the middle one of the dated facts between two years, both excluded. It ignores
 // a fact whose text names a year later than the fact.
-func (p *Persona) middleFact(from, before int) (DatedFact, bool) {
+func (p *Persona) middleFactBetween(from, before int) (DatedFact, bool) {
 	var candidates []DatedFact
 	for _, f := range p.Facts.Dated {
 		if y, ok := f.LastYear(); ok && y > from && y < before && f.isKnownIn(y) {

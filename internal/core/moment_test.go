@@ -40,7 +40,7 @@ func TestYearsInReadsEveryForm(t *testing.T) {
 // TestWordsThatBeginTitlesTellNoTime: words such as "May" and "The" in a dated fact do not date
 // other texts with the same word. rule prompt-year
 func TestWordsThatBeginTitlesTellNoTime(t *testing.T) {
-	p := admiral()
+	p := personaOfSeveralYears()
 	year := p.PresentYear()
 	p.Facts.Dated = append(p.Facts.Dated, core.DatedFact{Year: strconv.Itoa(year + 3), Text: "Reads The Rights in April."})
 	p.Horizon.Year = year + 10
@@ -51,8 +51,8 @@ func TestWordsThatBeginTitlesTellNoTime(t *testing.T) {
 	}
 }
 
-// admiral is a persona whose texts belong to several years.
-func admiral() *core.Persona {
+// personaOfSeveralYears is a persona whose texts belong to several years.
+func personaOfSeveralYears() *core.Persona {
 	return &core.Persona{
 		CharacterID: 124, Name: "Horatio Nelson", Designation: "Dying today", Greeting: "How shall we spend it?", Scene: "Before the battle.",
 		Bio:     "In 1777 I became a lieutenant. I never learned to like the sea. In 1801 I saw Copenhagen.",
@@ -83,7 +83,7 @@ func admiral() *core.Persona {
 // rule prompt-moments
 func TestMomentsAreDerivedFromTheFacts(t *testing.T) {
 	var got []string
-	for _, m := range admiral().MomentList() {
+	for _, m := range personaOfSeveralYears().MomentList() {
 		got = append(got, m.Label+" "+core.YearText(m.Year))
 		if !strings.HasSuffix(m.Greeting, "?") {
 			t.Errorf("%s: the greeting %q asks nothing", m.Label, m.Greeting)
@@ -105,7 +105,7 @@ func TestMomentsAreDerivedFromTheFacts(t *testing.T) {
 }
 
 func TestAuthoredMomentsComeFirst(t *testing.T) {
-	p := admiral()
+	p := personaOfSeveralYears()
 	p.Moments = []core.Moment{{Year: 1798, Label: "The Nile", Place: "Vanguard", Scene: "Night.", Greeting: "Do you hear the guns?"}}
 	list := p.MomentList()
 	if len(list) != 2 || list[0].Label != "The Nile" || list[1].Year != 1805 {
@@ -123,7 +123,7 @@ func TestAuthoredMomentsComeFirst(t *testing.T) {
 // The persona of the year 1798 has no fact, topic, saying or sentence of a later year, and keeps
 // the others. The persona itself does not change. rule prompt-year
 func TestAViewKnowsNothingLater(t *testing.T) {
-	p := admiral()
+	p := personaOfSeveralYears()
 	personaJSON, _ := json.Marshal(p)
 	v := p.AtYear(1798)
 	text, _ := json.Marshal(v)
@@ -159,7 +159,7 @@ func TestAViewKnowsNothingLater(t *testing.T) {
 
 // A persona is a minor in the years in which it is younger than eighteen. rule safety-minors
 func TestAViewOfAChildIsAMinor(t *testing.T) {
-	p := admiral()
+	p := personaOfSeveralYears()
 	p.Moments = []core.Moment{{Year: 1770, Label: "Boy"}, {Year: 1776, Label: "Sailor"}}
 	if !p.AtYear(1770).Minor || !p.AtYear(1775).Minor || p.AtYear(1776).Minor {
 		t.Error("at twelve and seventeen Nelson is a minor, at eighteen not")
@@ -169,14 +169,14 @@ func TestAViewOfAChildIsAMinor(t *testing.T) {
 // The want, the last instruction and the length of replies are derived from the authored texts.
 // rule prompt-derived
 func TestWantLengthAndSamplesAreDerived(t *testing.T) {
-	p := admiral()
+	p := personaOfSeveralYears()
 	if got := p.WantText(); !strings.Contains(got, "How shall we spend it?") {
 		t.Errorf("wants %q", got)
 	}
-	if got := p.PostHistoryText(); got != "You speak fast." {
+	if got := p.LastInstruction(); got != "You speak fast." {
 		t.Errorf("post history %q", got)
 	}
-	for style, want := range map[string]core.Length{"You speak in very short sentences.": core.TerseLength, "You speak in rolling periods.": core.AmpleLength, "You speak plainly.": core.EvenLength} {
+	for style, want := range map[string]core.Length{"You speak in very short sentences.": core.TerseLength, "You speak in rolling periods.": core.AmpleLength, "You speak plainly.": core.MediumLength} {
 		p.Voice.Style = style
 		if got := p.ReplyLength(); got != want {
 			t.Errorf("%s: %s", style, got)
@@ -184,7 +184,7 @@ func TestWantLengthAndSamplesAreDerived(t *testing.T) {
 	}
 	p.Voice.UnknownReplies = []string{"No frigates.", "I cannot read that signal."}
 	answerByKind := map[string]string{}
-	for _, s := range p.SampleList() {
+	for _, s := range p.SampleExchanges() {
 		answerByKind[s.Kind] = s.CharacterLine
 	}
 	if answerByKind[core.SampleUnknown] != "No frigates." || answerByKind[core.SampleLater] != "I cannot read that signal." || answerByKind[core.SampleShort] != "God bless you." || answerByKind[core.SampleTopic] == "" {
@@ -192,7 +192,7 @@ func TestWantLengthAndSamplesAreDerived(t *testing.T) {
 	}
 	p.Want, p.Length, p.PostHistory = "You want a letter carried.", core.TerseLength, "Be brief."
 	p.Samples = []core.Sample{{Kind: core.SampleShort, UserLine: "Well?", CharacterLine: "No."}}
-	if p.WantText() != p.Want || p.ReplyLength() != core.TerseLength || p.PostHistoryText() != p.PostHistory || len(p.SampleList()) != 1 {
+	if p.WantText() != p.Want || p.ReplyLength() != core.TerseLength || p.LastInstruction() != p.PostHistory || len(p.SampleExchanges()) != 1 {
 		t.Error("authored values are not used")
 	}
 	if got := (&core.Persona{Greeting: "Good day."}).WantText(); got != "" {

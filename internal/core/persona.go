@@ -50,12 +50,12 @@ type Persona struct {
 	Reactions       Reactions         `json:"reactions,omitzero"`
 	People          []KnownPerson     `json:"people,omitempty"`
 
-	Topics   []Topic  `json:"topics"`
-	Sayings  []Saying `json:"sayings"`
-	Voice    Voice    `json:"voice"`
-	Speech   Speech   `json:"speech"`
-	Portrait Portrait `json:"portrait"`
-	Media    *Media   `json:"media,omitempty"` // comes from seed/media.json
+	Topics   []Topic        `json:"topics"`
+	Sayings  []Saying       `json:"sayings"`
+	Voice    Voice          `json:"voice"`
+	Speech   SyntheticVoice `json:"speech"`
+	Portrait PortraitTraits `json:"portrait"`
+	Media    *Media         `json:"media,omitempty"` // comes from seed/media.json
 
 	hasLived bool // set in the views of AtYear, which have no date of death
 }
@@ -160,8 +160,8 @@ type Voice struct {
 	Bye            string   `json:"bye"`
 }
 
-// Speech selects the synthetic voice of a persona.
-type Speech struct {
+// SyntheticVoice selects the synthetic voice of a persona.
+type SyntheticVoice struct {
 	Voice  string  `json:"voice"` // engine-neutral: "female-2", "male-1"
 	Lang   string  `json:"lang"`  // BCP 47
 	Rate   float64 `json:"rate"`  // 1 is normal
@@ -172,6 +172,6 @@ type Speech struct {
 	Pronounce map[string]string `json:"pronounce,omitempty"`
 }
 
-// Portrait has the traits from which seed/portraits draws the portrait. The server
+// PortraitTraits has the traits from which seed/portraits draws the portrait. The server
 // does not use them: it serves the finished pictures.
-type Portrait map[string]any
+type PortraitTraits map[string]any

@@ -11,9 +11,9 @@ type Length string
 
 // The lengths.
 const (
-	TerseLength Length = "terse" // one or two sentences
-	EvenLength  Length = "even"  // two to four sentences
-	AmpleLength Length = "ample" // four to eight sentences
+	TerseLength  Length = "terse" // one or two sentences
+	MediumLength Length = "even"  // two to four sentences
+	AmpleLength  Length = "ample" // four to eight sentences
 )
 
 // Kinds of samples.
@@ -23,7 +23,7 @@ const (
 	SampleDisagree = "disagree" // the persona contradicts the user
 	SampleFeeling  = "feeling"  // the user speaks of a feeling
 	SampleLater    = "later"    // a question about a time after the horizon
-	SampleTopic    = "page"     // a question about a topic; only SampleList makes it
+	SampleTopic    = "page"     // a question about a topic; only SampleExchanges makes it
 )
 
 // Sample is an exchange that shows the manner of a persona.
@@ -50,12 +50,12 @@ func (p *Persona) ReplyLength() Length {
 	case ampleStyle.MatchString(p.Voice.Style):
 		return AmpleLength
 	}
-	return EvenLength
+	return MediumLength
 }
 
 // WantText returns what the persona wants from the talk. Without an authored text, the persona
 // wants an answer to the question of its greeting. WantText returns "" if the greeting does not end
-// in a question. WantText, ReplyLength, PostHistoryText and SampleList derive what is not authored
+// in a question. WantText, ReplyLength, LastInstruction and SampleExchanges derive what is not authored
 // (rule prompt-derived).
 func (p *Persona) WantText() string {
 	if p.Want != "" {
@@ -68,9 +68,9 @@ func (p *Persona) WantText() string {
 	return fmt.Sprintf("You want the user's own answer to what you asked first: “%s”", question)
 }
 
-// PostHistoryText returns the line that a model reads last: the authored one, which has at
+// LastInstruction returns the line that a model reads last: the authored one, which has at
 // most 40 words, or else the first sentence of the style.
-func (p *Persona) PostHistoryText() string {
+func (p *Persona) LastInstruction() string {
 	if p.PostHistory != "" {
 		return p.PostHistory
 	}
@@ -80,9 +80,9 @@ func (p *Persona) PostHistoryText() string {
 // internetYear is the year since which a persona may know the internet.
 const internetYear = 1990
 
-// SampleList returns exchanges that show the manner of a persona. Without authored samples it makes
+// SampleExchanges returns exchanges that show the manner of a persona. Without authored samples it makes
 // them of the topics, Voice.UnknownReplies and Voice.Bye.
-func (p *Persona) SampleList() []Sample {
+func (p *Persona) SampleExchanges() []Sample {
 	if len(p.Samples) > 0 {
 		return p.Samples
 	}

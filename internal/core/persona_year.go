@@ -41,7 +41,7 @@ func (p *Persona) AtYear(year int) *Persona {
 	if year >= p.Horizon.Year && at.Greeting == p.Greeting {
 		return p
 	}
-	return p.viewInYear(min(year, p.Horizon.Year), at)
+	return p.cachedView(min(year, p.Horizon.Year), at)
 }
 
 // momentAt returns the latest moment that is not after year, or the first one.
@@ -55,8 +55,8 @@ func momentAt(moments []Moment, year int) Moment {
 	return at
 }
 
-// viewInYear returns the stored view of a year, or makes it.
-func (p *Persona) viewInYear(year int, at Moment) *Persona {
+// cachedView returns the stored view of a year, or makes it.
+func (p *Persona) cachedView(year int, at Moment) *Persona {
 	key := weak.Make(p)
 	stored, found := viewsByPersona.LoadOrStore(key, new(sync.Map))
 	if !found {
@@ -98,7 +98,7 @@ func (p *Persona) isChildIn(year int) bool {
 // forgetLaterThan removes from a view what the persona cannot know in year.
 func (v *Persona) forgetLaterThan(year int, t timeline) {
 	isKnown := func(text string) bool { return t.knownSince(text) <= year }
-	isNotLater := func(text string) bool { return t.latestHint(text) <= year }
+	isNotLater := func(text string) bool { return t.latestDatingYear(text) <= year }
 	v.Horizon.Era = ""
 	v.SensitiveNote = ""
 	v.Designation, v.Description, v.Want = textOrEmpty(v.Designation, isKnown), textOrEmpty(v.Description, isKnown), textOrEmpty(v.Want, isKnown)
@@ -201,13 +201,13 @@ func (t timeline) knownSince(text string) int {
 	if !ok || latest < t.born {
 		return t.presentYear
 	}
-	return max(latest, t.latestHint(text))
+	return max(latest, t.latestDatingYear(text))
 }
 
-// latestHint returns the latest year that dates a text. Such a year is named in the text, or
+// latestDatingYear returns the latest year that dates a text. Such a year is named in the text, or
 // firstYearByName has it for a name in the text. If no year dates the text, the result is earlier
 // than all years.
-func (t timeline) latestHint(text string) int {
+func (t timeline) latestDatingYear(text string) int {
 	latest := -1 << 31
 	if y, ok := latestYear(text); ok {
 		latest = y

@@ -9,11 +9,11 @@ import (
 // Patterns of years in authored text, most specific first. A bare number needs three or
 // four digits: smaller ones are days, counts and ages.
 var (
-	spanBCPattern      = regexp.MustCompile(`(?i)\b(?:(\d{1,4})\s*(?:–|-|to)\s*)?(\d{1,4})\s*BC\b`)
-	yearADPattern      = regexp.MustCompile(`(?i)\bAD\s*(\d{1,4})\b`)
-	centuryPattern     = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th) century(\s+BC)?\b`)
-	bareYearPattern    = regexp.MustCompile(`\b(\d{3,4})(?:(?:–|-)(\d{2,4}))?(s)?\b`)
-	smallNumberPattern = regexp.MustCompile(`^\D{0,8}(\d{1,2})$`)
+	spanBCPattern    = regexp.MustCompile(`(?i)\b(?:(\d{1,4})\s*(?:–|-|to)\s*)?(\d{1,4})\s*BC\b`)
+	yearADPattern    = regexp.MustCompile(`(?i)\bAD\s*(\d{1,4})\b`)
+	centuryPattern   = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th) century(\s+BC)?\b`)
+	bareYearPattern  = regexp.MustCompile(`\b(\d{3,4})(?:(?:–|-)(\d{2,4}))?(s)?\b`)
+	shortYearPattern = regexp.MustCompile(`^\D{0,8}(\d{1,2})$`)
 )
 
 // maxYear is later than every year in the texts of the cast. A greater number is a count.
@@ -99,7 +99,7 @@ func firstYear(text string) (year int, ok bool) {
 // LastYear returns the last year of a dated fact. The field Year is free text: "44–43 BC", "about
 // 380s", "68". LastYear reports false if Year names no year, such as "later in the century".
 func (f DatedFact) LastYear() (year int, ok bool) {
-	if m := smallNumberPattern.FindStringSubmatch(f.Year); m != nil {
+	if m := shortYearPattern.FindStringSubmatch(f.Year); m != nil {
 		year, _ = strconv.Atoi(m[1])
 		return year, true
 	}

@@ -66,10 +66,10 @@ func (t *turn) answerFromTexts() string {
 			return heard
 		}
 	}
-	if !t.findsText() {
+	if !t.findsMatchingText() {
 		return ""
 	}
-	f := t.preferTopic(t.bestMatch)
+	f := t.replaceWeakMatch(t.bestMatch)
 	if !t.isQuestion() && f.coverage < minStatementCoverage {
 		return ""
 	}
@@ -83,7 +83,7 @@ func (t *turn) answerFromTexts() string {
 		return ""
 	case s.topicIndex == bioTopic && !t.toldSnippets[f.snippetID]:
 		return t.withOpener(t.bioExcerpt(f.snippetID))
-	case s.topicIndex == sayingTopic && f.matchedTerms < 2 && (len(t.queryTerms) > 1 || t.hasOwnAnswers()):
+	case s.topicIndex == sayingTopic && f.matchedTerms < 2 && (len(t.queryTerms) > 1 || t.hasCoreAnswers()):
 		return ""
 	case s.topicIndex == sayingTopic && !t.toldSnippets[f.snippetID]:
 		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.sayingIndex]))
@@ -109,7 +109,7 @@ func (t *turn) answerFromShortAnswers() string {
 		return ""
 	}
 	f, ok := t.shortAnswers.search(t.queryTerms, make([]bool, len(t.shortAnswers.snippets)), -1)
-	if !ok || f.coverage < minShortAnswerCoverage || f.matchedTerms < 2 && (f.coverage < minOneTermCoverage || !t.shortAnswers.isAskedFor(f.snippetID, t.queryTerms)) {
+	if !ok || f.coverage < minShortAnswerCoverage || f.matchedTerms < 2 && (f.coverage < minOneTermCoverage || !t.shortAnswers.shortAnswerFits(f.snippetID, t.queryTerms)) {
 		return ""
 	}
 	if text := t.shortAnswers.snippets[f.snippetID].text; t.timesSaid(text) == 0 {
@@ -118,10 +118,10 @@ func (t *turn) answerFromShortAnswers() string {
 	return ""
 }
 
-// preferTopic replaces a weak match by the best text of a topic that has at least half of the
+// replaceWeakMatch replaces a weak match by the best text of a topic that has at least half of the
 // message's terms. A match is weak if its snippet belongs to no topic and has at most one term of
 // the message. A match that is not weak, or that no topic can replace, is returned unchanged.
-func (t *turn) preferTopic(f searchMatch) searchMatch {
+func (t *turn) replaceWeakMatch(f searchMatch) searchMatch {
 	if t.snippets[f.snippetID].topicIndex >= 0 || f.matchedTerms > 1 {
 		return f
 	}
@@ -164,12 +164,12 @@ func (t *turn) continueTopic() string {
 	if text := t.answerAcceptedOffer(); text != "" {
 		return text
 	}
-	if t.hasOwnAnswers() && !t.isOnCurrentTopic && !t.hasPhrase(morePhrases) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyHadNoMatch() || t.asksOfSubjectBefore()) {
-		return t.reactFromTalk()
+	if t.hasCoreAnswers() && !t.isOnCurrentTopic && !t.hasPhrase(morePhrases) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyHadNoMatch() || t.asksAboutPreviousSubject()) {
+		return t.answerWithoutSubject()
 	}
 	if t.currentTopic < 0 {
-		if t.hasOwnAnswers() && t.isQuestion() && !t.hasPhrase(morePhrases) {
-			return t.reactFromTalk()
+		if t.hasCoreAnswers() && t.isQuestion() && !t.hasPhrase(morePhrases) {
+			return t.answerWithoutSubject()
 		}
 		return cmp.Or(t.volunteerTopic(), t.nextUntoldText())
 	}
@@ -197,23 +197,23 @@ func (t *turn) lastReplyIsOwnAnswer() bool {
 	return slices.ContainsFunc(slices.Collect(maps.Values(p.CoreAnswers)), wasJustSaid)
 }
 
-// asksOfSubjectBefore reports whether the message is a question that refers to the user's previous
+// asksAboutPreviousSubject reports whether the message is a question that refers to the user's previous
 // message with a pronoun. It is false if the latest reply told a text of a topic.
-func (t *turn) asksOfSubjectBefore() bool {
+func (t *turn) asksAboutPreviousSubject() bool {
 	return t.isQuestion() && !t.isOnCurrentTopic && t.refersBack() && len(queryTerms(english.Words(t.previousLine()))) > 0
 }
 
-// reactFromTalk answers a question or a reaction that names no subject, after a reply that belongs
+// answerWithoutSubject answers a question or a reaction that names no subject, after a reply that belongs
 // to no topic. It thanks a user who is pleased. Otherwise it tells a text about the subject of the
 // previous messages, or of the current topic.
-func (t *turn) reactFromTalk() string {
-	if t.lastReplyHadNoMatch() && t.hasOwnAnswers() && !t.isQuestion() {
+func (t *turn) answerWithoutSubject() string {
+	if t.lastReplyHadNoMatch() && t.hasCoreAnswers() && !t.isQuestion() {
 		return ""
 	}
 	if !t.isQuestion() && slices.ContainsFunc(t.words, func(w string) bool { return pleasedWords[w] }) {
 		return t.pickLine(praiseLines)
 	}
-	if text := t.textOfTalk(); text != "" || t.asksOfSubjectBefore() {
+	if text := t.textOfPreviousSubject(); text != "" || t.asksAboutPreviousSubject() {
 		return text
 	}
 	return t.nextOfCurrentTopic()

@@ -109,10 +109,10 @@ func TestStatementsAreMetWithAQuestion(t *testing.T) {
 	}
 }
 
-// TestPeopleAreSpokenOf: a question about a person is answered with what the persona says
+// TestQuestionsAboutPeopleGetTheirAnswers: a question about a person is answered with what the persona says
 // about that person.
 // rule demo-people
-func TestPeopleAreSpokenOf(t *testing.T) {
+func TestQuestionsAboutPeopleGetTheirAnswers(t *testing.T) {
 	for _, line := range []string{"did you love your husband?", "who was Oswald", "what was Oswald like?"} {
 		p := personaWithAnswers(t)
 		if reply := startConversation(t, p, "people").say(line); !strings.Contains(reply, p.People[0].Says) {
@@ -188,10 +188,10 @@ func TestFeelingsAreAnsweredInOwnWords(t *testing.T) {
 	}
 }
 
-// TestPagesStandForMissingAnswers: a persona without answers to common questions answers with a
+// TestTopicTextsStandForMissingAnswers: a persona without answers to common questions answers with a
 // text of a topic about the subject.
 // rule demo-core
-func TestPagesStandForMissingAnswers(t *testing.T) {
+func TestTopicTextsStandForMissingAnswers(t *testing.T) {
 	p := readPersona(t, "holt")
 	p.Topics[2].Words = append(p.Topics[2].Words, "mistake")
 	if reply := startConversation(t, p, "page").say("what do you regret?"); !strings.HasSuffix(reply, p.Topics[2].Texts[0]) {

@@ -8,12 +8,12 @@ import (
 // Other words may stand between "lost" and the word for a relative or an animal.
 func TestGriefIsRecognised(t *testing.T) {
 	for _, line := range []string{"i lost my little sister too", "We lost our old grey cat", "I lost a very dear friend", "my father has died"} {
-		if reply := startConversation(t, readPersona(t, "holt"), "loss").say(line); !containsAny(reply, mournLines) {
+		if reply := startConversation(t, readPersona(t, "holt"), "loss").say(line); !containsAny(reply, condolenceLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 	for _, line := range []string{"I lost my keys", "we lost the match", "my father lost his job"} {
-		if reply := startConversation(t, readPersona(t, "holt"), "loss").say(line); containsAny(reply, mournLines) {
+		if reply := startConversation(t, readPersona(t, "holt"), "loss").say(line); containsAny(reply, condolenceLines) {
 			t.Errorf("%q is mourned: %q", line, reply)
 		}
 	}
@@ -35,11 +35,11 @@ func TestTroubleIsRecognisedInOtherWords(t *testing.T) {
 
 // A feeling is also recognised after another clause. A user with a heavy feeling is advised to
 // talk to somebody near.
-func TestFeelingsAreHeard(t *testing.T) {
+func TestFeelingsAfterAnotherClauseAreRecognised(t *testing.T) {
 	for line, want := range map[string][]string{
 		"my exam is tomorrow and im so nervous": troubleLines,
-		"I feel like nothing I do matters":      heavyLines,
-		"I feel worthless":                      heavyLines,
+		"I feel like nothing I do matters":      despairLines,
+		"I feel worthless":                      despairLines,
 		"update: it went great!!":               gladLines,
 	} {
 		if reply := startConversation(t, readPersona(t, "holt"), "middle").say(line); !containsAny(reply, want) {
@@ -85,7 +85,7 @@ func TestTaskRequestsAreDistinguished(t *testing.T) {
 	}
 }
 
-func TestForeignGreetingsOfTwoWords(t *testing.T) {
+func TestForeignGreetingsOfTwoWordsAreReturned(t *testing.T) {
 	for line, want := range map[string]string{"Guten Tag, Martha": "Guten Tag", "bonjour madame": "Bonjour", "Buenos días": "Buenos días"} {
 		reply := startConversation(t, readPersona(t, "holt"), "two").say(line)
 		if !strings.HasPrefix(reply, want) || strings.HasPrefix(reply, want+" madame") || !strings.Contains(reply, "English") {

@@ -37,9 +37,9 @@ func (t *turn) answerIntent(asked core.Intent) string {
 		return ""
 	case text != "" && t.timesSaid(text) == 0:
 		return text
-	case text == "" && t.hasOwnAnswers():
+	case text == "" && t.hasCoreAnswers():
 		return t.admitUnknown()
-	case !t.hasOwnAnswers():
+	case !t.hasCoreAnswers():
 		return t.textForIntent(asked)
 	}
 	return ""
@@ -88,7 +88,7 @@ func (t *turn) textForTerms(terms []string) string {
 // those in phrase. phrase is the part of the message that shows its intent. If phrase is empty, the
 // result is false.
 func (t *turn) topicAnswersIntent(phrase string) bool {
-	if phrase == "" || !t.findsText() || t.bestMatch.coverage < sureCoverage {
+	if phrase == "" || !t.findsMatchingText() || t.bestMatch.coverage < sureCoverage {
 		return false
 	}
 	return t.topicHasMoreThan(strings.Fields(phrase))
@@ -116,19 +116,19 @@ day week month hour today part place name word call say show start end turn two 
 	return out
 }()
 
-// kinIntents are the intents whose questions may name a person; "" means no intent.
-var kinIntents = []core.Intent{"", core.AsksLove, core.AsksChildren, core.AsksChildhood, core.AsksFriend, core.AsksEnemy}
+// personIntents are the intents whose questions may name a person; "" means no intent.
+var personIntents = []core.Intent{"", core.AsksLove, core.AsksChildren, core.AsksChildhood, core.AsksFriend, core.AsksEnemy}
 
 // personAsked returns the person whom a question names by name or by kinship. It returns false if a
 // topic has other words of the question. It also returns false if a text has at least three terms
 // of a long question. Rule demo-people.
 func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
-	if !slices.Contains(kinIntents, asked) || !t.isQuestion() && !t.isShortQuestion() {
+	if !slices.Contains(personIntents, asked) || !t.isQuestion() && !t.isShortQuestion() {
 		return core.KnownPerson{}, false
 	}
-	isLong := len(t.words) > maxSmallTalkWords && t.findsText() && t.bestMatch.matchedTerms > 2
+	isLong := len(t.words) > maxSmallTalkWords && t.findsMatchingText() && t.bestMatch.matchedTerms > 2
 	for _, k := range t.persona.People {
-		if slices.ContainsFunc(k.Words, t.namesPerson) && !isLong && (!t.findsText() || !t.topicHasMoreThan(english.Words(strings.Join(k.Words, " ")))) {
+		if slices.ContainsFunc(k.Words, t.namesPerson) && !isLong && (!t.findsMatchingText() || !t.topicHasMoreThan(english.Words(strings.Join(k.Words, " ")))) {
 			return k, true
 		}
 	}
@@ -148,10 +148,10 @@ var (
 	noPhrases  = english.ParsePhrases("i do not\ni am not\ni have not\ni did not\ni can not\ni will not\ni would not\ni was not\nnot yet\nnot really\nnot at all\nof course not\ncertainly not")
 )
 
-// hasOwnAnswers reports whether the persona has own answers to common questions. Such a
+// hasCoreAnswers reports whether the persona has own answers to common questions. Such a
 // persona offers no topics within its replies, because the suggestions below the replies
 // do.
-func (t *turn) hasOwnAnswers() bool { return len(t.persona.CoreAnswers) > 0 }
+func (t *turn) hasCoreAnswers() bool { return len(t.persona.CoreAnswers) > 0 }
 
 // awaitsAnswerToGreeting reports whether the message follows the greeting. It may be the
 // second message, if the first one was answered with an identity line or a short greeting.
@@ -163,15 +163,15 @@ func (t *turn) awaitsAnswerToGreeting() bool {
 // be a question, and the reply to it must not end in a question. The second message must have a
 // word of the greeting.
 func (t *turn) returnsToGreeting() bool {
-	if t.userMessageCount != 2 || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") || !t.greetingWasPassedOver() {
+	if t.userMessageCount != 2 || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") || !t.firstMessageWasQuestion() {
 		return false
 	}
 	asked := queryTerms(english.Words(t.persona.Greeting))
 	return slices.ContainsFunc(t.queryTerms, func(q string) bool { return slices.Contains(asked, q) })
 }
 
-// greetingWasPassedOver reports whether the user's first message was a question.
-func (t *turn) greetingWasPassedOver() bool {
+// firstMessageWasQuestion reports whether the user's first message was a question.
+func (t *turn) firstMessageWasQuestion() bool {
 	firstUserLine := t.previousLine()
 	return strings.Contains(firstUserLine, "?") || questionWords[firstWord(withoutFillers(english.Words(firstUserLine)))]
 }
@@ -183,7 +183,7 @@ func (t *turn) answerGreetingQuestion() string {
 	if r == nil || t.line == "" || strings.Contains(t.line, "?") || !t.awaitsAnswerToGreeting() && !t.returnsToGreeting() {
 		return ""
 	}
-	if t.findsText() && t.matchesTopicTerms(t.bestMatch) && t.bestMatch.coverage >= sureCoverage && len(t.words) > 2 {
+	if t.findsMatchingText() && t.matchesTopicTerms(t.bestMatch) && t.bestMatch.coverage >= sureCoverage && len(t.words) > 2 {
 		return ""
 	}
 	isAsked := t.beginsWithQuestionWord() && len(t.words) > 3 && !yesWords[firstWord(t.words)]

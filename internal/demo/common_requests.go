@@ -174,7 +174,7 @@ your life in short`)
 // answerCommonRequest answers requests that users make to any persona, unless a topic
 // of the persona answers them.
 func (t *turn) answerCommonRequest() string {
-	if t.findsText() && t.matchesTopicTerms(t.bestMatch) && t.bestMatch.coverage >= topicRequestCoverage {
+	if t.findsMatchingText() && t.matchesTopicTerms(t.bestMatch) && t.bestMatch.coverage >= topicRequestCoverage {
 		return ""
 	}
 	switch {
@@ -192,7 +192,7 @@ func (t *turn) answerCommonRequest() string {
 		return t.listDatedFacts()
 	case t.hasPhrase(counselPhrases), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
 		return t.answerCounsel()
-	case t.hasPhrase(storyPhrases) && len(t.words) <= maxSmallTalkWords && !t.hasPhrase(possessivePhrases) && (!t.hasPhrase(subjectPhrases) || !t.findsText()):
+	case t.hasPhrase(storyPhrases) && len(t.words) <= maxSmallTalkWords && !t.hasPhrase(possessivePhrases) && (!t.hasPhrase(subjectPhrases) || !t.findsMatchingText()):
 		return t.volunteerTopic()
 	}
 	return ""
@@ -202,7 +202,7 @@ func (t *turn) answerCommonRequest() string {
 // somebody near instead. Either the latest reply consoled the user, or the persona has own answers,
 // which other moves tell.
 func (t *turn) answerCounsel() string {
-	if t.lastReplyConsoled() || t.hasOwnAnswers() {
+	if t.lastReplyConsoled() || t.hasCoreAnswers() {
 		return t.pickLine(askForHelpLines)
 	}
 	return t.tellSaying(counselLines)

@@ -43,12 +43,12 @@ func TestQuestionsAboutDeathAreAnswered(t *testing.T) {
 func TestGriefMayReferBackByPronoun(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "she")
 	c.say("my grandmother cooked for all of us")
-	if reply := c.say("she died when I was ten"); !containsAny(reply, mournLines) {
+	if reply := c.say("she died when I was ten"); !containsAny(reply, condolenceLines) {
 		t.Errorf("answered by %q", reply)
 	}
 	c = startConversation(t, readPersona(t, "holt"), "he")
 	c.say("Who was your father?")
-	if reply := c.say("he died blind then"); containsAny(reply, mournLines) {
+	if reply := c.say("he died blind then"); containsAny(reply, condolenceLines) {
 		t.Errorf("the persona's own dead are mourned: %q", reply)
 	}
 }

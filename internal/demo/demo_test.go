@@ -43,7 +43,7 @@ func TestRequestWithoutPersonaFails(t *testing.T) {
 	}
 }
 
-func TestPersonaWithOnlyAName(t *testing.T) {
+func TestPersonaWithOnlyANameAnswers(t *testing.T) {
 	c := startConversation(t, &core.Persona{Name: "Nobody Much"}, "bare")
 	for _, line := range []string{"Hello", "Who are you?", "tell me more", "What is salt?", "I feel sad", "thanks", "what can I ask?", "no", "yes", "bye", "Hola, quien eres", ""} {
 		if reply := c.say(line); strings.TrimSpace(reply) == "" {
@@ -93,7 +93,7 @@ func TestPiecesJoinToTheReply(t *testing.T) {
 	}
 }
 
-func TestPauseBeforeAPiece(t *testing.T) {
+func TestPauseFollowsWordsAndPunctuation(t *testing.T) {
 	pace := Pace{First: 350, Word: 10}
 	pieces := []string{"Well, ", "I ", "saw ", "it. ", "“So!” ", "he ", "said "}
 	want := []time.Duration{350, 30, 10, 10, 50, 50, 10}
@@ -181,7 +181,7 @@ func TestContinuesIfThePersonaSpokeLast(t *testing.T) {
 	}
 }
 
-func TestIndexCacheInParallel(t *testing.T) {
+func TestIndexCacheIsSafeInParallel(t *testing.T) {
 	cache := newIndexCache(2)
 	p := readPersona(t, "holt")
 	var wg sync.WaitGroup

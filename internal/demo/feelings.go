@@ -212,11 +212,11 @@ i got an a
 i finally did it
 i became a father
 i became a mother`)
-	heavyPhrases = english.ParsePhrases("hopeless\nworthless\nuseless\nempty\nnothing i do matters\nhate myself\nhate my life\ndepressed\nnumb\na burden\nunloved\ninvisible")
+	despairPhrases = english.ParsePhrases("hopeless\nworthless\nuseless\nempty\nnothing i do matters\nhate myself\nhate my life\ndepressed\nnumb\na burden\nunloved\ninvisible")
 )
 
-// heavyLines ask a user with a heavy feeling to talk to somebody near.
-var heavyLines = []string{
+// despairLines ask a user with a heavy feeling to talk to somebody near.
+var despairLines = []string{
 	"Is there someone near you whom you could tell?",
 	"Please let someone close to you know of it; who would that be?",
 }
@@ -231,7 +231,7 @@ var gladLines = []string{
 // once, in the persona's own words if there are any. An invented character prefers a topic with
 // words of the message, because its topics are about the user. Rule demo-feelings.
 func (t *turn) answerFeeling() string {
-	if t.isQuestion() && !t.hasPhrase(whatIfPhrases) || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.bestMatch) {
+	if t.isQuestion() && !t.hasPhrase(whatIfPhrases) || !t.isHistorical() && t.findsMatchingText() && t.matchesTopicTerms(t.bestMatch) {
 		return ""
 	}
 	ownReplies := t.persona.Feelings
@@ -240,12 +240,12 @@ func (t *turn) answerFeeling() string {
 	}
 	switch said := withoutDegreeWords(t.joinedLine); {
 	case t.isQuestion():
-		return t.easeWorry(ownReplies.Anxious)
+		return t.answerWorry(ownReplies.Anxious)
 	case t.isInTrouble(), english.HasPhrase(said, sadPhrases):
 		return t.comfort(ownReplies.Sad)
 	case english.HasPhrase(said, anxiousPhrases):
 		return t.comfort(ownReplies.Anxious)
-	case english.HasPhrase(said, gladPhrases), t.rejoices():
+	case english.HasPhrase(said, gladPhrases), t.tellsGoodNews():
 		return t.firstUnsaid(ownReplies.Glad, gladLines)
 	}
 	return ""
@@ -254,9 +254,9 @@ func (t *turn) answerFeeling() string {
 // whatIfPhrases begin worries that have the form of a question.
 var whatIfPhrases = english.ParsePhrases("what if i\nwhat if they\nwhat if it")
 
-// easeWorry answers a worry in the form of a question. ownReply is the persona's text for an
-// anxious user. If ownReply is empty or was said, easeWorry tells a topic about worry.
-func (t *turn) easeWorry(ownReply string) string {
+// answerWorry answers a worry in the form of a question. ownReply is the persona's text for an
+// anxious user. If ownReply is empty or was said, answerWorry tells a topic about worry.
+func (t *turn) answerWorry(ownReply string) string {
 	if ownReply != "" && t.timesSaid(ownReply) == 0 {
 		return ownReply
 	}
@@ -265,9 +265,9 @@ func (t *turn) easeWorry(ownReply string) string {
 
 var worryTerms = termsOf("worry nervous anxious calm panic fear")
 
-// rejoices reports whether the message is good news: it is about the user, has two
+// tellsGoodNews reports whether the message is good news: it is about the user, has two
 // exclamation marks, and has no word of anger or sorrow.
-func (t *turn) rejoices() bool {
+func (t *turn) tellsGoodNews() bool {
 	isOfUser := slices.ContainsFunc(t.words, func(w string) bool { return w == "i" || w == "my" || w == "we" || w == "me" })
 	return isOfUser && strings.Contains(t.line, "!!") && len(t.words) > 3 && !slices.ContainsFunc(t.words, func(w string) bool { return unhappyWords[w] })
 }
@@ -310,8 +310,8 @@ func (t *turn) comfort(ownReply string) string {
 		}
 	}
 	text := t.firstUnsaid(ownReply, troubleLines)
-	if text != "" && t.hasPhrase(heavyPhrases) {
-		return joinParts(text, t.pickLine(heavyLines))
+	if text != "" && t.hasPhrase(despairPhrases) {
+		return joinParts(text, t.pickLine(despairLines))
 	}
 	return text
 }

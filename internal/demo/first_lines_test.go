@@ -13,17 +13,17 @@ import (
 )
 
 //go:embed testdata/first_lines.txt
-var firstLines string
+var firstLinesText string
 
 // firstLine is a first message of a new user. A reply is on the point if it is one of answers.
 type firstLine struct {
 	text    string
-	answers []string // intents, or kinds of moves from moveKinds
+	answers []string // intents, or kinds of moves from kindByMove
 }
 
 func readFirstLines(t *testing.T) (out []firstLine) {
 	t.Helper()
-	for line := range strings.Lines(firstLines) {
+	for line := range strings.Lines(firstLinesText) {
 		line = strings.TrimSpace(line)
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -37,23 +37,23 @@ func readFirstLines(t *testing.T) (out []firstLine) {
 	return out
 }
 
-// moveKinds maps the name of a move to its kind, as testdata/first_lines.txt names it.
-var moveKinds = map[string]string{
+// kindByMove maps the name of a move to its kind, as testdata/first_lines.txt names it.
+var kindByMove = map[string]string{
 	"answerIdentity": "identity", "answerFeeling": "feeling", "answerGrief": "feeling", "answerSmallTalk": "smalltalk",
 }
 
-// verdict is how well a line was answered.
-type verdict string
+// replyVerdict is how well a line was answered.
+type replyVerdict string
 
 const (
-	onPoint  verdict = "on the point"
-	declined verdict = "declined"
-	offPoint verdict = "beside the point"
+	onPoint  replyVerdict = "on the point"
+	declined replyVerdict = "declined"
+	offPoint replyVerdict = "beside the point"
 )
 
 // judgeReply plays a line as the first message after the greeting. It returns how well the line
 // was answered, and the reply.
-func judgeReply(p *core.Persona, line firstLine) (verdict, string) {
+func judgeReply(p *core.Persona, line firstLine) (replyVerdict, string) {
 	req := llm.Request{Persona: p, ConversationID: "first", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line.text}}}
 	t := newTurn(newIndex(p), req)
 	for _, move := range moves {
@@ -64,7 +64,7 @@ func judgeReply(p *core.Persona, line firstLine) (verdict, string) {
 		name := runtime.FuncForPC(reflect.ValueOf(move).Pointer()).Name()
 		name = name[strings.LastIndex(name, ".")+1:]
 		for _, want := range line.answers {
-			if text := p.CoreAnswers[core.Intent(want)]; text != "" && strings.Contains(reply, text) || moveKinds[name] == want {
+			if text := p.CoreAnswers[core.Intent(want)]; text != "" && strings.Contains(reply, text) || kindByMove[name] == want {
 				return onPoint, reply
 			}
 		}
@@ -90,7 +90,7 @@ const (
 // rule demo-first-lines
 func TestFirstLinesAreAnswered(t *testing.T) {
 	lines := readFirstLines(t)
-	countByVerdict, countsByLine := map[verdict]int{}, map[string]map[verdict]int{}
+	countByVerdict, countsByLine := map[replyVerdict]int{}, map[string]map[replyVerdict]int{}
 	total := 0
 	for slug, p := range allPersonas(t) {
 		if len(p.CoreAnswers) == 0 {
@@ -104,7 +104,7 @@ func TestFirstLinesAreAnswered(t *testing.T) {
 			countByVerdict[v]++
 			total++
 			if countsByLine[line.text] == nil {
-				countsByLine[line.text] = map[verdict]int{}
+				countsByLine[line.text] = map[replyVerdict]int{}
 			}
 			countsByLine[line.text][v]++
 		}
@@ -112,7 +112,7 @@ func TestFirstLinesAreAnswered(t *testing.T) {
 	if total == 0 {
 		t.Fatal("no persona has own answers")
 	}
-	percentOf := func(v verdict) float64 { return 100 * float64(countByVerdict[v]) / float64(total) }
+	percentOf := func(v replyVerdict) float64 { return 100 * float64(countByVerdict[v]) / float64(total) }
 	t.Logf("%d replies: %.1f %% on the point, %.1f %% declined, %.1f %% beside it", total, percentOf(onPoint), percentOf(declined), percentOf(offPoint))
 	for _, line := range lines {
 		if c := countsByLine[line.text]; c[onPoint] < c[declined]+c[offPoint] {

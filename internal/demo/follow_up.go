@@ -97,7 +97,7 @@ in other words`)
 // answerComplaint answers a user who says that the latest reply was repeated, off the point or
 // unclear.
 func (t *turn) answerComplaint() string {
-	if len(t.words) > maxSmallTalkWords || t.lastReply == "" || t.findsText() && t.matchesTopicTerms(t.bestMatch) {
+	if len(t.words) > maxSmallTalkWords || t.lastReply == "" || t.findsMatchingText() && t.matchesTopicTerms(t.bestMatch) {
 		return ""
 	}
 	switch {
@@ -106,7 +106,7 @@ func (t *turn) answerComplaint() string {
 	case t.hasPhrase(offPointPhrases):
 		return joinParts(t.pickLine(offPointLines), t.offerTwoTopics())
 	case t.hasPhrase(unclearPhrases):
-		if text := t.textOfTalk(); !t.isOnCurrentTopic && text != "" {
+		if text := t.textOfPreviousSubject(); !t.isOnCurrentTopic && text != "" {
 			return joinParts(t.pickLine(unclearLines), text)
 		}
 		if more := t.nextOfCurrentTopic(); more != "" {
@@ -129,10 +129,10 @@ func (t *turn) answerFollowUp() string {
 	if !t.isOnCurrentTopic || !t.isQuestion() && firstWord(t.words) != "you" || !t.refersBack() && t.namesSubject() {
 		return ""
 	}
-	if t.hasOwnAnswers() && !t.addsToTalk() && t.namesOtherSubject() {
+	if t.hasCoreAnswers() && !t.beginsWithAnd() && t.namesOtherSubject() {
 		return ""
 	}
-	if len(t.words) > maxFollowUpWords && !t.addsToTalk() {
+	if len(t.words) > maxFollowUpWords && !t.beginsWithAnd() {
 		return ""
 	}
 	if more := t.nextOfCurrentTopic(); more != "" {
@@ -160,26 +160,26 @@ func (t *turn) namesOtherSubject() bool {
 	return !slices.ContainsFunc(t.queryTerms, func(q string) bool { return slices.Contains(topicTerms, q) })
 }
 
-// addsToTalk reports whether the message begins with "and", which adds to what was said
+// beginsWithAnd reports whether the message begins with "and", which adds to what was said
 // before. It may have at most twice the words of a follow-up.
-func (t *turn) addsToTalk() bool {
+func (t *turn) beginsWithAnd() bool {
 	return firstWord(t.words) == "and" && len(t.words) <= 2*maxFollowUpWords
 }
 
-// textOfTalk returns an untold text of the topic that the user's previous message names. If there
+// textOfPreviousSubject returns an untold text of the topic that the user's previous message names. If there
 // is none, it looks for the topic that shares most terms, at least two, with the latest reply. For
 // a question it does so only if the previous message has no terms. The result may be "".
-func (t *turn) textOfTalk() string {
+func (t *turn) textOfPreviousSubject() string {
 	lineBefore := t.previousLine()
-	if text := t.textAbout(lineBefore, 1); text != "" || t.isQuestion() && len(queryTerms(english.Words(lineBefore))) > 0 {
+	if text := t.textOfClosestTopic(lineBefore, 1); text != "" || t.isQuestion() && len(queryTerms(english.Words(lineBefore))) > 0 {
 		return text
 	}
-	return t.textAbout(t.lastReply, 2)
+	return t.textOfClosestTopic(t.lastReply, 2)
 }
 
-// textAbout returns the best untold text of the topic that shares the most terms with the text in
+// textOfClosestTopic returns the best untold text of the topic that shares the most terms with the text in
 // said. It returns "" if no topic shares at least as many terms as the value of least.
-func (t *turn) textAbout(said string, least int) string {
+func (t *turn) textOfClosestTopic(said string, least int) string {
 	terms := queryTerms(english.Words(said))
 	bestTopic, most := -1, least-1
 	for n, topic := range t.topics {
@@ -218,13 +218,13 @@ func (t *turn) refersBack() bool {
 
 // isPassingMention reports whether a text of another topic only mentions the message's words. Then
 // the message has no term of that topic and at most one term of the text. If the message adds to
-// the current topic (addsToTalk), it may have more terms of the text. Rule demo-miss.
+// the current topic (beginsWithAnd), it may have more terms of the text. Rule demo-miss.
 func (t *turn) isPassingMention(f searchMatch) bool {
 	topic := t.snippets[f.snippetID].topicIndex
 	if topic < 0 || topic == t.currentTopic && t.isOnCurrentTopic || t.matchesTopicTerms(f) {
 		return false
 	}
-	return f.matchedTerms < 2 || t.isOnCurrentTopic && t.addsToTalk()
+	return f.matchedTerms < 2 || t.isOnCurrentTopic && t.beginsWithAnd()
 }
 
 // wasAskedBefore reports whether the user asked the same question earlier.

@@ -14,7 +14,7 @@ var updateGolden = flag.Bool("update", false, "rewrite the golden files")
 
 // In testdata/*.golden, lines that begin with "> " are the user's messages, the others are
 // the persona's. The first line of a file names the fixture and the conversation.
-func TestGoldenTalks(t *testing.T) {
+func TestTalksMatchTheGoldenFiles(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no golden talks: %v", err)

@@ -21,9 +21,9 @@ func (t *turn) isAfterHorizon() bool {
 	return false
 }
 
-// laterPeople are the people in yearByInvention. The persona's text about our time does not answer
+// modernPeople are the people in yearByInvention. The persona's text about our time does not answer
 // a question about them.
-var laterPeople = wordSet("trump biden obama putin zelensky musk hitler")
+var modernPeople = wordSet("trump biden obama putin zelensky musk hitler")
 
 // yearName returns a year as text; a negative year is a year BC.
 func yearName(year int) string {

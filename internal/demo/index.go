@@ -12,9 +12,9 @@ import (
 // BM25 parameters (k1 and b of Robertson and Zaragoza), and the weight of the words
 // that the author gave a topic.
 const (
-	k1          = 1.2
-	lengthShare = 0.75
-	topicWeight = 1.5
+	k1                  = 1.2
+	lengthNormalisation = 0.75
+	topicWeight         = 1.5
 )
 
 // Values of snippet.topicIndex for snippets that belong to no topic.
@@ -81,7 +81,7 @@ func newIndex(p *core.Persona) *index {
 		ix.sayingSnippets = append(ix.sayingSnippets, ix.addSnippet(&b, snippet{text: text, topicIndex: sayingTopic, sayingIndex: n}))
 	}
 	ix.addDatedFacts()
-	ix.terms = b.weigh()
+	ix.terms = b.bm25Weights()
 	ix.shortAnswers = newShortAnswerIndex(p)
 	return ix
 }
@@ -112,12 +112,12 @@ func newShortAnswerIndex(p *core.Persona) *index {
 			add(s.CharacterLine, s.UserLine)
 		}
 	}
-	ix.terms = b.weigh()
+	ix.terms = b.bm25Weights()
 	return ix
 }
 
-// isAskedFor reports whether a short answer answers questions with one of terms.
-func (ix *index) isAskedFor(id int, terms []string) bool {
+// shortAnswerFits reports whether a short answer answers questions with one of terms.
+func (ix *index) shortAnswerFits(id int, terms []string) bool {
 	return slices.ContainsFunc(terms, func(q string) bool { return slices.Contains(ix.snippets[id].questionTerms, q) })
 }
 
@@ -152,7 +152,7 @@ func (ix *index) addTopic(b *termCounter, n int, topic core.Topic) {
 var innerQuoteReplacer = strings.NewReplacer("“", "‘", "”", "’")
 
 func withEndMark(s string) string {
-	if s == "" || endsIn(s, ".!?") || strings.HasSuffix(s, "…") {
+	if s == "" || endsWithAnyOf(s, ".!?") || strings.HasSuffix(s, "…") {
 		return s
 	}
 	return s + "."
@@ -207,8 +207,8 @@ func (b *termCounter) countTerm(id int, term string, by float64) {
 	b.lengths[id] += by
 }
 
-// weigh turns the counts into BM25 weights, so that a search only adds numbers.
-func (b *termCounter) weigh() map[string]indexTerm {
+// bm25Weights turns the counts into BM25 weights, so that a search only adds numbers.
+func (b *termCounter) bm25Weights() map[string]indexTerm {
 	var total float64
 	for _, l := range b.lengths {
 		total += l
@@ -222,7 +222,7 @@ func (b *termCounter) weigh() map[string]indexTerm {
 		for id, tf := range m {
 			// A snippet shorter than the mean gets no bonus: sentences of the bio are
 			// short without being more relevant.
-			lengthFactor := k1 * (1 - lengthShare + lengthShare*max(b.lengths[id]/meanLength, 1))
+			lengthFactor := k1 * (1 - lengthNormalisation + lengthNormalisation*max(b.lengths[id]/meanLength, 1))
 			t.postings = append(t.postings, posting{id, t.idf * tf * (k1 + 1) / (tf + lengthFactor)})
 		}
 		terms[term] = t

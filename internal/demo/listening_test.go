@@ -89,17 +89,17 @@ func TestFeelingsAreSeenInManyWords(t *testing.T) {
 func TestStoriesAreAskedOnAbout(t *testing.T) {
 	c := startConversation(t, personaWithAnswers(t), "story")
 	c.say("what are you afraid of")
-	if reply := c.say("my grandfather was in the army"); !containsOne(reply, kinLines, "grandfather") {
+	if reply := c.say("my grandfather was in the army"); !containsOne(reply, askAboutKinLines, "grandfather") {
 		t.Errorf("a grandfather is answered by %q", reply)
 	}
-	if reply := c.say("he never talked about it tho"); !containsOne(reply, kinAgainLines, "him") {
+	if reply := c.say("he never talked about it tho"); !containsOne(reply, askAboutKinAgainLines, "him") {
 		t.Errorf("then by %q", reply)
 	}
 	p := personaWithAnswers(t)
 	p.People = append(p.People, core.KnownPerson{Name: "John Holt", Words: []string{"father"}, Says: "John Holt measured oil with a straw."})
 	ownTalk := startConversation(t, p, "story")
 	ownTalk.say("are you happy?")
-	if reply := ownTalk.say("my father was a careful man who lost his sight"); strings.Contains(reply, "Holt") || !containsOne(reply, kinLines, "father") {
+	if reply := ownTalk.say("my father was a careful man who lost his sight"); strings.Contains(reply, "Holt") || !containsOne(reply, askAboutKinLines, "father") {
 		t.Errorf("a father is answered by %q", reply)
 	}
 	if reply := c.say("i moved to lisbon in spring"); !containsOne(reply, userStoryLines, "") {

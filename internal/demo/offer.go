@@ -112,7 +112,7 @@ func leadLines(x indexTopic) []string {
 // only one topic is left, it offers one. If none is left, or the persona has own answers, it
 // returns "".
 func (t *turn) offerTwoTopics() string {
-	if t.hasOwnAnswers() {
+	if t.hasCoreAnswers() {
 		return ""
 	}
 	offerable := t.offerableTopics()
@@ -130,7 +130,7 @@ func (t *turn) offerTwoTopics() string {
 // offerOneTopic offers one topic, after small talk. It returns "" if no topic is left, or
 // if the persona has own answers.
 func (t *turn) offerOneTopic() string {
-	if t.hasOwnAnswers() {
+	if t.hasCoreAnswers() {
 		return ""
 	}
 	for _, n := range t.offerableTopics() {

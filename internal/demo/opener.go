@@ -64,7 +64,7 @@ func cutOpener(reply, opener string) (string, bool) {
 		return "", false
 	}
 	replyRest := strings.TrimLeft(reply[len(bareOpener):], ",;. ")
-	if r, size := utf8.DecodeRuneInString(replyRest); !endsIn(opener, ".!?:") && unicode.IsLower(r) {
+	if r, size := utf8.DecodeRuneInString(replyRest); !endsWithAnyOf(opener, ".!?:") && unicode.IsLower(r) {
 		replyRest = string(unicode.ToUpper(r)) + replyRest[size:]
 	}
 	return replyRest, true

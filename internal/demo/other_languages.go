@@ -32,7 +32,7 @@ what who how why where when do did your i my me not can tell about would could p
 // one sentence.
 func (t *turn) answerOtherLanguage() string {
 	if foreignThanks[firstWord(t.words)] && len(t.words) <= 3 {
-		return joinParts(t.react(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
+		return joinParts(t.replyToReaction(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
 	}
 	if t.isForeignGreetingOnly() {
 		return joinParts(t.pickLine(fillLines(foreignGreetingLines, t.foreignGreeting())), t.offerOneTopic())
@@ -47,7 +47,7 @@ func (t *turn) answerOtherLanguage() string {
 	if t.hasPhrase(foreignWhoAreYou) {
 		return joinParts(note, t.tellNextOfBio())
 	}
-	if t.findsText() && t.snippets[t.bestMatch.snippetID].topicIndex >= 0 {
+	if t.findsMatchingText() && t.snippets[t.bestMatch.snippetID].topicIndex >= 0 {
 		f := t.bestMatch
 		if id, untold := t.nextInTopic(f, t.toldSnippets); untold {
 			return joinParts(note, t.snippets[id].text)

@@ -26,9 +26,9 @@ func (p Pace) pauseBefore(pieces []string, i int) time.Duration {
 	}
 	last := strings.TrimRight(pieces[i-1], " \n\t\"'”’)")
 	switch {
-	case strings.HasSuffix(last, "…"), endsIn(last, ".!?"):
+	case strings.HasSuffix(last, "…"), endsWithAnyOf(last, ".!?"):
 		return 5 * p.Word
-	case endsIn(last, ",;:"), strings.HasSuffix(last, "—"):
+	case endsWithAnyOf(last, ",;:"), strings.HasSuffix(last, "—"):
 		return 3 * p.Word
 	}
 	return p.Word
@@ -50,8 +50,8 @@ func (p Pace) wait(ctx context.Context, pieces []string, i int) bool {
 	}
 }
 
-// endsIn reports whether the last byte of s is in set.
-func endsIn(s, set string) bool {
+// endsWithAnyOf reports whether the last byte of s is in set.
+func endsWithAnyOf(s, set string) bool {
 	return s != "" && strings.IndexByte(set, s[len(s)-1]) >= 0
 }
 

@@ -43,7 +43,7 @@ func (t *turn) answerPlainFact() string {
 		return t.tellDate(bornLines, unsureBornLines, p.Facts.Born)
 	case t.hasPhrase(dyingPhrases) && p.Facts.Died != "", t.hasPhrase(fatePhrases) && len(t.words) <= 5 && p.Facts.Died != "":
 		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
-	case t.hasPhrase(deathPhrases) && p.Facts.Died != "" && (!t.findsText() || !t.matchesTopicTerms(t.bestMatch)):
+	case t.hasPhrase(deathPhrases) && p.Facts.Died != "" && (!t.findsMatchingText() || !t.matchesTopicTerms(t.bestMatch)):
 		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
 	case t.hasPhrase(agePhrases) && p.Facts.Born == "":
 		return t.admitUnknown()
@@ -99,7 +99,7 @@ func (t *turn) answerQuoteRequest() string {
 	if !t.hasPhrase(quotePhrases) {
 		return ""
 	}
-	if t.findsText() && t.bestMatch.coverage >= sureCoverage {
+	if t.findsMatchingText() && t.bestMatch.coverage >= sureCoverage {
 		return ""
 	}
 	for _, id := range t.rotatedIDs(t.sayingSnippets) {

@@ -65,19 +65,19 @@ noted`)
 // words. It uses each of these answers once. A polite message after the greeting is an answer to
 // the greeting and no reaction. Rule demo-reactions.
 func (t *turn) answerReaction() string {
-	if len(t.words) > maxSmallTalkWords || !t.hasOwnAnswers() {
+	if len(t.words) > maxSmallTalkWords || !t.hasCoreAnswers() {
 		return ""
 	}
 	ownReactions := t.persona.Reactions
-	if t.insults() {
+	if t.onlyInsults() {
 		return t.firstUnsaid(ownReactions.Insult, insultLines)
 	}
 	if t.awaitsAnswerToGreeting() {
 		return ""
 	}
-	asksSomething := t.isQuestion() && !t.echoes()
+	asksSomething := t.isQuestion() && !t.echoesReply()
 	switch {
-	case t.laughs():
+	case t.onlyLaughs():
 		return t.firstUnsaid(ownReactions.Laugh, nil)
 	case asksSomething:
 		return ""
@@ -85,7 +85,7 @@ func (t *turn) answerReaction() string {
 		return t.firstUnsaid(ownReactions.Thanks, thanksLines)
 	case t.hasPhrase(sorryPhrases), t.reactsWith(sorryWords):
 		return t.firstUnsaid(ownReactions.Sorry, nil)
-	case !t.lastReplyHadNoMatch() && (t.reactsWith(wowWords) || t.echoes()):
+	case !t.lastReplyHadNoMatch() && (t.reactsWith(wowWords) || t.echoesReply()):
 		return t.firstUnsaid(ownReactions.Wow, praiseLines)
 	case t.onlyAgrees():
 		return t.goOn()
@@ -93,17 +93,17 @@ func (t *turn) answerReaction() string {
 	return ""
 }
 
-// laughs reports whether the message is only laughter, in words or as an emoji.
-func (t *turn) laughs() bool {
+// onlyLaughs reports whether the message is only laughter, in words or as an emoji.
+func (t *turn) onlyLaughs() bool {
 	if len(t.words) == 0 {
 		return strings.ContainsAny(t.line, "😂🤣😆😄😁😅")
 	}
 	return !t.beginsWithQuestionWord() && t.reactsWith(laughWords)
 }
 
-// insults reports whether the message only abuses the persona, or only says that the user is
+// onlyInsults reports whether the message only abuses the persona, or only says that the user is
 // bored.
-func (t *turn) insults() bool {
+func (t *turn) onlyInsults() bool {
 	if t.beginsWithQuestionWord() {
 		return false
 	}
@@ -132,9 +132,9 @@ func isReactionFiller(w string) bool {
 // reactionNouns are words for what a user reacts to.
 var reactionNouns = wordSet("story answer one stuff thing things man dude bro guy way line point must been he she they that this")
 
-// echoes reports whether the message is a short exclamation with words of the latest
+// echoesReply reports whether the message is a short exclamation with words of the latest
 // reply, such as "a monkey??".
-func (t *turn) echoes() bool {
+func (t *turn) echoesReply() bool {
 	if len(t.words) > 4 || t.beginsWithQuestionWord() || len(t.queryTerms) == 0 || t.lastReply == "" {
 		return false
 	}

@@ -25,9 +25,9 @@ func TestReactionsAreAnsweredInOwnWords(t *testing.T) {
 	}
 }
 
-// TestOkLeadsOn: the reply to "ok" is the line Reactions.GoOn and the next text of the topic.
+// TestOkContinuesTheTopic: the reply to "ok" is the line Reactions.GoOn and the next text of the topic.
 // rule demo-reactions
-func TestOkLeadsOn(t *testing.T) {
+func TestOkContinuesTheTopic(t *testing.T) {
 	p := allPersonas(t)["isaac-newton"].AtYear(0)
 	c := startConversation(t, p, "ok")
 	topic := p.Topics[0]

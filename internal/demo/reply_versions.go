@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// wishLines say that the responder cannot follow the user's wish for a version.
-var wishLines = []string{
+// cannotFollowWishLines say that the responder cannot follow the user's wish for a version.
+var cannotFollowWishLines = []string{
 	"I speak here from written pages alone and cannot shape an answer to a wish.",
 	"A wish does not reach these written pages, which are all that I have here.",
 }
@@ -27,9 +27,9 @@ var noMoreLines = []string{
 	"Here my written pages on this end.",
 }
 
-// noteVersions counts the sentences of other versions of this reply as said, so that moves prefer
+// countVersionsAsSaid counts the sentences of other versions of this reply as said, so that moves prefer
 // other texts. The current topic and the latest reply stay the same.
-func (t *turn) noteVersions(texts []string) {
+func (t *turn) countVersionsAsSaid(texts []string) {
 	for _, text := range texts {
 		for s := range t.replySentences(text) {
 			t.sentenceUses[s]++
@@ -54,7 +54,7 @@ func anotherVersion(ix *index, req llm.Request) string {
 		text = joinParts(t.pickLine(onlyVersionLines), text)
 	}
 	if req.Guidance != "" {
-		text = joinParts(t.pickLine(wishLines), text)
+		text = joinParts(t.pickLine(cannotFollowWishLines), text)
 	}
 	return text
 }

@@ -31,7 +31,7 @@ func (t *turn) answerAfterRisk() string {
 	if !distress.AtRisk(t.previousLine()) {
 		return ""
 	}
-	if t.findsText() && t.isQuestion() {
+	if t.findsMatchingText() && t.isQuestion() {
 		return ""
 	}
 	return t.pickInOrder(afterRiskLines)

@@ -9,7 +9,7 @@ import (
 // brother" becomes "letter to my brother".
 func firstPersonSource(source string) string {
 	head, rest, _ := strings.Cut(source, " ")
-	if loweredHeads[head] {
+	if lowerCasedFirstWords[head] {
 		source = strings.ToLower(head) + strings.TrimSuffix(" "+rest, " ")
 	}
 	for _, change := range firstPersonChanges {
@@ -18,9 +18,9 @@ func firstPersonSource(source string) string {
 	return source
 }
 
-// loweredHeads are the first words of a source that are written in lower case within a
+// lowerCasedFirstWords are the first words of a source that are written in lower case within a
 // sentence.
-var loweredHeads = wordSet("Letter To On As At Her His Attributed Ascribed Reported Said Spoken Speech Interview Closing Remarks Telegram Inscription Title Caption Opening Note From Diary Journal")
+var lowerCasedFirstWords = wordSet("Letter To On As At Her His Attributed Ascribed Reported Said Spoken Speech Interview Closing Remarks Telegram Inscription Title Caption Opening Note From Diary Journal")
 
 // firstPersonChanges replace the third person in a source by the first person.
 var firstPersonChanges = []struct {
@@ -36,7 +36,7 @@ var firstPersonChanges = []struct {
 // reportedSourcePattern matches a source that only reports the words.
 var reportedSourcePattern = regexp.MustCompile(`(?i)\b(attributed|ascribed|tradition|as told|reported|reports|recalled|words of)\b`)
 
-var toldOfMeLines = []string{
+var reportedSayingLines = []string{
 	"They have it of me (%):",
 	"It is told that I said so (%):",
 	"These words have come down as mine (%):",

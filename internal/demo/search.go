@@ -117,16 +117,16 @@ func (ix *index) correctSpelling(w string) string {
 		return w
 	}
 	for _, known := range ix.topicTerms {
-		if len(known) >= 5 && known[0] == w[0] && isOneTypo(known, w) {
+		if len(known) >= 5 && known[0] == w[0] && differByOneTypo(known, w) {
 			return known
 		}
 	}
 	return w
 }
 
-// isOneTypo reports whether a and b differ by one typo: a missing, additional or
+// differByOneTypo reports whether a and b differ by one typo: a missing, additional or
 // wrong letter, or two swapped neighbours.
-func isOneTypo(a, b string) bool {
+func differByOneTypo(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}

@@ -62,8 +62,8 @@ func topicName(p *core.Persona, n int) string {
 	return p.Topics[n].Key
 }
 
-// chatter are the small talk and the reactions of a new user.
-var chatter = []string{"Hello!", "wow", "tell me more", "Thank you", "who are you?", "how are you?", "why?", "go on"}
+// newUserSmallTalk are the small talk and the reactions of a new user.
+var newUserSmallTalk = []string{"Hello!", "wow", "tell me more", "Thank you", "who are you?", "how are you?", "why?", "go on"}
 
 // Each persona answers ten turns of topics' questions and small talk, in each of six conversations.
 // Only interjections may be repeated. At most 2 % of the messages may find no text.
@@ -102,7 +102,7 @@ func nextUserLine(p *core.Persona, talk, turn int) string {
 	if n := len(p.Topics); n > 0 && (turn+talk)%(2+talk%2) != 0 {
 		return p.Topics[(turn*(1+talk)+talk)%n].Question
 	}
-	return chatter[(turn+3*talk)%len(chatter)]
+	return newUserSmallTalk[(turn+3*talk)%len(newUserSmallTalk)]
 }
 
 // isMissReply reports whether a reply says that the persona has no text about the message.

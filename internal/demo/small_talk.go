@@ -167,11 +167,11 @@ func (t *turn) answerSmallTalk() string {
 	case t.hasPhrase(thanksPhrases) && t.lastReplyConsoled() && t.persona.Reactions.Thanks == "":
 		return joinParts(t.pickLine(consoleLines), t.pickLine(tellMoreLines))
 	case t.hasPhrase(thanksPhrases) && !strings.Contains(t.line, "?"):
-		return joinParts(t.react(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
+		return joinParts(t.replyToReaction(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
 	case t.hasPhrase(praisePhrases):
-		return joinParts(t.react(t.persona.Reactions.Wow, praiseLines), t.offerOneTopic())
+		return joinParts(t.replyToReaction(t.persona.Reactions.Wow, praiseLines), t.offerOneTopic())
 	case t.hasPhrase(insultPhrases):
-		return joinParts(t.react(t.persona.Reactions.Insult, insultLines), t.offerOneTopic())
+		return joinParts(t.replyToReaction(t.persona.Reactions.Insult, insultLines), t.offerOneTopic())
 	case t.hasPhrase(doubtPhrases):
 		return joinParts(t.pickLine(doubtLines), t.offerOneTopic())
 	case t.onlyGreets():
@@ -180,9 +180,9 @@ func (t *turn) answerSmallTalk() string {
 	return ""
 }
 
-// react returns ownReply, the persona's own reply to a reaction. If ownReply is "" or was said
+// replyToReaction returns ownReply, the persona's own reply to a reaction. If ownReply is "" or was said
 // before, it returns one of the shared lines.
-func (t *turn) react(ownReply string, shared []string) string {
+func (t *turn) replyToReaction(ownReply string, shared []string) string {
 	return cmp.Or(t.firstUnsaid(ownReply, nil), t.pickLine(shared))
 }
 

@@ -201,16 +201,16 @@ var statementHeardLines = []string{
 	"You have seen things that I have not.",
 }
 
-// kinLines ask about a member of the user's family, or a friend, whom the user has
+// askAboutKinLines ask about a member of the user's family, or a friend, whom the user has
 // mentioned.
-var kinLines = []string{
+var askAboutKinLines = []string{
 	"Tell me more of your %. What comes to your mind first?",
 	"I should like to hear more of your %, if you care to tell it.",
 	"And your %, what sort of person is that to live with?",
 }
 
-// kinAgainLines ask again about a person to whom the user refers with a pronoun.
-var kinAgainLines = []string{
+// askAboutKinAgainLines ask again about a person to whom the user refers with a pronoun.
+var askAboutKinAgainLines = []string{
 	"What do you think that was like, for %?",
 	"And if you could say one thing to % about it?",
 	"What would you like to ask %?",

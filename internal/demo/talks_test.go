@@ -26,17 +26,17 @@ var (
 // replies, in the form of testdata/talks.txt.
 var printTalks = flag.Bool("talks", false, "print the talks of testdata with the present replies")
 
-// label is a reader's judgement of a reply.
-type label byte
+// replyLabel is a reader's judgement of a reply.
+type replyLabel byte
 
 // The labels of testdata/talks.txt.
 const (
-	onPointLabel  label = 'A' // on the point, or an authored answer to exactly this line
-	relatedLabel  label = 'B' // about the subject, but no answer
-	unknownLabel  label = 'C' // an honest "I do not know" in the persona's manner
-	offTopicLabel label = 'D' // a non-sequitur
-	ignoringLabel label = 'E' // ignores what a user tells about themselves
-	unjudgedLabel label = '?' // not labelled yet
+	onPointLabel  replyLabel = 'A' // on the point, or an authored answer to exactly this line
+	relatedLabel  replyLabel = 'B' // about the subject, but no answer
+	unknownLabel  replyLabel = 'C' // an honest "I do not know" in the persona's manner
+	offTopicLabel replyLabel = 'D' // a non-sequitur
+	ignoringLabel replyLabel = 'E' // ignores what a user tells about themselves
+	unjudgedLabel replyLabel = '?' // not labelled yet
 )
 
 // talk is a conversation with one persona.
@@ -48,7 +48,7 @@ type talk struct {
 // talkTurn is a user's line, with the beginning of the reply and the label of the reply.
 type talkTurn struct {
 	line           string
-	label          label
+	label          replyLabel
 	replyBeginning string
 }
 
@@ -64,7 +64,7 @@ func readTalks(t *testing.T, file string) (out []talk) {
 			lastTalk.turns = append(lastTalk.turns, talkTurn{line: line[2:], label: unjudgedLabel})
 		case len(line) > 2 && line[1] == ' ' && len(out) > 0 && len(out[len(out)-1].turns) > 0:
 			turns := out[len(out)-1].turns
-			turns[len(turns)-1].label, turns[len(turns)-1].replyBeginning = label(line[0]), line[2:]
+			turns[len(turns)-1].label, turns[len(turns)-1].replyBeginning = replyLabel(line[0]), line[2:]
 		default:
 			t.Fatalf("line %d is neither a persona, a line nor a reply: %q", n+1, line)
 		}
@@ -82,8 +82,8 @@ func beginningOf(reply string) string {
 	return reply
 }
 
-// moveName returns the name of the move that would answer line.
-func (c *conversation) moveName(line string) string {
+// answeringMove returns the name of the move that would answer line.
+func (c *conversation) answeringMove(line string) string {
 	req := c.request(llm.Reply)
 	req.Messages = append(req.Messages[:len(req.Messages):len(req.Messages)], llm.Message{Role: llm.User, Content: line})
 	t := newTurn(newIndex(c.persona), req)
@@ -117,7 +117,7 @@ func TestUnseenVisitsStayOnThePoint(t *testing.T) { checkTalks(t, heldOutVisitsT
 // topic or ignore the user.
 func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare float64) {
 	t.Helper()
-	personas, counts, total := allPersonas(t), map[label]int{}, 0
+	personas, counts, total := allPersonas(t), map[replyLabel]int{}, 0
 	for _, talk := range readTalks(t, file) {
 		p := personas[talk.slug]
 		if p == nil {
@@ -135,7 +135,7 @@ func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare flo
 	if *printTalks {
 		return
 	}
-	percentOf := func(labels ...label) (sum float64) {
+	percentOf := func(labels ...replyLabel) (sum float64) {
 		for _, l := range labels {
 			sum += 100 * float64(counts[l]) / float64(total)
 		}
@@ -153,9 +153,9 @@ func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare flo
 
 // checkTurn says the line of a turn and returns the label of the reply. If the reply is not the
 // labelled one, the result is unjudgedLabel.
-func (c *conversation) checkTurn(slug string, turn talkTurn) label {
+func (c *conversation) checkTurn(slug string, turn talkTurn) replyLabel {
 	c.t.Helper()
-	move := c.moveName(turn.line)
+	move := c.answeringMove(turn.line)
 	reply := c.say(turn.line)
 	isChanged := turn.replyBeginning != beginningOf(reply)
 	if isChanged {

@@ -129,10 +129,10 @@ func TestOneTypoIsRecognised(t *testing.T) {
 		{"engine", "engine", true}, {"engine", "engne", true}, {"engine", "enginee", true}, {"engine", "engime", true},
 		{"engine", "engien", true}, {"engine", "enigen", false}, {"engine", "angin", false}, {"", "a", true}, {"", "ab", false},
 	} {
-		if got := isOneTypo(tt.a, tt.b); got != tt.want {
+		if got := differByOneTypo(tt.a, tt.b); got != tt.want {
 			t.Errorf("oneSlip(%q, %q) = %v", tt.a, tt.b, got)
 		}
-		if isOneTypo(tt.a, tt.b) != isOneTypo(tt.b, tt.a) {
+		if differByOneTypo(tt.a, tt.b) != differByOneTypo(tt.b, tt.a) {
 			t.Errorf("oneSlip(%q, %q) depends on the order", tt.a, tt.b)
 		}
 	}

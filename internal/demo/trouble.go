@@ -6,10 +6,10 @@ import (
 	"colloquy/internal/english"
 )
 
-// Lines for users with a loss (mournLines) or a trouble (troubleLines), and for their next
+// Lines for users with a loss (condolenceLines) or a trouble (troubleLines), and for their next
 // messages. The lines ask questions and give no advice. askForHelpLines point the user to somebody near.
 var (
-	mournLines = []string{
+	condolenceLines = []string{
 		"I am sorry for your loss. What would you not want forgotten?",
 		"That is a grief, and I will not talk it small. What did you love best in them?",
 		"I am sorry. Tell me one thing that still makes you smile, if it does you good.",
@@ -123,7 +123,7 @@ func (t *turn) answerGrief() string {
 		return ""
 	}
 	if t.hasLostSomeone() {
-		return t.pickLine(mournLines)
+		return t.pickLine(condolenceLines)
 	}
 	if !t.hasPhrase(bereavementPhrases) {
 		return ""
@@ -132,7 +132,7 @@ func (t *turn) answerGrief() string {
 	if !isTheirKin && !t.hasPhrase(possessivePhrases) {
 		return ""
 	}
-	return t.pickLine(mournLines)
+	return t.pickLine(condolenceLines)
 }
 
 // kinWords are words for people and animals who are close to the user.
@@ -170,7 +170,7 @@ func (t *turn) consoleAfterTrouble() string {
 // lastReplyConsoled reports whether the latest reply answered a loss, a trouble, or a sad
 // or anxious feeling.
 func (t *turn) lastReplyConsoled() bool {
-	for _, lines := range [][]string{mournLines, troubleLines, consoleLines, heavyLines} {
+	for _, lines := range [][]string{condolenceLines, troubleLines, consoleLines, despairLines} {
 		if t.lastReplyContains(lines) {
 			return true
 		}

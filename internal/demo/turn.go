@@ -30,14 +30,14 @@ type turn struct {
 
 	isOnCurrentTopic bool // the latest reply told a text of currentTopic
 
-	hasSearched bool        // findsText has set bestMatch and isGoodMatch
+	hasSearched bool        // findsMatchingText has set bestMatch and isGoodMatch
 	bestMatch   searchMatch // the best text for line
 	isGoodMatch bool        // bestMatch is good enough to answer
 }
 
-// findsText reports whether a text of the persona matches the message, and stores the match in
+// findsMatchingText reports whether a text of the persona matches the message, and stores the match in
 // bestMatch. It searches at most once per reply.
-func (t *turn) findsText() bool {
+func (t *turn) findsMatchingText() bool {
 	if !t.hasSearched {
 		t.hasSearched = true
 		t.bestMatch, t.isGoodMatch = t.search(t.queryTerms, t.toldSnippets, t.currentTopic)
@@ -56,10 +56,10 @@ func newTurn(ix *index, req llm.Request) *turn {
 	t.queryTerms = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.joinedLine)...)
 	t.sentenceUses = make(map[string]int, 4*len(t.messages))
 	if systemHasGreeting(req.System, ix.persona.Greeting) {
-		t.noteReply(ix.persona.Greeting)
+		t.addEarlierReply(ix.persona.Greeting)
 	}
 	t.readHistory()
-	t.noteVersions(req.OtherVersions)
+	t.countVersionsAsSaid(req.OtherVersions)
 	return t
 }
 
@@ -101,7 +101,7 @@ func (t *turn) readHistory() {
 		if m.Role == llm.User {
 			t.userMessageCount++
 		} else {
-			t.noteReply(m.Content)
+			t.addEarlierReply(m.Content)
 		}
 	}
 	t.findToldSnippets()
@@ -120,8 +120,8 @@ func (t *turn) findToldSnippets() {
 	}
 }
 
-// noteReply adds an earlier reply to the state.
-func (t *turn) noteReply(reply string) {
+// addEarlierReply adds an earlier reply to the state.
+func (t *turn) addEarlierReply(reply string) {
 	t.lastReply, t.isOnCurrentTopic = reply, false
 	for s := range t.replySentences(reply) {
 		t.sentenceUses[s]++

@@ -18,13 +18,13 @@ func (t *turn) admitUnknown() string {
 		return heard
 	}
 	unknownReply := t.unknownLine()
-	if !t.lastReplyHadNoMatch() && (t.isQuestion() || !t.hasOwnAnswers()) {
+	if !t.lastReplyHadNoMatch() && (t.isQuestion() || !t.hasCoreAnswers()) {
 		return unknownReply
 	}
 	if question := t.persona.CoreAnswers[core.AsksQuestion]; question != "" && t.timesSaid(question) == 0 {
 		return joinParts(unknownReply, question)
 	}
-	if t.hasOwnAnswers() {
+	if t.hasCoreAnswers() {
 		return unknownReply
 	}
 	if offer := t.offerTwoTopics(); offer != "" {
@@ -36,14 +36,14 @@ func (t *turn) admitUnknown() string {
 // askAboutStory asks about what users tell of themselves or their family. It returns "" for
 // other messages. Rule demo-story.
 func (t *turn) askAboutStory() string {
-	if t.isQuestion() || !t.hasOwnAnswers() {
+	if t.isQuestion() || !t.hasCoreAnswers() {
 		return ""
 	}
 	if kin := t.userKinWord(); kin != "" {
-		return t.pickUnsaid(fillLines(kinLines, kin))
+		return t.pickUnsaid(fillLines(askAboutKinLines, kin))
 	}
 	if them := objectForms[firstWord(withoutFillers(t.words))]; them != "" && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases) {
-		return t.pickUnsaid(fillLines(kinAgainLines, them))
+		return t.pickUnsaid(fillLines(askAboutKinAgainLines, them))
 	}
 	if slices.ContainsFunc(t.words, func(w string) bool { return w == "i" || w == "my" || w == "we" || w == "me" }) && len(t.words) > 3 {
 		return t.pickUnsaid(userStoryLines)
@@ -74,7 +74,7 @@ func (t *turn) lastReplyHadNoMatch() bool {
 // prefers the persona's own lines that were not said. Rule demo-miss.
 func (t *turn) unknownLine() string {
 	if t.isAfterHorizon() {
-		if slices.ContainsFunc(t.words, func(w string) bool { return laterPeople[w] }) {
+		if slices.ContainsFunc(t.words, func(w string) bool { return modernPeople[w] }) {
 			return t.pickLine(fillLines(afterHorizonLines, yearName(t.persona.Horizon.Year)))
 		}
 		return cmp.Or(t.pickUnsaid([]string{t.persona.CoreAnswers[core.AsksOurTime]}), t.pickUnsaid(fillLines(afterHorizonLines, yearName(t.persona.Horizon.Year))), t.pickLine(unknownLines))

@@ -49,7 +49,7 @@ func (t *turn) volunteerTopic() string {
 // needed because the text was written as an answer. A persona with own answers tells only the text.
 func (t *turn) introduceText(topic int) string {
 	text := t.snippets[t.firstUntoldText(topic)].text
-	if t.hasOwnAnswers() {
+	if t.hasCoreAnswers() {
 		return text
 	}
 	return joinParts(t.pickLine(leadLines(t.topics[topic])), text)
@@ -121,7 +121,7 @@ func (t *turn) quoteSaying(s core.Saying) string {
 	}
 	lines := documentedSayingLines
 	if reportedSourcePattern.MatchString(s.Source) {
-		lines = toldOfMeLines
+		lines = reportedSayingLines
 	}
 	return t.pickInOrder(fillLines(lines, firstPersonSource(s.Source))) + " “" + trimQuotes(text) + "”"
 }

@@ -54,7 +54,7 @@ func givenName(line string) string {
 		if at < 0 || at > 0 && lowerLine[at-1] != ' ' || intro.text == "call me " && !introducesName(lowerLine[:at]) {
 			continue
 		}
-		if name := cleanName(line[at+len(intro.text):], intro.isUncertain); name != "" {
+		if name := firstWordAsName(line[at+len(intro.text):], intro.isUncertain); name != "" {
 			return name
 		}
 	}
@@ -70,9 +70,9 @@ func introducesName(before string) bool {
 
 var callMeLeadIns = wordSet("please can may just and so you hi hello hey yes ok")
 
-// cleanName returns the first word of s as a capitalised name, or "" if it is not a
+// firstWordAsName returns the first word of s as a capitalised name, or "" if it is not a
 // name.
-func cleanName(s string, uncertain bool) string {
+func firstWordAsName(s string, uncertain bool) string {
 	word, rest, _ := strings.Cut(strings.TrimSpace(s), " ")
 	endsWithMark := strings.HasSuffix(word, ".") || strings.HasSuffix(word, ",") || strings.HasSuffix(word, "!")
 	word = strings.Trim(word, ".,!;\"'")

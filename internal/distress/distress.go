@@ -18,8 +18,8 @@ const (
 	SelfHarm                         // thoughts, plans or signs of harming oneself
 	Abuse                            // a person is harmed by another
 	OtherAtRisk                      // a person near the user is at risk
-	mentioned                        // words of risk, whether meant seriously or not
-	harmless
+	riskMention                      // words of risk, whether meant seriously or not
+	harmlessWording
 
 	None RiskKind = 0
 )
@@ -107,7 +107,7 @@ func (p *patterns) matchWords(h *findings, texts []string, skipHarmless bool) {
 	for i, w := range words {
 		for _, id := range w.symbols[:w.n] {
 			for _, n := range p.patternsByAnchor[id] {
-				if n.kind == harmless || h.kinds&n.kind != 0 {
+				if n.kind == harmlessWording || h.kinds&n.kind != 0 {
 					continue
 				}
 				if from, to, ok := n.match(words, i); ok && !anyMarked(harmlessMarks, from, to) {
@@ -124,7 +124,7 @@ func (p *patterns) markHarmlessWords(words []word) (harmlessMarks []bool) {
 	for i, w := range words {
 		for _, id := range w.symbols[:w.n] {
 			for _, n := range p.patternsByAnchor[id] {
-				if n.kind != harmless {
+				if n.kind != harmlessWording {
 					continue
 				}
 				from, to, ok := n.match(words, i)

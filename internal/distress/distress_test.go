@@ -60,7 +60,7 @@ func TestWordsOfRiskAreFound(t *testing.T) {
 func TestKindOfMatchesLabels(t *testing.T) {
 	kindNames := map[distress.RiskKind]string{distress.None: "none", distress.Acute: "acute", distress.SelfHarm: "self", distress.Abuse: "abuse", distress.OtherAtRisk: "other"}
 	correctCount, total := 0, 0
-	for _, e := range readExamples(t) {
+	for _, e := range readLabelledLines(t) {
 		kind := distress.KindOf(e.text)
 		total++
 		if kindNames[kind] == e.label {

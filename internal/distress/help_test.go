@@ -49,7 +49,7 @@ func TestHelpFitsLanguageAndCountry(t *testing.T) {
 // The answer to a line at risk is in the language of the line.
 func TestHelpIsInTheLanguageOfTheLine(t *testing.T) {
 	seenLanguages := map[string]bool{}
-	for _, e := range readExamples(t) {
+	for _, e := range readLabelledLines(t) {
 		h, ok := distress.HelpFor(e.text, "")
 		if !ok || e.label == "none" {
 			continue

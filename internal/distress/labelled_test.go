@@ -16,9 +16,9 @@ import (
 //go:embed testdata/lines.tsv
 var labelledLines string
 
-type example struct{ language, label, kind, text string }
+type labelledLine struct{ language, label, kind, text string }
 
-func readExamples(t testing.TB) (all []example) {
+func readLabelledLines(t testing.TB) (all []labelledLine) {
 	for line := range strings.Lines(labelledLines) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -27,7 +27,7 @@ func readExamples(t testing.TB) (all []example) {
 		if len(f) != 4 {
 			t.Fatalf("not four columns: %q", line)
 		}
-		all = append(all, example{f[0], f[1], f[2], f[3]})
+		all = append(all, labelledLine{f[0], f[1], f[2], f[3]})
 	}
 	return all
 }
@@ -40,11 +40,11 @@ func isHeldOut(text string) bool {
 	return h.Sum32()%3 == 0
 }
 
-// score counts lines at risk and harmless lines, and for both how many KindOf recognises
+// recognitionScore counts lines at risk and harmless lines, and for both how many KindOf recognises
 // as a risk.
-type score struct{ risk, recognised, harmless, falseAlarms int }
+type recognitionScore struct{ risk, recognised, harmless, falseAlarms int }
 
-func (s score) percent() (recognised, alarms float64) {
+func (s recognitionScore) percent() (recognised, alarms float64) {
 	return 100 * float64(s.recognised) / float64(max(s.risk, 1)), 100 * float64(s.falseAlarms) / float64(max(s.harmless, 1))
 }
 
@@ -55,8 +55,8 @@ const (
 
 // rule safety-risk-heard
 func TestLabelledLinesAreRecognised(t *testing.T) {
-	scoreByHeldOut, missed := map[bool]*score{true: {}, false: {}}, map[string]int{}
-	for _, e := range readExamples(t) {
+	scoreByHeldOut, missed := map[bool]*recognitionScore{true: {}, false: {}}, map[string]int{}
+	for _, e := range readLabelledLines(t) {
 		heldOut, isRecognised := isHeldOut(e.text), distress.AtRisk(e.text)
 		s := scoreByHeldOut[heldOut]
 		if e.label == "none" {

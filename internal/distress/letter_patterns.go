@@ -66,7 +66,7 @@ func (p *patterns) matchLetters(h *findings, line string, skipHarmless bool) {
 	}
 	for i := 0; i+1 < len(text); i++ {
 		for _, n := range p.letterPatternsByStart[[2]rune{text[i], text[i+1]}] {
-			if n.kind == harmless || h.kinds&n.kind != 0 {
+			if n.kind == harmlessWording || h.kinds&n.kind != 0 {
 				continue
 			}
 			if end := n.matchEnd(text, i); end > 0 && !anyMarked(harmlessMarks, i, end-1) {
@@ -81,7 +81,7 @@ func (p *patterns) matchLetters(h *findings, line string, skipHarmless bool) {
 func (p *patterns) markHarmlessLetters(text []rune) (harmlessMarks []bool) {
 	for i := 0; i+1 < len(text); i++ {
 		for _, n := range p.letterPatternsByStart[[2]rune{text[i], text[i+1]}] {
-			if n.kind != harmless {
+			if n.kind != harmlessWording {
 				continue
 			}
 			end := n.matchEnd(text, i)

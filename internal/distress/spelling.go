@@ -13,8 +13,8 @@ type word struct {
 	n       int
 }
 
-// isAnyOf reports whether w may mean a word of s.
-func (w word) isAnyOf(s symbolSet) bool {
+// mayMeanAnyOf reports whether w may mean a word of s.
+func (w word) mayMeanAnyOf(s symbolSet) bool {
 	for _, id := range w.symbols[:w.n] {
 		if s.has(id) {
 			return true
@@ -89,7 +89,7 @@ func (p *patterns) appendRespelt(words []word, text string) []word {
 		}
 	}
 	for _, try := range spellings {
-		if more := p.appendSplit(words, try); len(more) > len(words) {
+		if more := p.appendSplitWords(words, try); len(more) > len(words) {
 			return more
 		}
 	}
@@ -128,9 +128,9 @@ const (
 	maxJoinedBytes = 60
 )
 
-// appendSplit splits a text without spaces and appends its words. It appends nothing if
+// appendSplitWords splits a text without spaces and appends its words. It appends nothing if
 // a part of the text is not a word.
-func (p *patterns) appendSplit(words []word, text string) []word {
+func (p *patterns) appendSplitWords(words []word, text string) []word {
 	if len(text) < minJoinedBytes || len(text) > maxJoinedBytes || utf8.RuneCountInString(text) != len(text) {
 		return words
 	}

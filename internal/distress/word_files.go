@@ -27,7 +27,7 @@ var wordFiles embed.FS
 // unspacedLanguages are the languages with letter patterns.
 var unspacedLanguages = []string{"zh", "ja", "ko"}
 
-var kindsByName = map[string]RiskKind{"acute": Acute, "self": SelfHarm, "abuse": Abuse, "other": OtherAtRisk, "mentioned": mentioned, "harmless": harmless}
+var kindsByName = map[string]RiskKind{"acute": Acute, "self": SelfHarm, "abuse": Abuse, "other": OtherAtRisk, "mentioned": riskMention, "harmless": harmlessWording}
 
 // firstWordFile is read before the other files. Its words are never taken for typos of other words.
 const firstWordFile = "en.txt"

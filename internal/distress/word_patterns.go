@@ -48,23 +48,23 @@ type pattern struct {
 type patterns struct {
 	all                   []*pattern
 	symbolsByWord         map[string]symbol
-	prefixesByStart       map[string][]prefix // by their first three letters
-	slotCounts            []int               // by symbol: the number of slots that contain it
-	englishSymbols        map[symbol]bool     // words of the English file, which are never typos
-	patternsByAnchor      [][]*pattern        // patterns by the symbols of their anchors
+	prefixesByStart       map[string][]wordPrefix // by their first three letters
+	slotCounts            []int                   // by symbol: the number of slots that contain it
+	englishSymbols        map[symbol]bool         // words of the English file, which are never typos
+	patternsByAnchor      [][]*pattern            // patterns by the symbols of their anchors
 	letterPatternsByStart map[[2]rune][]letterPattern
 	typoCandidates        map[typoKey][]typoCandidate // words by first letter and size, to correct typos
 	joinedWords           *trie                       // English words to split text without spaces
 	undoubledWords        map[string]symbol           // words by their form without double letters
 }
 
-type prefix struct {
+type wordPrefix struct {
 	text string
 	id   symbol
 }
 
 func newPatterns() *patterns {
-	return &patterns{symbolsByWord: map[string]symbol{}, englishSymbols: map[symbol]bool{}, prefixesByStart: map[string][]prefix{}, letterPatternsByStart: map[[2]rune][]letterPattern{}, typoCandidates: map[typoKey][]typoCandidate{}}
+	return &patterns{symbolsByWord: map[string]symbol{}, englishSymbols: map[symbol]bool{}, prefixesByStart: map[string][]wordPrefix{}, letterPatternsByStart: map[[2]rune][]letterPattern{}, typoCandidates: map[typoKey][]typoCandidate{}}
 }
 
 var errNoWord = errors.New("no word to look for")
@@ -142,7 +142,7 @@ func (p *patterns) prefixSymbol(text string) symbol {
 		}
 	}
 	id := p.newSymbol()
-	p.prefixesByStart[key] = append(p.prefixesByStart[key], prefix{text, id})
+	p.prefixesByStart[key] = append(p.prefixesByStart[key], wordPrefix{text, id})
 	return id
 }
 
@@ -226,7 +226,7 @@ func (n *pattern) slotPositions(words []word, at int, mask uint64, fits symbolSe
 	}
 	for c := candidates; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
-		if w := at - maxReachWords + i; w >= 0 && w < len(words) && words[w].isAnyOf(fits) {
+		if w := at - maxReachWords + i; w >= 0 && w < len(words) && words[w].mayMeanAnyOf(fits) {
 			out |= 1 << i
 		}
 	}
@@ -242,7 +242,7 @@ func (n *pattern) allowedEnds(words []word, at int, mask uint64) uint64 {
 	for c := mask; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
 		nextIndex := at - maxReachWords + i + 1
-		if n.atSentenceEnd && nextIndex < len(words) || nextIndex < len(words) && words[nextIndex].isAnyOf(n.forbiddenNext) {
+		if n.atSentenceEnd && nextIndex < len(words) || nextIndex < len(words) && words[nextIndex].mayMeanAnyOf(n.forbiddenNext) {
 			out &^= 1 << i
 		}
 	}

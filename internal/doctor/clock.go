@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// maxSkew is how far two clocks may differ. Codes of authenticator apps hold for 30 seconds,
+// maxClockSkew is how far two clocks may differ. Codes of authenticator apps hold for 30 seconds,
 // and signatures of S3 for minutes.
-const maxSkew = 5 * time.Second
+const maxClockSkew = 5 * time.Second
 
 // ClockCheck returns a check of the machine's clock. The clock must agree with other clocks, and a
 // time service must keep the clock synchronised. others has, by the name of each other clock, a
@@ -22,7 +22,7 @@ func ClockCheck(others map[string]func(ctx context.Context) (time.Time, error)) 
 				continue // the check of that service reports the error
 			}
 			ourTime := start.Add(time.Since(start) / 2)
-			if skew := ourTime.Sub(theirTime).Round(time.Second); skew.Abs() > maxSkew {
+			if skew := ourTime.Sub(theirTime).Round(time.Second); skew.Abs() > maxClockSkew {
 				out = append(out, badFinding(fmt.Sprintf("this machine and %s differ by %s", name, skew.Abs()), "synchronise both clocks (chrony or systemd-timesyncd): sessions, codes and purchases depend on the time")...)
 			}
 		}

@@ -61,7 +61,7 @@ func (p publicAddress) examine(ctx context.Context) []Finding {
 	if err != nil {
 		return []Finding{p.explainFailure(ctx, err)}
 	}
-	if !answer.isOurs() {
+	if !answer.isFromOurService() {
 		return []Finding{p.explainAnswer(ctx, answer)}
 	}
 	out := goodFinding(p.url + " answers")
@@ -82,8 +82,8 @@ type answer struct {
 	tls    *tls.ConnectionState // nil without TLS
 }
 
-// isOurs reports whether the answer is the one that the service gives at /healthz.
-func (a answer) isOurs() bool {
+// isFromOurService reports whether the answer is the one that the service gives at /healthz.
+func (a answer) isFromOurService() bool {
 	var report struct{ Status string }
 	return a.status == http.StatusOK && json.Unmarshal(a.body, &report) == nil && report.Status == "ok"
 }
@@ -119,8 +119,8 @@ func checkTLSRedirect(ctx context.Context, client *http.Client, address string) 
 	return nil
 }
 
-// DateOf returns a function that reads a server's time from the Date header of an answer.
-func DateOf(client *http.Client, address string) func(ctx context.Context) (time.Time, error) {
+// ServerTimeReader returns a function that reads a server's time from the Date header of an answer.
+func ServerTimeReader(client *http.Client, address string) func(ctx context.Context) (time.Time, error) {
 	return func(ctx context.Context) (time.Time, error) {
 		got, err := getAnswer(ctx, client, address)
 		if err != nil {

@@ -52,10 +52,10 @@ func wantFinding(t *testing.T, p publicAddress, begins, advice string) {
 	}
 }
 
-// TestPublicAddressAnswers: the check distinguishes the service from proxies that do not pass
+// TestPublicAddressCheckTellsServiceFromProxy: the check distinguishes the service from proxies that do not pass
 // the request on.
 // rule operations-doctor
-func TestPublicAddressAnswers(t *testing.T) {
+func TestPublicAddressCheckTellsServiceFromProxy(t *testing.T) {
 	s := startFrontServer(t)
 	p := publicAddress{s.URL, s.Client(), lookUpHost, ownAddresses}
 	wantFinding(t, p, "good "+s.URL+" answers", "")
@@ -119,7 +119,7 @@ func TestMissingAnswerIsExplained(t *testing.T) {
 
 // A service that waits for its first certificate refuses the handshake.
 // rule operations-doctor
-func TestPublicAddressWithoutACertificate(t *testing.T) {
+func TestMissingCertificateIsReported(t *testing.T) {
 	s := startFrontServer(t)
 	s.TLS.Certificates = nil
 	s.TLS.GetCertificate = func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return nil, errors.New("none yet") }
@@ -131,7 +131,7 @@ func TestPublicAddressWithoutACertificate(t *testing.T) {
 // rule operations-doctor
 func TestClockDifferenceIsReported(t *testing.T) {
 	s := startFrontServer(t)
-	clocks := map[string]func(context.Context) (time.Time, error){"the proxy": DateOf(s.Client(), s.URL)}
+	clocks := map[string]func(context.Context) (time.Time, error){"the proxy": ServerTimeReader(s.Client(), s.URL)}
 	if f := ClockCheck(clocks).Run(t.Context())[0]; f.Level == Bad {
 		t.Error(f.Text)
 	}

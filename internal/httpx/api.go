@@ -29,7 +29,7 @@ type API struct {
 	uploads     *uploads
 	streams     streams
 
-	credentials credentials
+	credentials credentialCache
 }
 
 // jsonFormats makes JSON the only format of bodies. Errors of its decoder do not contain

@@ -6,9 +6,9 @@ import (
 	"syscall"
 )
 
-// minFreeBytes is how many bytes every writable connection accepts without blocking. A connection
+// minWritableBytes is how many bytes every writable connection accepts without blocking. A connection
 // is writable when a third of its send buffer is free. The smallest buffer has 16 KiB.
-const minFreeBytes = 4 << 10
+const minWritableBytes = 4 << 10
 
 // flushOverheadBytes is the space in the send buffer that a flush takes in addition to its
 // data.

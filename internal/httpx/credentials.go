@@ -14,10 +14,10 @@ import (
 // a /48 four times as many.
 var badCredentialRate = Rate{N: 120, Per: time.Minute}
 
-// credentials caches the results of recent look-ups of secrets. After too many wrong secrets from a
+// credentialCache caches the results of recent look-ups of secrets. After too many wrong secrets from a
 // network, its uncached secrets are refused without a query. Cached secrets of signed-in users are
 // still accepted.
-type credentials struct {
+type credentialCache struct {
 	goodVerdicts, badVerdicts verdictCache
 }
 

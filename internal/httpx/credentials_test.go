@@ -152,7 +152,7 @@ func TestBadTokensCountAgainstTheRate(t *testing.T) {
 	_, srv := startAPI(t)
 	refusedCount := 0
 	for range 130 {
-		resp, _ := send(t, srv, call{path: "/api/mine", body: "{}", header: map[string]string{"Authorization": "Bearer old"}})
+		resp, _ := send(t, srv, callCase{path: "/api/mine", body: "{}", header: map[string]string{"Authorization": "Bearer old"}})
 		if resp.StatusCode == 429 {
 			refusedCount++
 		}

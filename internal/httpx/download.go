@@ -22,9 +22,9 @@ func Download(mediaType, name string, write func(ctx context.Context, w io.Write
 	return download(mediaType, `attachment; filename="`+name+`"`, write)
 }
 
-// DownloadNamed is Download with a second name of the file. Browsers prefer anyName to name;
+// DownloadWithUnicodeName is Download with a second name of the file. Browsers prefer anyName to name;
 // it may have characters of any script.
-func DownloadNamed(mediaType, name, anyName string, write func(ctx context.Context, w io.Writer) error) *DownloadResponse {
+func DownloadWithUnicodeName(mediaType, name, anyName string, write func(ctx context.Context, w io.Writer) error) *DownloadResponse {
 	encodedName := strings.ReplaceAll(url.QueryEscape(anyName), "+", "%20") // RFC 8187
 	return download(mediaType, `attachment; filename="`+name+`"; filename*=UTF-8''`+encodedName, write)
 }

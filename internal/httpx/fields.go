@@ -23,7 +23,7 @@ func fieldTexts(errs []error) map[string]string {
 			field = d.Location
 		}
 		message := d.Message
-		if name, rest, marked := strings.Cut(message, fieldMark); marked {
+		if name, rest, marked := strings.Cut(message, fieldSeparator); marked {
 			field, message = name, rest
 		}
 		if name, missing := missingProperty(message); missing {
@@ -75,16 +75,16 @@ func requirementText(message string) string {
 	return "is not valid"
 }
 
-// fieldMark separates the field and the message in an error of decodeJSON. It is a NUL
+// fieldSeparator separates the field and the message in an error of decodeJSON. It is a NUL
 // character, which checkJSON refuses in keys.
-const fieldMark = "\x00"
+const fieldSeparator = "\x00"
 
 // decodeJSON is json.Unmarshal with errors that contain the field's name and no names
 // of Go types.
 func decodeJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
-		return errors.New(wrong.Field + fieldMark + typeRequirement(wrong.Type))
+		return errors.New(wrong.Field + fieldSeparator + typeRequirement(wrong.Type))
 	}
 	return err
 }

@@ -62,7 +62,7 @@ func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 		{"?limit=9223372036854775808", `{` + need, "limit", "limit" + whole},
 		{"?limit=-1", `{` + need, "limit", "limit must be at least 1"},
 	} {
-		resp, body := send(t, srv, call{path: "/api/fields" + c.query, body: c.body})
+		resp, body := send(t, srv, callCase{path: "/api/fields" + c.query, body: c.body})
 		var p struct{ Errors map[string]string }
 		json.Unmarshal([]byte(body), &p)
 		if resp.StatusCode != 422 || p.Errors[c.field] != c.wants {
@@ -74,7 +74,7 @@ func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 			}
 		}
 	}
-	resp, body := send(t, srv, call{path: "/api/fields", body: `{"seen":1e999,"need":1}`})
+	resp, body := send(t, srv, callCase{path: "/api/fields", body: `{"seen":1e999,"need":1}`})
 	if resp.StatusCode != 400 || strings.Contains(body, "float64") || strings.Contains(body, "validation failed") {
 		t.Errorf("a number beyond all types answers %d %s", resp.StatusCode, body)
 	}
@@ -87,7 +87,7 @@ func TestKeysThatDifferByCaseAreDuplicates(t *testing.T) {
 		`{"text":"x","Text":"y"}`: 400, `{"TEXT":"x","text":"y"}`: 400, `{"a":{"k":1,"K":2}}`: 400, `{"k":1,"` + "\u212a" + `":2}`: 400, `{"s":1,"ſ":2}`: 400,
 		`{"text":"x","texts":"y"}`: 200, `[{"a":1},{"A":2}]`: 422, `{"text":"x","tëxt":"y"}`: 200,
 	} {
-		if resp, answer := send(t, srv, call{path: "/api/echo", body: body}); resp.StatusCode != want {
+		if resp, answer := send(t, srv, callCase{path: "/api/echo", body: body}); resp.StatusCode != want {
 			t.Errorf("%s answers %d %s, want %d", body, resp.StatusCode, answer, want)
 		}
 	}

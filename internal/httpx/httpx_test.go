@@ -70,7 +70,7 @@ func streamTwoEvents(context.Context, *struct{}) (*huma.StreamResponse, error) {
 	}), nil
 }
 
-func testTable() httpx.RouteTable {
+func testRouteTable() httpx.RouteTable {
 	rate := httpx.Rate{N: 100, Per: time.Minute}
 	return httpx.RouteTable{
 		{Method: "POST", Path: "/echo", Caller: httpx.Anyone, Rate: rate, MaxBody: 64},
@@ -84,7 +84,7 @@ func testTable() httpx.RouteTable {
 func startAPI(t *testing.T) (*httpx.API, *httptest.Server) {
 	t.Helper()
 	a := httpx.New(httpx.Options{
-		Table: testTable(), Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler),
+		Table: testRouteTable(), Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler),
 		Auth: fakeAuth{"ada": {UserID: "u1"}, "root": {UserID: "u2", Admin: true}},
 	})
 	for _, p := range []string{"/echo", "/mine", "/admin", "/rare"} {
@@ -96,14 +96,14 @@ func startAPI(t *testing.T) (*httpx.API, *httptest.Server) {
 	return a, srv
 }
 
-type call struct {
+type callCase struct {
 	method, path, body string
 	header             map[string]string
 	status             int
 	code               string // code of the error; empty on success
 }
 
-func send(t *testing.T, srv *httptest.Server, c call) (*http.Response, string) {
+func send(t *testing.T, srv *httptest.Server, c callCase) (*http.Response, string) {
 	t.Helper()
 	if c.method == "" {
 		c.method = "POST"
@@ -132,7 +132,7 @@ func TestGuardAnswersEveryKindOfCall(t *testing.T) {
 	_, srv := startAPI(t)
 	deepJSON := strings.Repeat("[", 12) + strings.Repeat("]", 12)
 	bearerHeader := func(s string) map[string]string { return map[string]string{"Authorization": "Bearer " + s} }
-	for name, c := range map[string]call{
+	for name, c := range map[string]callCase{
 		"visitor":                    {path: "/api/echo", body: `{"text":"hi"}`, status: 200},
 		"trailing slash":             {path: "/api/echo/", body: `{"text":"hi"}`, status: 200},
 		"unknown field is ignored":   {path: "/api/echo", body: `{"text":"hi","is_admin":true}`, status: 200},
@@ -187,15 +187,15 @@ func TestGuardAnswersEveryKindOfCall(t *testing.T) {
 func TestRateLimitSaysHowLongToWait(t *testing.T) {
 	_, srv := startAPI(t)
 	for range 2 {
-		if resp, body := send(t, srv, call{path: "/api/rare", body: `{}`}); resp.StatusCode != 200 {
+		if resp, body := send(t, srv, callCase{path: "/api/rare", body: `{}`}); resp.StatusCode != 200 {
 			t.Fatalf("got %d %s", resp.StatusCode, body)
 		}
 	}
-	resp, _ := send(t, srv, call{path: "/api/rare", body: `{}`})
+	resp, _ := send(t, srv, callCase{path: "/api/rare", body: `{}`})
 	if resp.StatusCode != 429 || resp.Header.Get("Retry-After") == "" {
 		t.Errorf("got %d, Retry-After %q", resp.StatusCode, resp.Header.Get("Retry-After"))
 	}
-	resp, _ = send(t, srv, call{path: "/api/echo", body: `{"text":"later"}`})
+	resp, _ = send(t, srv, callCase{path: "/api/echo", body: `{"text":"later"}`})
 	if resp.StatusCode != 429 || resp.Header.Get("Retry-After") != "2" {
 		t.Errorf("a room's own limit gave %d, Retry-After %q, want 429 and 2", resp.StatusCode, resp.Header.Get("Retry-After"))
 	}
@@ -203,7 +203,7 @@ func TestRateLimitSaysHowLongToWait(t *testing.T) {
 
 func TestEventStreamSendsHeadersAndEvents(t *testing.T) {
 	_, srv := startAPI(t)
-	resp, body := send(t, srv, call{method: "GET", path: "/api/stream", header: map[string]string{"Accept-Encoding": "gzip"}})
+	resp, body := send(t, srv, callCase{method: "GET", path: "/api/stream", header: map[string]string{"Accept-Encoding": "gzip"}})
 	want := "retry: 1500\n\nid: 1\ndata: {\"content\":\"a\"}\n\n:\n\nid: 2\nevent: done\ndata: {}\n\n"
 	if body != want {
 		t.Errorf("got %q, want %q", body, want)
@@ -220,14 +220,14 @@ func TestEventStreamSendsHeadersAndEvents(t *testing.T) {
 
 func TestRefusedMethodsNameTheAllowedOnes(t *testing.T) {
 	_, srv := startAPI(t)
-	if resp, _ := send(t, srv, call{method: "DELETE", path: "/api/echo"}); resp.Header.Get("Allow") != "POST" {
+	if resp, _ := send(t, srv, callCase{method: "DELETE", path: "/api/echo"}); resp.Header.Get("Allow") != "POST" {
 		t.Errorf("Allow is %q, want POST", resp.Header.Get("Allow"))
 	}
 }
 
 func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 	_, srv := startAPI(t)
-	resp, _ := send(t, srv, call{path: "/api/echo", body: `{}`})
+	resp, _ := send(t, srv, callCase{path: "/api/echo", body: `{}`})
 	for header, part := range map[string]string{
 		"Content-Security-Policy":    "default-src 'none'",
 		"X-Content-Type-Options":     "nosniff",
@@ -246,7 +246,7 @@ func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 
 func TestContentPolicyAllowsOwnPicturesAndFilms(t *testing.T) {
 	_, srv := startAPI(t)
-	resp, _ := send(t, srv, call{path: "/api/echo", body: `{}`})
+	resp, _ := send(t, srv, callCase{path: "/api/echo", body: `{}`})
 	policy := strings.Split(resp.Header.Get("Content-Security-Policy"), "; ")
 	for _, want := range []string{"img-src 'self' data: blob:", "media-src 'self' blob:"} {
 		if !slices.Contains(policy, want) {
@@ -312,8 +312,8 @@ func TestIncompleteRowsAreRefused(t *testing.T) {
 func TestDocsDescribeEveryCall(t *testing.T) {
 	_, srv := startAPI(t)
 	for _, path := range []string{"/api/openapi.json", "/api/docs"} {
-		resp, body := send(t, srv, call{method: "GET", path: path})
-		for _, row := range testTable() {
+		resp, body := send(t, srv, callCase{method: "GET", path: path})
+		for _, row := range testRouteTable() {
 			if resp.StatusCode != 200 || !strings.Contains(body, row.Path) {
 				t.Errorf("%s answers %d and does not name %s", path, resp.StatusCode, row.Path)
 			}
@@ -324,7 +324,7 @@ func TestDocsDescribeEveryCall(t *testing.T) {
 // A client receives events while the handler still runs.
 func TestStreamsAreNotBuffered(t *testing.T) {
 	a := httpx.New(httpx.Options{
-		Table: testTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
+		Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	releaseStream := make(chan struct{})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},

@@ -10,8 +10,8 @@ const (
 	// maxSharedWindows is the most windows of a Limiter whose counts are exchanged. Each
 	// process counts further windows alone.
 	maxSharedWindows = 1 << 16
-	// dropInterval is how often ended windows are removed.
-	dropInterval = 10 * time.Second
+	// dropWindowsInterval is how often ended windows are removed.
+	dropWindowsInterval = 10 * time.Second
 )
 
 // CountedWindow is a fixed window of a key in a Limiter.
@@ -48,7 +48,7 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	}
 	unsentEvents := c.unsent
 	c.unsent = make(map[CountedWindow]int, len(unsentEvents))
-	if now.Sub(c.droppedAt) >= dropInterval {
+	if now.Sub(c.droppedAt) >= dropWindowsInterval {
 		c.droppedAt = now
 		maps.DeleteFunc(c.exchanged, func(w CountedWindow, _ exchangedCount) bool { return w.hasEnded(now) })
 	}
@@ -61,9 +61,9 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	return unsentEvents
 }
 
-// setSum stores the result of an exchange for a window. sent is how many events of this process the
+// setSharedCount stores the result of an exchange for a window. sent is how many events of this process the
 // exchange added to the shared count. sum is the new shared count.
-func (c *sharedCounts) setSum(w CountedWindow, sent, sum int) {
+func (c *sharedCounts) setSharedCount(w CountedWindow, sent, sum int) {
 	formerCount, ok := c.exchanged[w]
 	if !ok && len(c.exchanged) >= maxSharedWindows {
 		return
@@ -81,8 +81,8 @@ func (w CountedWindow) previous() CountedWindow {
 // hasEnded reports whether no sliding window covers w any more.
 func (w CountedWindow) hasEnded(now time.Time) bool { return now.UnixNano() >= w.Start+2*int64(w.Per) }
 
-// Share starts the recording of the events that Exchange sends. Call it before the first event.
-func (l *Limiter) Share() {
+// StartSharing starts the recording of the events that Exchange sends. Call it before the first event.
+func (l *Limiter) StartSharing() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.shared.unsent, l.shared.exchanged = map[CountedWindow]int{}, map[CountedWindow]exchangedCount{}
@@ -104,7 +104,7 @@ func (l *Limiter) Exchange(send func(events map[CountedWindow]int) (sums map[Cou
 	defer l.mu.Unlock()
 	for w, n := range events {
 		if sum, sent := sums[w]; sent {
-			l.shared.setSum(w, n, sum)
+			l.shared.setSharedCount(w, n, sum)
 		} else {
 			l.shared.add(w, n)
 		}

@@ -22,17 +22,19 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// pipes is a listener of unbuffered connections (net.Pipe), whose deadlines use the fake
+// pipeListener is a listener of unbuffered connections (net.Pipe), whose deadlines use the fake
 // clock of synctest.
-type pipes struct {
+type pipeListener struct {
 	conns     chan net.Conn
 	closed    chan struct{}
 	closeOnce sync.Once
 }
 
-func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
+func newPipeListener() *pipeListener {
+	return &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
+}
 
-func (p *pipes) Accept() (net.Conn, error) {
+func (p *pipeListener) Accept() (net.Conn, error) {
 	select {
 	case c := <-p.conns:
 		return c, nil
@@ -41,10 +43,10 @@ func (p *pipes) Accept() (net.Conn, error) {
 	}
 }
 
-func (p *pipes) Close() error   { p.closeOnce.Do(func() { close(p.closed) }); return nil }
-func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
+func (p *pipeListener) Close() error   { p.closeOnce.Do(func() { close(p.closed) }); return nil }
+func (p *pipeListener) Addr() net.Addr { return &net.TCPAddr{} }
 
-func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
+func (p *pipeListener) dial(context.Context, string, string) (net.Conn, error) {
 	clientEnd, serverEnd := net.Pipe()
 	select {
 	case p.conns <- serverEnd:
@@ -54,13 +56,13 @@ func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
 	}
 }
 
-func (p *pipes) client() *http.Client {
+func (p *pipeListener) client() *http.Client {
 	return &http.Client{Transport: &http.Transport{DialContext: p.dial, DisableKeepAlives: true}}
 }
 
 // serveOnPipes runs a server for h on pipes, in a synctest bubble. stop shuts it down.
-func serveOnPipes(t *testing.T, h http.Handler) (p *pipes, stop func() error) {
-	p = newPipes()
+func serveOnPipes(t *testing.T, h http.Handler) (p *pipeListener, stop func() error) {
+	p = newPipeListener()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	s := httpx.NewServer(h, slog.New(slog.DiscardHandler))
@@ -108,7 +110,7 @@ func TestServerLetsRequestsFinish(t *testing.T) {
 func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		entered, shuttingDown := make(chan struct{}), make(chan struct{})
-		p := newPipes()
+		p := newPipeListener()
 		s := httpx.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			close(entered)
 			<-r.Context().Done()
@@ -140,7 +142,7 @@ func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 func TestServerAnswersWhileItDrains(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var draining atomic.Bool
-		p := newPipes()
+		p := newPipeListener()
 		s := httpx.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			if draining.Load() {
 				w.WriteHeader(http.StatusServiceUnavailable)
@@ -181,7 +183,7 @@ func TestServerAnswersWhileItDrains(t *testing.T) {
 }
 
 func TestServerReportsWhyItCannotServe(t *testing.T) {
-	p := newPipes()
+	p := newPipeListener()
 	p.Close()
 	if err := httpx.NewServer(http.NotFoundHandler(), slog.New(slog.DiscardHandler)).Serve(t.Context(), p); !errors.Is(err, net.ErrClosed) {
 		t.Errorf("got %v", err)
@@ -191,7 +193,7 @@ func TestServerReportsWhyItCannotServe(t *testing.T) {
 // streamAPI returns a handler with a stream. The stream writes events until a write fails,
 // and then sends the elapsed time to the channel ended.
 func streamAPI(ended chan<- time.Duration) http.Handler {
-	a := httpx.New(httpx.Options{Table: testTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
+	a := httpx.New(httpx.Options{Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
@@ -242,7 +244,7 @@ func TestStuckReaderIsDisconnected(t *testing.T) {
 // A stream may be silent for longer than the flush timeout.
 func TestSilentStreamStaysOpen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := httpx.New(httpx.Options{Table: testTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
+		a := httpx.New(httpx.Options{Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 		httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 			func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 				return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
@@ -312,7 +314,7 @@ func TestSlowClientsAreDisconnected(t *testing.T) {
 func apiForSlowClients() http.Handler {
 	rate := httpx.Rate{N: 9, Per: time.Minute}
 	a := httpx.New(httpx.Options{
-		Table: append(testTable()[:2], httpx.RouteRow{Method: "GET", Path: "/bare", Caller: httpx.Anyone, Rate: rate}),
+		Table: append(testRouteTable()[:2], httpx.RouteRow{Method: "GET", Path: "/bare", Caller: httpx.Anyone, Rate: rate}),
 		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/echo", ID: "echo"}, echo)
@@ -343,7 +345,7 @@ func TestPanicInAResponseClosesTheConnection(t *testing.T) {
 	if body, err := io.ReadAll(resp.Body); err == nil || string(body) != "half of an" {
 		t.Errorf("read %q, %v; want it cut", body, err)
 	}
-	errorResponse, body := send(t, srv, call{method: "GET", path: "/not-begun"})
+	errorResponse, body := send(t, srv, callCase{method: "GET", path: "/not-begun"})
 	if errorResponse.StatusCode != 500 || strings.Contains(body, "canary") || !strings.Contains(body, `"code":"internal"`) {
 		t.Errorf("answers %d %s", errorResponse.StatusCode, body)
 	}

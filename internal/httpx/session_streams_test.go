@@ -31,7 +31,7 @@ func (s *panickingSessions) StillOpenSessions(context.Context, []string) ([]stri
 func TestStreamsEndAfterACheckThatPanics(t *testing.T) {
 	sessions := &panickingSessions{}
 	a := httpx.New(httpx.Options{
-		Table: testTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler),
+		Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler),
 		Auth: fakeAuth{"ada": {UserID: "u1", SessionID: "s1"}}, Sessions: sessions,
 	})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},

@@ -97,14 +97,14 @@ func (e *EventWriter) writeRetry(d time.Duration) {
 
 // CanFlush reports whether the connection's send buffer has room for a Flush with n more bytes,
 // which then does not block. It returns false if the free space is unknown. Each poll of the
-// connection gives a credit of minFreeBytes. CanFlush polls again when the credit is used up.
+// connection gives a credit of minWritableBytes. CanFlush polls again when the credit is used up.
 func (e *EventWriter) CanFlush(n int) bool {
 	neededBytes := e.buf.Len() + n + flushOverheadBytes
-	if e.conn == nil || e.isHTTP2 || neededBytes > minFreeBytes {
+	if e.conn == nil || e.isHTTP2 || neededBytes > minWritableBytes {
 		return false
 	}
 	if neededBytes > e.creditBytes && isWritable(e.conn) {
-		e.creditBytes = minFreeBytes
+		e.creditBytes = minWritableBytes
 	}
 	return neededBytes <= e.creditBytes
 }

@@ -20,7 +20,7 @@ import (
 
 // streamHandler returns a handler whose only call streams the events of fn.
 func streamHandler(fn func(w *httpx.EventWriter)) http.Handler {
-	a := httpx.New(httpx.Options{Table: testTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
+	a := httpx.New(httpx.Options{Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) { fn(w) }), nil
@@ -32,11 +32,11 @@ func streamHandler(fn func(w *httpx.EventWriter)) http.Handler {
 // returns true again when the client continues.
 func TestCanFlushIsFalseWhenAFlushWouldBlock(t *testing.T) {
 	for _, size := range []int{100, 1000, 3900} {
-		t.Run(strconv.Itoa(size), func(t *testing.T) { testCanFlush(t, size) })
+		t.Run(strconv.Itoa(size), func(t *testing.T) { checkCanFlushUntilFull(t, size) })
 	}
 }
 
-func testCanFlush(t *testing.T, size int) {
+func checkCanFlushUntilFull(t *testing.T, size int) {
 	eventsUntilFull, mayContinue := make(chan int64, 1), make(chan struct{})
 	canFlushAgain := make(chan bool, 1)
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -14,7 +14,7 @@ import (
 func hashedKey(i int) [sha256.Size]byte { return sha256.Sum256([]byte(fmt.Sprint(i))) }
 
 // A cached result expires after a minute.
-func TestRecentSecretsExpire(t *testing.T) {
+func TestCachedVerdictsExpire(t *testing.T) {
 	now, bad := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), errors.New("bad")
 	var c verdictCache
 	c.put(hashedKey(1), bad, now)
@@ -27,7 +27,7 @@ func TestRecentSecretsExpire(t *testing.T) {
 }
 
 // When the cache is full, its older half is dropped.
-func TestRecentSecretsAreBounded(t *testing.T) {
+func TestCachedVerdictsAreBounded(t *testing.T) {
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	var c verdictCache
 	const count = 10 * maxVerdictsPerMap
@@ -64,7 +64,7 @@ func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 
 // An unknown message of a library may contain names of Go types, so users get a general text
 // instead.
-func TestUnknownMessagesAreNotRepeated(t *testing.T) {
+func TestUnknownLibraryMessagesAreNotShown(t *testing.T) {
 	if got := requirementText("cannot unmarshal into Go value of type accounts.loginIn"); got != "is not valid" {
 		t.Errorf("the text is %q", got)
 	}

@@ -16,7 +16,7 @@ import (
 func AsksIfReal(message, name string) (language string, ok bool) {
 	words := english.Words(message)
 	joinedMessage := english.JoinWords(words)
-	if english.HasPhrase(joinedMessage, englishQuestions) || doubtsName(words, english.Words(name)) {
+	if english.HasPhrase(joinedMessage, englishQuestions) || doubtsCharacter(words, english.Words(name)) {
 		return "en", true
 	}
 	for _, l := range spacedQuestions {
@@ -36,36 +36,36 @@ func AsksIfReal(message, name string) (language string, ok bool) {
 var spacedQuestions = slices.Concat(westernQuestions, easternQuestions)
 
 // These phrases begin a question that doubts the character, such as "are you really Napoleon?", "is
-// that you?" and "is this Napoleon?". doubtsName says which words must follow a phrase. Any of
+// that you?" and "is this Napoleon?". doubtsCharacter says which words must follow a phrase. Any of
 // wordsBeforeName may stand between the phrase and these words.
 var (
-	doubtBeginnings = english.ParsePhrases("are you really\nare you actually\nare you truly\nare you the real\nis this really\nis this actually\nis it really\nis that really\nare you indeed\nreally talking to\nreally talking with\nreally speaking to\nreally speaking with\nactually talking to\nare you seriously\nare you honestly\nr u really\nis this the real\nis it the real\nis that the real\nare you the actual\nto the real\nwith the real")
-	youBeginnings   = english.ParsePhrases("is that\nis it\nis this")
-	nameBeginnings  = english.ParsePhrases("is this\nare you\nam i talking to\nam i talking with\nam i speaking to\nam i speaking with\nam i chatting with\nam i texting")
-	wordsBeforeName = map[string]bool{"the": true, "real": true, "actual": true, "mr": true, "mrs": true, "dr": true, "sir": true, "lady": true, "king": true, "queen": true, "saint": true, "famous": true, "a": true, "an": true, "general": true, "president": true}
+	doubtBeginnings      = english.ParsePhrases("are you really\nare you actually\nare you truly\nare you the real\nis this really\nis this actually\nis it really\nis that really\nare you indeed\nreally talking to\nreally talking with\nreally speaking to\nreally speaking with\nactually talking to\nare you seriously\nare you honestly\nr u really\nis this the real\nis it the real\nis that the real\nare you the actual\nto the real\nwith the real")
+	beginningsBeforeYou  = english.ParsePhrases("is that\nis it\nis this")
+	beginningsBeforeName = english.ParsePhrases("is this\nare you\nam i talking to\nam i talking with\nam i speaking to\nam i speaking with\nam i chatting with\nam i texting")
+	wordsBeforeName      = map[string]bool{"the": true, "real": true, "actual": true, "mr": true, "mrs": true, "dr": true, "sir": true, "lady": true, "king": true, "queen": true, "saint": true, "famous": true, "a": true, "an": true, "general": true, "president": true}
 )
 
-// doubtsName reports whether words contain a question that doubts the character. These words must
+// doubtsCharacter reports whether words contain a question that doubts the character. These words must
 // follow a phrase of:
 //   - doubtBeginnings: the name, or one of pronounWords and then at most the name.
-//   - youBeginnings: "you", then at most the name or a word such as "really".
-//   - nameBeginnings: only the name.
-func doubtsName(words, name []string) bool {
+//   - beginningsBeforeYou: "you", then at most the name or a word such as "really".
+//   - beginningsBeforeName: only the name.
+func doubtsCharacter(words, name []string) bool {
 	flat := english.JoinWords(words)
 	for _, doubt := range doubtBeginnings {
-		wordsAfter, said := afterPhrase(flat, doubt, name)
+		wordsAfter, said := wordsAfterPhrase(flat, doubt, name)
 		if said && (slices.Contains(name, wordsAfter[0]) || pronounWords[wordsAfter[0]] && areNameWords(wordsAfter[1:], name)) {
 			return true
 		}
 	}
-	for _, pointing := range youBeginnings {
-		wordsAfter, said := afterPhrase(flat, pointing, name)
+	for _, pointing := range beginningsBeforeYou {
+		wordsAfter, said := wordsAfterPhrase(flat, pointing, name)
 		if said && wordsAfter[0] == "you" && areNameWords(wordsAfter[1:], append(name, "for", "real", "really", "actually")) {
 			return true
 		}
 	}
-	for _, asking := range nameBeginnings {
-		if wordsAfter, said := afterPhrase(flat, asking, name); said && slices.Contains(name, wordsAfter[len(wordsAfter)-1]) && areNameWords(wordsAfter, name) {
+	for _, asking := range beginningsBeforeName {
+		if wordsAfter, said := wordsAfterPhrase(flat, asking, name); said && slices.Contains(name, wordsAfter[len(wordsAfter)-1]) && areNameWords(wordsAfter, name) {
 			return true
 		}
 	}
@@ -75,10 +75,10 @@ func doubtsName(words, name []string) bool {
 // pronounWords may be in place of the name after doubtBeginnings ("are you really him?").
 var pronounWords = map[string]bool{"you": true, "him": true, "her": true, "here": true}
 
-// afterPhrase returns the words after a phrase, without wordsBeforeName. hasWords is false if the
-// phrase does not occur or no word follows. afterPhrase also drops an explanation after the name:
+// wordsAfterPhrase returns the words after a phrase, without wordsBeforeName. hasWords is false if the
+// phrase does not occur or no word follows. wordsAfterPhrase also drops an explanation after the name:
 // "the" and one more word, such as "the runner".
-func afterPhrase(flat, phrase string, name []string) (wordsAfter []string, hasWords bool) {
+func wordsAfterPhrase(flat, phrase string, name []string) (wordsAfter []string, hasWords bool) {
 	at := strings.Index(flat, phrase)
 	if at < 0 {
 		return nil, false

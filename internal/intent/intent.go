@@ -53,18 +53,18 @@ func parsePhrases(file string) map[core.Intent][]wording {
 // Detect returns the intent of a message and the phrase that shows the intent, or two empty
 // strings. flat is the result of english.JoinWords for the message. The longest phrase in the
 // message decides, but every other intent wins over core.AsksWho. If no phrase is found, Detect
-// searches again without stressWords: "what are you actually afraid of".
+// searches again without optionalWords: "what are you actually afraid of".
 func Detect(flat string) (intent core.Intent, phrase string) {
 	if intent, phrase = findIntent(flat); intent != "" {
 		return intent, phrase
 	}
-	unstressedWords := slices.DeleteFunc(strings.Fields(flat), func(w string) bool { return stressWords[w] })
+	unstressedWords := slices.DeleteFunc(strings.Fields(flat), func(w string) bool { return optionalWords[w] })
 	return findIntent(english.JoinWords(unstressedWords))
 }
 
-// stressWords are words that may be between the words of a phrase without changing its
+// optionalWords are words that may be between the words of a phrase without changing its
 // intent.
-var stressWords = func() map[string]bool {
+var optionalWords = func() map[string]bool {
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq("actually really honestly truly even just still ever also personally biggest greatest best worst main real true old own very much most dear secretly kinda") {
 		out[w] = true
@@ -72,7 +72,7 @@ var stressWords = func() map[string]bool {
 	return out
 }()
 
-// findIntent does what Detect does, but never ignores stressWords.
+// findIntent does what Detect does, but never ignores optionalWords.
 func findIntent(flat string) (intent core.Intent, phrase string) {
 	for _, asked := range core.Intents() {
 		for _, p := range phrasesByIntent[asked] {

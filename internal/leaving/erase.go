@@ -19,9 +19,9 @@ type erasure struct {
 	Last   bool // the second run: all calls that ran during the deletion have ended
 }
 
-// erase is the handler of eraseJob. It deletes the rows that the transaction of Delete has
+// runEraseJob is the handler of eraseJob. It deletes the rows that the transaction of Delete has
 // left, and the rows that concurrent calls have added.
-func (s *Service) erase(ctx context.Context, payload []byte) error {
+func (s *Service) runEraseJob(ctx context.Context, payload []byte) error {
 	var e erasure
 	if err := json.Unmarshal(payload, &e); err != nil {
 		return fmt.Errorf("leaving: payload of %s: %w", eraseJob, err)
@@ -69,11 +69,11 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 }
 
 // restartErasures is the handler of eraseUnfinishedJob. It restarts deletions that are unfinished
-// after overdueAge, and deletions that an operator has ordered. It forgets the id of an account
+// after overdueDeletionAge, and deletions that an operator has ordered. It forgets the id of an account
 // idRetention after the account was erased.
 func (s *Service) restartErasures(ctx context.Context) error {
 	now := s.deps.Clock.Now()
-	ids, err := s.store.unfinishedDeletions(ctx, now.Add(-overdueAge))
+	ids, err := s.store.unfinishedDeletions(ctx, now.Add(-overdueDeletionAge))
 	if err != nil {
 		return err
 	}

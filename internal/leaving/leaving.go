@@ -55,9 +55,9 @@ const (
 	// seconds, and all data must be deleted within a minute (rules accounts-delete-within,
 	// media-forgotten).
 	secondEraseDelay = 40 * time.Second
-	// overdueAge is the age at which an unfinished deletion is started again. A deletion is
+	// overdueDeletionAge is the age at which an unfinished deletion is started again. A deletion is
 	// unfinished after a failed job, a restored backup or an operator's order.
-	overdueAge = 10 * time.Minute
+	overdueDeletionAge = 10 * time.Minute
 	// idRetention is how long the id of an erased account is kept. A restored backup may
 	// contain the account. Rule accounts-delete-rest.
 	idRetention = 400 * 24 * time.Hour
@@ -69,7 +69,7 @@ var eraseRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, 
 // New returns a Service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{deps: d, store: store{db: d.DB}}
-	d.Jobs.HandleWith(eraseJob, eraseRetry, s.erase)
+	d.Jobs.HandleWith(eraseJob, eraseRetry, s.runEraseJob)
 	d.Jobs.Every(restartErasuresJob, 5*time.Minute, s.restartErasures)
 	return s
 }

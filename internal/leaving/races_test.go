@@ -112,8 +112,8 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 // holdReplies makes the model wait in the middle of each reply.
 func holdReplies(e *apptest.Env) {
 	gate := e.Model.NewGate()
-	e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Text: "It begins "}, {Gate: gate}, {Text: "and ends."}}
+	e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+		return []apptest.AnswerStep{{Text: "It begins "}, {Gate: gate}, {Text: "and ends."}}
 	})
 }
 
@@ -134,7 +134,7 @@ func TestDeletionStopsReplies(t *testing.T) {
 			t.Errorf("the stream ends with %q", s.Status)
 		}
 		user.Do("GET", "/messages/"+user.UserID+"_20/stream", nil).Want(401)
-		e.Model.Release()
+		e.Model.ReleaseGates()
 		awaitDeletion(t, e, user.UserID)
 		if n := countRows(t, e.App.DB(), "messages") + countRows(t, e.App.DB(), "conversations"); n != 0 {
 			t.Errorf("%d rows are left", n)

@@ -166,7 +166,7 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 			t.Errorf("the mails are %q", mails)
 		}
 		e.Stop()
-		checkFiles(t, o.DataDir)
+		checkNoMarksInFiles(t, o.DataDir)
 	})
 }
 
@@ -202,9 +202,9 @@ func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 	}
 }
 
-// checkFiles searches the data directory of a stopped application. Only the mail that
+// checkNoMarksInFiles searches the data directory of a stopped application. Only the mail that
 // confirms the deletion may contain a mark: the name of the user.
-func checkFiles(t *testing.T, dir string) {
+func checkNoMarksInFiles(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, f fs.DirEntry, err error) error {
 		if err != nil || f.IsDir() {

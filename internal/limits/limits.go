@@ -165,7 +165,7 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 	}
 	for i, r := range rows {
 		counts := allCounts[i]
-		maxCurrent := r.maxCurrent(counts.previous)
+		maxCurrent := r.maxInCurrentWindow(counts.previous)
 		isTaken, err := increment(ctx, tx, r, maxCurrent)
 		if err != nil {
 			return err
@@ -190,7 +190,7 @@ func (c *Counter) checkNotFull(ctx context.Context, rows []row) error {
 	}
 	var longestWait *FullError
 	for i, r := range rows {
-		if allCounts[i].current < r.maxCurrent(allCounts[i].previous) {
+		if allCounts[i].current < r.maxInCurrentWindow(allCounts[i].previous) {
 			continue
 		}
 		if e := r.fullError(allCounts[i]); longestWait == nil || e.Wait > longestWait.Wait {

@@ -21,9 +21,9 @@ func (c *Counter) Left(ctx context.Context, l Limit) (Allowance, error) {
 		return Allowance{}, err
 	}
 	counts := allCounts[0]
-	allowance := Allowance{EventsLeft: max(0, r.maxCurrent(counts.previous)-counts.current)}
+	allowance := Allowance{EventsLeft: max(0, r.maxInCurrentWindow(counts.previous)-counts.current)}
 	if allowance.EventsLeft < l.N {
-		allowance.MoreAt = r.now.Add(r.wait(counts, allowance.EventsLeft+1))
+		allowance.MoreAt = r.now.Add(r.timeUntilRoom(counts, allowance.EventsLeft+1))
 	}
 	return allowance, nil
 }

@@ -20,12 +20,12 @@ func Spaced(key string, gap time.Duration) Limit {
 // spacedCounts returns the counts of a spaced limit. expires is the expires_at of its row, in Unix
 // milliseconds. If the gap of a row ends more than one gap from now, the row does not count. Such a
 // row was written while the clock was ahead.
-func (r row) spacedCounts(expires int64) counts {
+func (r row) spacedCounts(expires int64) windowCounts {
 	gapLeft := core.FromMillis(expires).Sub(r.now)
 	if gapLeft <= 0 || gapLeft > r.limit.Per {
-		return counts{}
+		return windowCounts{}
 	}
-	return counts{current: 1, gapLeft: gapLeft}
+	return windowCounts{current: 1, gapLeft: gapLeft}
 }
 
 // startGap starts the gap of a spaced limit, unless a gap is running.

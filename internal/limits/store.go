@@ -8,8 +8,8 @@ import (
 )
 
 // readCounts returns the counts of rows, in one query.
-func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, error) {
-	out := make([]counts, len(rows))
+func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]windowCounts, error) {
+	out := make([]windowCounts, len(rows))
 	if len(rows) == 0 {
 		return out, nil
 	}

@@ -6,18 +6,18 @@ import (
 	"colloquy/internal/core"
 )
 
-// tierFactor is the ratio of the limits of an IPv6 tier and the next narrower one.
-const tierFactor = 4
+// limitFactorPerTier is the ratio of the limits of an IPv6 tier and the next narrower one.
+const limitFactorPerTier = 4
 
 // ByNetwork returns the limits of a rule for a network, one for each tier of the network
-// (core.Network). The narrowest tier may have n events in per. Each wider tier may have tierFactor
+// (core.Network). The narrowest tier may have n events in per. Each wider tier may have limitFactorPerTier
 // times as many as the tier before.
 func ByNetwork(rule string, from core.Network, n int, per time.Duration) []Limit {
 	tiers := from.Tiers()
 	out := make([]Limit, len(tiers))
 	for i, tier := range tiers {
 		out[i] = Limit{Key: rule + " " + tier, N: n, Per: per}
-		n *= tierFactor
+		n *= limitFactorPerTier
 	}
 	return out
 }

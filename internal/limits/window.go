@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// counts has the number of events of a key in the current and the previous window. gapLeft is
+// windowCounts has the number of events of a key in the current and the previous window. gapLeft is
 // the time until the gap of a spaced limit ends.
-type counts struct {
+type windowCounts struct {
 	current, previous int
 	gapLeft           time.Duration
 }
@@ -18,19 +18,19 @@ func (r row) previousWeight() float64 {
 	return float64(r.limit.Per-r.elapsed) / float64(r.limit.Per)
 }
 
-// maxCurrent returns the number of events that the current window may have: the
+// maxInCurrentWindow returns the number of events that the current window may have: the
 // limit minus the weighted events of the previous window.
-func (r row) maxCurrent(previous int) int {
+func (r row) maxInCurrentWindow(previous int) int {
 	return max(0, int(math.Floor(float64(r.limit.N)-float64(previous)*r.previousWeight())))
 }
 
 // fullError returns the error of a full limit.
-func (r row) fullError(c counts) *FullError {
-	return &FullError{Limit: r.limit, Wait: r.wait(c, 1)}
+func (r row) fullError(c windowCounts) *FullError {
+	return &FullError{Limit: r.limit, Wait: r.timeUntilRoom(c, 1)}
 }
 
-// wait returns the time until the limit allows n events, if nothing else is counted.
-func (r row) wait(c counts, n int) time.Duration {
+// timeUntilRoom returns the time until the limit allows n events, if nothing else is counted.
+func (r row) timeUntilRoom(c windowCounts, n int) time.Duration {
 	per, room := r.limit.Per, r.limit.N-n
 	if r.limit.isSpaced {
 		return cmp.Or(c.gapLeft, per)

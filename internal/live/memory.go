@@ -98,8 +98,8 @@ func (m *Memory) find(key string) (*memoryLog, bool) {
 	return l, ok
 }
 
-// retire records that a log was closed.
-func (m *Memory) retire(key string) {
+// recordClosed records that a log was closed.
+func (m *Memory) recordClosed(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.closedLogs = append(m.closedLogs, closedLog{key: key, at: core.Elapsed(m.clock)})

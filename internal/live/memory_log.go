@@ -71,7 +71,7 @@ func (l *memoryLog) StopRequested() <-chan StopRequest { return l.stopRequests }
 // Close implements Writer. The Memory drops the log later.
 func (w *memoryWriter) Close() error {
 	if w.end() {
-		w.owner.retire(w.key)
+		w.owner.recordClosed(w.key)
 	}
 	return nil
 }
@@ -126,19 +126,19 @@ func (l *memoryLog) snapshot() (t logContent, closed bool) {
 func (t *logContent) add(name string, data []byte) int64 {
 	t.data = append(t.data, data...)
 	t.eventEnds = append(t.eventEnds, uint32(len(t.data))) // fits: at most MaxBytes
-	seq := t.last()
+	seq := t.newestSeq()
 	if name != "" {
 		t.eventNames = append(t.eventNames, eventName{seq, name})
 	}
 	return seq
 }
 
-// last returns the Seq of the newest event.
-func (t *logContent) last() int64 { return int64(len(t.eventEnds)) }
+// newestSeq returns the Seq of the newest event.
+func (t *logContent) newestSeq() int64 { return int64(len(t.eventEnds)) }
 
 // appendAfter appends the events whose Seq is greater than after to the slice events.
 func (t *logContent) appendAfter(events []Event, after int64) []Event {
-	after = min(after, t.last())
+	after = min(after, t.newestSeq())
 	start := uint32(0)
 	if after > 0 {
 		start = t.eventEnds[after-1]

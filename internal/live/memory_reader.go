@@ -89,7 +89,7 @@ func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
 	r.freeEvents()
-	if t := &r.log.text; after < t.last() {
+	if t := &r.log.text; after < t.newestSeq() {
 		r.events = t.appendAfter(r.events, after)
 		return r.events, r.log.isClosed
 	}
@@ -112,13 +112,13 @@ func (r *memoryReader) tryDeliver() bool {
 	if !r.isParked || r.deliver == nil {
 		return false
 	}
-	if r.deliveredSeq >= r.log.text.last() {
+	if r.deliveredSeq >= r.log.text.newestSeq() {
 		return true // the log has no event that the reader lacks
 	}
 	r.freeEvents()
 	r.events = r.log.text.appendAfter(r.events, r.deliveredSeq)
 	if r.isParked = r.deliver(r.events); r.isParked {
-		r.deliveredSeq, r.deliveredAt = r.log.text.last(), time.Now()
+		r.deliveredSeq, r.deliveredAt = r.log.text.newestSeq(), time.Now()
 	}
 	return r.isParked
 }
@@ -126,7 +126,7 @@ func (r *memoryReader) tryDeliver() bool {
 // Last implements Reader.
 func (r *memoryReader) Last() int64 {
 	t, _ := r.log.snapshot()
-	return t.last()
+	return t.newestSeq()
 }
 
 // Close removes the reader from the log.

@@ -50,8 +50,8 @@ const (
 	defaultMaxQueued = 15 * time.Second
 	// initialHoldTime is the assumed time of a call until calls have been measured.
 	initialHoldTime = 10 * time.Second
-	// holdTimeDivisor: a new measurement has the share 1/holdTimeDivisor in the moving mean.
-	holdTimeDivisor = 8
+	// holdTimeMeanDivisor: a new measurement has the share 1/holdTimeMeanDivisor in the moving mean.
+	holdTimeMeanDivisor = 8
 	// The queue of a class has room for queuedPerSlot requests per slot, and for at least
 	// minQueueLimit requests.
 	queuedPerSlot = 4
@@ -123,7 +123,7 @@ func (b *Balance) run(ctx context.Context, req Request, yield func(Delta, error)
 
 // mayAskAgain reports whether another member may be asked after a failure.
 func (b *Balance) mayAskAgain(ctx context.Context, req Request, failure *Error) bool {
-	if isFinal(failure) || ctx.Err() != nil {
+	if isFaultOfRequest(failure) || ctx.Err() != nil {
 		return false
 	}
 	key := promptKeyOf(req)

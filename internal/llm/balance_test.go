@@ -200,7 +200,7 @@ func TestFallbackAnswersAfterAllMembers(t *testing.T) {
 
 func TestSingleMemberIsRetriedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingStep(llm.ErrOverloaded), answerStep("a")}}
+		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingCall(llm.ErrOverloaded), answeringCall("a")}}
 		startTime := time.Now()
 		a, err := llmtest.Collect(t.Context(), newBalance(newMember(one, 1, 1)), request(llm.FreeReply))
 		if err != nil || a.Text != "a" || one.calls != 2 || time.Since(startTime) < 200*time.Millisecond {

@@ -112,7 +112,7 @@ func isHealthy(err error) bool {
 		return true
 	}
 	e, ok := errors.AsType[*Error](err)
-	return ok && isFinal(e)
+	return ok && isFaultOfRequest(e)
 }
 
 // isProviderFault reports whether the request cannot be the cause of a failure.

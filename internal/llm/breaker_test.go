@@ -14,17 +14,17 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// ruleProvider is a Provider whose failures depend on the prompt.
-type ruleProvider struct {
+// promptJudgingProvider is a Provider whose failures depend on the prompt.
+type promptJudgingProvider struct {
 	failureOf func(text string) *llm.Error
 
 	mu      sync.Mutex
 	prompts []string
 }
 
-func (j *ruleProvider) Name() string { return "judge" }
+func (j *promptJudgingProvider) Name() string { return "judge" }
 
-func (j *ruleProvider) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
+func (j *promptJudgingProvider) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		text := req.Messages[len(req.Messages)-1].Content
 		j.mu.Lock()
@@ -39,7 +39,7 @@ func (j *ruleProvider) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.
 }
 
 // callsWith returns the number of calls with a prompt.
-func (j *ruleProvider) callsWith(text string) int {
+func (j *promptJudgingProvider) callsWith(text string) int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	n := 0
@@ -51,8 +51,8 @@ func (j *ruleProvider) callsWith(text string) int {
 	return n
 }
 
-// send makes a call for a user. ok reports whether there was an answer.
-func send(t *testing.T, p llm.Provider, user int, text string) (ok bool) {
+// callAsUser makes a call for a user. ok reports whether there was an answer.
+func callAsUser(t *testing.T, p llm.Provider, user int, text string) (ok bool) {
 	t.Helper()
 	req := llmtest.NewRequest(text)
 	req.ConversationID = fmt.Sprintf("user%d_7", user)
@@ -71,11 +71,11 @@ func failOnPoison(text string) *llm.Error {
 // other users.
 func TestOneUserCannotOpenTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		j := &ruleProvider{failureOf: failOnPoison}
+		j := &promptJudgingProvider{failureOf: failOnPoison}
 		p := llm.Failover([]llm.Provider{j}, optionsWithoutLogs)
 		for n := range 60 {
-			send(t, p, 0, "poison")
-			if !send(t, p, 1+n%5, "good day") {
+			callAsUser(t, p, 0, "poison")
+			if !callAsUser(t, p, 1+n%5, "good day") {
 				t.Fatalf("after %d failing sends of another user, a send failed", n+1)
 			}
 		}
@@ -100,14 +100,14 @@ func TestBreakerNeedsFailuresOfSeveralUsers(t *testing.T) {
 				var states []string
 				opts := optionsWithoutLogs
 				opts.OnBreaker = func(_, state string) { states = append(states, state) }
-				j := &ruleProvider{failureOf: failOnPoison}
+				j := &promptJudgingProvider{failureOf: failOnPoison}
 				p := llm.Failover([]llm.Provider{j}, opts)
 				for range tt.sends {
 					for user := range tt.good {
-						send(t, p, 100+user, "good day")
+						callAsUser(t, p, 100+user, "good day")
 					}
 					for user := range tt.bad {
-						send(t, p, user, "poison")
+						callAsUser(t, p, user, "poison")
 					}
 				}
 				if slices.Contains(states, "open") != tt.opens {
@@ -127,10 +127,10 @@ func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				j := &ruleProvider{failureOf: func(string) *llm.Error { e := failure; return &e }}
+				j := &promptJudgingProvider{failureOf: func(string) *llm.Error { e := failure; return &e }}
 				p := llm.Failover([]llm.Provider{j}, optionsWithoutLogs)
 				for range 30 {
-					send(t, p, 0, "good day")
+					callAsUser(t, p, 0, "good day")
 				}
 				if n := j.callsWith("good day"); n != 10 {
 					t.Errorf("%d calls reached the provider, want 10", n)
@@ -143,26 +143,26 @@ func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 // The prompts that opened the breaker do not keep it open.
 func TestProbeUsesItsOwnPrompt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		j := &ruleProvider{failureOf: failOnPoison}
+		j := &promptJudgingProvider{failureOf: failOnPoison}
 		p := llm.Failover([]llm.Provider{j}, optionsWithoutLogs)
 		for range 4 {
 			for user := range 3 {
-				send(t, p, user, "poison")
+				callAsUser(t, p, user, "poison")
 			}
 		}
-		if send(t, p, 9, "good day") {
+		if callAsUser(t, p, 9, "good day") {
 			t.Fatal("the breaker did not open")
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
 		callsBefore := j.callsWith("poison")
-		send(t, p, 0, "poison")
+		callAsUser(t, p, 0, "poison")
 		if got := j.callsWith("Say hello."); got != 1 {
 			t.Errorf("%d probes", got)
 		}
 		if got := j.callsWith("poison") - callsBefore; got != 1 {
 			t.Errorf("a prompt that had failed twice was tried %d times", got)
 		}
-		if !send(t, p, 9, "good day") {
+		if !callAsUser(t, p, 9, "good day") {
 			t.Error("a failing prompt kept the breaker open")
 		}
 	})
@@ -176,11 +176,11 @@ func TestSlowProviderOpensItsBreaker(t *testing.T) {
 		p := llm.Failover([]llm.Provider{slowProvider, fastProvider}, optionsWithoutLogs)
 		var wg sync.WaitGroup
 		for user := range 12 {
-			wg.Go(func() { send(t, p, user, "good day") })
+			wg.Go(func() { callAsUser(t, p, user, "good day") })
 		}
 		wg.Wait()
 		startTime := time.Now()
-		if !send(t, p, 0, "good day") || time.Since(startTime) > 0 {
+		if !callAsUser(t, p, 0, "good day") || time.Since(startTime) > 0 {
 			t.Errorf("took %v", time.Since(startTime))
 		}
 	})

@@ -44,7 +44,7 @@ func TestEstimatorAppliesRatioAndMargin(t *testing.T) {
 	}
 }
 
-func TestCalibrationLearns(t *testing.T) {
+func TestCalibrationLearnsABoundedRatio(t *testing.T) {
 	var c llm.Calibration
 	req := llm.Request{System: []string{strings.Repeat("x", 3600)}}
 	if c.Estimator("p").Ratio != 0 {

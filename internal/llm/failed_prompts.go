@@ -47,7 +47,7 @@ func userOf(req Request) string {
 
 // add counts a failure of a prompt, unless a prompt cannot cause this kind of failure.
 func (f *failedPrompts) add(key promptKey, err *Error) {
-	if isFinal(err) || isProviderFault(err) || err.Kind == ErrRate {
+	if isFaultOfRequest(err) || isProviderFault(err) || err.Kind == ErrRate {
 		return
 	}
 	now := time.Now()

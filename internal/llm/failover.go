@@ -82,8 +82,8 @@ func (o FailoverOptions) withDefaults() FailoverOptions {
 	return o
 }
 
-// isFinal reports whether the request causes an error, so that a retry would fail too.
-func isFinal(e *Error) bool {
+// isFaultOfRequest reports whether the request causes an error, so that a retry would fail too.
+func isFaultOfRequest(e *Error) bool {
 	return e.Kind == ErrBadRequest || e.Kind == ErrFiltered || e.Kind == ErrContext
 }
 

@@ -52,11 +52,11 @@ func (s *scriptedProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[
 	}
 }
 
-func failingStep(kind llm.ErrorKind) scriptedCall {
+func failingCall(kind llm.ErrorKind) scriptedCall {
 	return scriptedCall{err: &llm.Error{Kind: kind, Provider: "x"}}
 }
 
-func answerStep(texts ...string) scriptedCall {
+func answeringCall(texts ...string) scriptedCall {
 	var s scriptedCall
 	for _, text := range texts {
 		s.deltas = append(s.deltas, llm.Delta{Text: text})
@@ -83,29 +83,29 @@ func TestFailoverAsksTheNextProvider(t *testing.T) {
 		calls  [2]int
 		within time.Duration
 	}{
-		"answers":                      {[]scriptedCall{answerStep("a", "b")}, "ab", "", [2]int{1, 0}, 0},
-		"second try":                   {[]scriptedCall{failingStep(llm.ErrOverloaded), answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"network, twice":               {[]scriptedCall{failingStep(llm.ErrNetwork)}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
-		"cut before any text":          {[]scriptedCall{failingStep(llm.ErrTruncated), answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"cut after white space":        {[]scriptedCall{blankFailureStep, answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"fails after reasoning":        {[]scriptedCall{reasoningFailureStep, answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"asks to wait":                 {[]scriptedCall{rateLimitedStep(3 * time.Second), answerStep("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
-		"asks to wait for long":        {[]scriptedCall{rateLimitedStep(6 * time.Second), answerStep("a")}, "two", "", [2]int{1, 1}, 0},
-		"let its time pass":            {[]scriptedCall{timeoutStep, answerStep("a")}, "two", "", [2]int{1, 1}, 0},
-		"wrong key":                    {[]scriptedCall{failingStep(llm.ErrAuth)}, "two", "", [2]int{1, 1}, 0},
-		"no credit":                    {[]scriptedCall{failingStep(llm.ErrQuota)}, "two", "", [2]int{1, 1}, 0},
-		"bad request":                  {[]scriptedCall{failingStep(llm.ErrBadRequest)}, "", llm.ErrBadRequest, [2]int{1, 0}, 0},
-		"filtered":                     {[]scriptedCall{failingStep(llm.ErrFiltered)}, "", llm.ErrFiltered, [2]int{1, 0}, 0},
-		"prompt too long":              {[]scriptedCall{failingStep(llm.ErrContext)}, "", llm.ErrContext, [2]int{1, 0}, 0},
+		"answers":                      {[]scriptedCall{answeringCall("a", "b")}, "ab", "", [2]int{1, 0}, 0},
+		"second try":                   {[]scriptedCall{failingCall(llm.ErrOverloaded), answeringCall("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"network, twice":               {[]scriptedCall{failingCall(llm.ErrNetwork)}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
+		"cut before any text":          {[]scriptedCall{failingCall(llm.ErrTruncated), answeringCall("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"cut after white space":        {[]scriptedCall{blankFailureStep, answeringCall("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"fails after reasoning":        {[]scriptedCall{reasoningFailureStep, answeringCall("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"asks to wait":                 {[]scriptedCall{rateLimitedStep(3 * time.Second), answeringCall("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
+		"asks to wait for long":        {[]scriptedCall{rateLimitedStep(6 * time.Second), answeringCall("a")}, "two", "", [2]int{1, 1}, 0},
+		"let its time pass":            {[]scriptedCall{timeoutStep, answeringCall("a")}, "two", "", [2]int{1, 1}, 0},
+		"wrong key":                    {[]scriptedCall{failingCall(llm.ErrAuth)}, "two", "", [2]int{1, 1}, 0},
+		"no credit":                    {[]scriptedCall{failingCall(llm.ErrQuota)}, "two", "", [2]int{1, 1}, 0},
+		"bad request":                  {[]scriptedCall{failingCall(llm.ErrBadRequest)}, "", llm.ErrBadRequest, [2]int{1, 0}, 0},
+		"filtered":                     {[]scriptedCall{failingCall(llm.ErrFiltered)}, "", llm.ErrFiltered, [2]int{1, 0}, 0},
+		"prompt too long":              {[]scriptedCall{failingCall(llm.ErrContext)}, "", llm.ErrContext, [2]int{1, 0}, 0},
 		"after the first visible text": {[]scriptedCall{midwayFailureStep}, "half ", llm.ErrTruncated, [2]int{1, 0}, 0},
 		"an error of no kind":          {[]scriptedCall{{err: errors.New("odd")}}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
-		"leading space is kept":        {[]scriptedCall{answerStep(" ", "\n", "a")}, " \na", "", [2]int{1, 0}, 0},
-		"an empty answer":              {[]scriptedCall{answerStep()}, "", "", [2]int{1, 0}, 0},
+		"leading space is kept":        {[]scriptedCall{answeringCall(" ", "\n", "a")}, " \na", "", [2]int{1, 0}, 0},
+		"an empty answer":              {[]scriptedCall{answeringCall()}, "", "", [2]int{1, 0}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				one := &scriptedProvider{name: "one", steps: tt.first}
-				two := &scriptedProvider{name: "two", steps: []scriptedCall{answerStep("two")}}
+				two := &scriptedProvider{name: "two", steps: []scriptedCall{answeringCall("two")}}
 				startTime := time.Now()
 				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs), llm.Request{})
 				e, _ := errors.AsType[*llm.Error](err)
@@ -124,8 +124,8 @@ func TestFailoverAsksTheNextProvider(t *testing.T) {
 }
 
 func TestDeltasNameTheAnsweringProvider(t *testing.T) {
-	one := &scriptedProvider{name: "one", steps: []scriptedCall{failingStep(llm.ErrAuth)}, size: 9000}
-	two := &scriptedProvider{name: "two", steps: []scriptedCall{answerStep("a")}, size: 5000}
+	one := &scriptedProvider{name: "one", steps: []scriptedCall{failingCall(llm.ErrAuth)}, size: 9000}
+	two := &scriptedProvider{name: "two", steps: []scriptedCall{answeringCall("a")}, size: 5000}
 	p := llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs)
 	a, err := llmtest.Collect(t.Context(), p, llm.Request{})
 	if err != nil || a.Provider != "two" || p.Name() != "one,two" || llm.ContextTokens(p, 1) != 5000 {
@@ -156,10 +156,10 @@ func TestFailoverReportsFailures(t *testing.T) {
 	}
 }
 
-func TestCancelDuringBackoff(t *testing.T) {
+func TestCancelDuringBackoffEndsTheCallAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := &scriptedProvider{name: "one", steps: []scriptedCall{{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: 4 * time.Second}}}}
-		two := &scriptedProvider{name: "two", steps: []scriptedCall{answerStep("a")}}
+		two := &scriptedProvider{name: "two", steps: []scriptedCall{answeringCall("a")}}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		startTime := time.Now()
@@ -182,8 +182,8 @@ func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context,
 
 func TestBreakerOpensAfterTenFailures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingStep(llm.ErrAuth)}}
-		two := &scriptedProvider{name: "two", steps: []scriptedCall{answerStep("a")}}
+		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingCall(llm.ErrAuth)}}
+		two := &scriptedProvider{name: "two", steps: []scriptedCall{answeringCall("a")}}
 		p := llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs)
 		if got := callsAfter(t, 12, one, t.Context(), p); got != 10 {
 			t.Errorf("%d calls until it opened", got)
@@ -196,7 +196,7 @@ func TestBreakerOpensAfterTenFailures(t *testing.T) {
 			t.Errorf("%d probes", got)
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
-		one.steps = []scriptedCall{answerStep("a")}
+		one.steps = []scriptedCall{answeringCall("a")}
 		if got := callsAfter(t, 3, one, t.Context(), p); got != 4 {
 			t.Errorf("%d calls after it recovered, want the probe's and three", got)
 		}
@@ -205,7 +205,7 @@ func TestBreakerOpensAfterTenFailures(t *testing.T) {
 
 func TestBreakerWindowExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingStep(llm.ErrAuth)}}
+		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingCall(llm.ErrAuth)}}
 		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
 		for range 5 {
 			if got := callsAfter(t, 9, one, t.Context(), p); got != 9 {
@@ -223,10 +223,10 @@ func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
 		step scriptedCall
 		ctx  context.Context
 	}{
-		"caller left":     {answerStep("a"), cancelledCtx},
-		"bad request":     {failingStep(llm.ErrBadRequest), t.Context()},
-		"filtered":        {failingStep(llm.ErrFiltered), t.Context()},
-		"prompt too long": {failingStep(llm.ErrContext), t.Context()},
+		"caller left":     {answeringCall("a"), cancelledCtx},
+		"bad request":     {failingCall(llm.ErrBadRequest), t.Context()},
+		"filtered":        {failingCall(llm.ErrFiltered), t.Context()},
+		"prompt too long": {failingCall(llm.ErrContext), t.Context()},
 		"fails later":     {scriptedCall{[]llm.Delta{{Text: "a"}}, &llm.Error{Kind: llm.ErrNetwork}}, t.Context()},
 	} {
 		one := &scriptedProvider{name: "one", steps: []scriptedCall{tt.step}}
@@ -242,7 +242,7 @@ func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
 func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thinkingStep := scriptedCall{deltas: []llm.Delta{{Reasoning: "hm"}, {Text: "a"}}}
-		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingStep(llm.ErrAuth)}}
+		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingCall(llm.ErrAuth)}}
 		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
 		callsAfter(t, 10, one, t.Context(), p)
 		time.Sleep(6 * time.Second)

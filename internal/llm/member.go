@@ -44,10 +44,10 @@ type memberSet uint64
 
 func (m *member) isFull() bool { return m.Slots > 0 && m.runningCalls >= m.Slots }
 
-func (m *member) state() gobreaker.State { return m.link.breaker.gate.State() }
+func (m *member) breakerState() gobreaker.State { return m.link.breaker.gate.State() }
 
-// isBefore reports whether a request should go to m rather than to o.
-func (m *member) isBefore(o *member, now time.Time) bool {
+// isPreferredTo reports whether a request should go to m rather than to o.
+func (m *member) isPreferredTo(o *member, now time.Time) bool {
 	if rests := now.Before(m.restUntil); rests != now.Before(o.restUntil) {
 		return !rests
 	}
@@ -70,7 +70,7 @@ func (b *Balance) chooseMember(class Class, tried memberSet) (best *member, busy
 		if !m.Accepts.Has(class) || tried&m.bit != 0 {
 			continue
 		}
-		switch m.state() {
+		switch m.breakerState() {
 		case gobreaker.StateOpen:
 			continue
 		case gobreaker.StateHalfOpen:
@@ -78,7 +78,7 @@ func (b *Balance) chooseMember(class Class, tried memberSet) (best *member, busy
 			continue
 		}
 		busy = true
-		if !m.isFull() && (best == nil || m.isBefore(best, now)) {
+		if !m.isFull() && (best == nil || m.isPreferredTo(best, now)) {
 			best = m
 		}
 	}
@@ -107,7 +107,7 @@ func (b *Balance) releaseSlot(m *member, held time.Duration, answered bool, fail
 	defer b.mu.Unlock()
 	m.runningCalls--
 	if answered {
-		b.meanHoldTime += (held - b.meanHoldTime) / holdTimeDivisor
+		b.meanHoldTime += (held - b.meanHoldTime) / holdTimeMeanDivisor
 	} else if failure != nil && !isHealthy(failure) {
 		m.restUntil = time.Now().Add(min(max(restAfterFailure, failure.RetryAfter), maxRest))
 	}
@@ -136,6 +136,6 @@ func (b *Balance) probe(m *member) {
 // hasUntriedMember reports whether a member that was not tried can be asked.
 func (b *Balance) hasUntriedMember(class Class, tried memberSet) bool {
 	return slices.ContainsFunc(b.members, func(m *member) bool {
-		return m.Accepts.Has(class) && tried&m.bit == 0 && m.state() != gobreaker.StateOpen
+		return m.Accepts.Has(class) && tried&m.bit == 0 && m.breakerState() != gobreaker.StateOpen
 	})
 }

@@ -11,11 +11,11 @@ import (
 
 // How requests wait for a slot (rule replies-queued).
 const (
-	// waitStep is the unit of the expected wait in a Delta, and the smallest change that causes
+	// shownWaitStep is the unit of the expected wait in a Delta, and the smallest change that causes
 	// a new Delta.
-	waitStep = 5 * time.Second
-	// waitRefresh is the interval at which the expected wait of a request is estimated again.
-	waitRefresh = time.Second
+	shownWaitStep = 5 * time.Second
+	// waitEstimateInterval is the interval at which the expected wait of a request is estimated again.
+	waitEstimateInterval = time.Second
 	// paidSlotsPerFreeSlot: if paid and free replies wait, one of paidSlotsPerFreeSlot+1 slots goes to a free reply.
 	paidSlotsPerFreeSlot = 3
 )
@@ -70,7 +70,7 @@ func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSe
 	return nil, w, nil
 }
 
-// wait waits for a slot. It yields the expected wait at the start and after each change of waitStep
+// wait waits for a slot. It yields the expected wait at the start and after each change of shownWaitStep
 // or more. If wait ends without a slot, even by a panic of the reader, the request leaves the
 // queue.
 func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) bool) (got *member, err *Error) {
@@ -79,18 +79,18 @@ func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) 
 			b.leaveQueue(w)
 		}
 	}()
-	ticker := time.NewTicker(waitRefresh)
+	ticker := time.NewTicker(waitEstimateInterval)
 	defer ticker.Stop()
-	lastShownWait := -waitStep
+	lastShownWait := -shownWaitStep
 	for {
-		expected, served, err := b.lookAtQueue(w)
+		expected, served, err := b.serveOrEstimateWait(w)
 		switch {
 		case served:
 			return <-w.slot, nil
 		case err != nil:
 			return nil, err
 		}
-		if (expected - lastShownWait).Abs() >= waitStep {
+		if (expected - lastShownWait).Abs() >= shownWaitStep {
 			lastShownWait = expected
 			if !yield(Delta{Waiting: Queued, WaitSeconds: roundedSeconds(expected)}, nil) {
 				return nil, nil
@@ -106,16 +106,16 @@ func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) 
 	}
 }
 
-// roundedSeconds returns a wait in seconds, rounded up to steps of waitStep.
+// roundedSeconds returns a wait in seconds, rounded up to steps of shownWaitStep.
 func roundedSeconds(wait time.Duration) int {
-	steps := max(1, (wait+waitStep-1)/waitStep)
-	return int(steps * waitStep / time.Second)
+	steps := max(1, (wait+shownWaitStep-1)/shownWaitStep)
+	return int(steps * shownWaitStep / time.Second)
 }
 
-// lookAtQueue first calls dispatch for every member, because a breaker may have closed since the
+// serveOrEstimateWait first calls dispatch for every member, because a breaker may have closed since the
 // last dispatch. It returns how long w is expected to wait. served is true if w has a slot. err is
 // set if w is refused.
-func (b *Balance) lookAtQueue(w *waiter) (expected time.Duration, served bool, err *Error) {
+func (b *Balance) serveOrEstimateWait(w *waiter) (expected time.Duration, served bool, err *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, m := range b.members {
@@ -140,7 +140,7 @@ func (b *Balance) lookAtQueue(w *waiter) (expected time.Duration, served bool, e
 
 // dispatch gives the free slots of a member to waiting requests. The caller holds the mutex.
 func (b *Balance) dispatch(m *member) {
-	for !m.isFull() && m.state() == gobreaker.StateClosed {
+	for !m.isFull() && m.breakerState() == gobreaker.StateClosed {
 		w := b.nextWaiter(m)
 		if w == nil {
 			return
@@ -219,7 +219,7 @@ func (b *Balance) expectedWait(class Class, tried memberSet, ahead int) time.Dur
 	slotCount := 0
 	var sharedClasses ClassSet // classes that the members accept for which this class waits
 	for _, m := range b.members {
-		if m.Accepts.Has(class) && tried&m.bit == 0 && m.state() != gobreaker.StateOpen {
+		if m.Accepts.Has(class) && tried&m.bit == 0 && m.breakerState() != gobreaker.StateOpen {
 			slotCount += m.Slots
 			sharedClasses |= m.Accepts
 		}

@@ -56,7 +56,7 @@ func TestQueuedRequestTellsItsWait(t *testing.T) {
 	})
 }
 
-func TestLongQueueRefuses(t *testing.T) {
+func TestLongQueueRefusesRequests(t *testing.T) {
 	for name, tt := range map[string]struct {
 		slots     int
 		maxQueued time.Duration
@@ -89,7 +89,7 @@ func TestLongQueueRefuses(t *testing.T) {
 }
 
 // A request does not stay in the queue for ever if the calls before it never end.
-func TestWaitIsGivenUp(t *testing.T) {
+func TestQueuedRequestGivesUpAnEndlessWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
@@ -102,7 +102,7 @@ func TestWaitIsGivenUp(t *testing.T) {
 	})
 }
 
-func TestLeavingTheQueue(t *testing.T) {
+func TestLeavingTheQueueFreesThePlace(t *testing.T) {
 	for name, leave := range map[string]func(cancel context.CancelFunc) bool{
 		"cancel": func(cancel context.CancelFunc) bool { cancel(); return true },
 		"break":  func(context.CancelFunc) bool { return false },
@@ -133,7 +133,7 @@ func TestLeavingTheQueue(t *testing.T) {
 }
 
 // If a reader leaves just after its request got the slot, the slot is released.
-func TestLeavingWithASlot(t *testing.T) {
+func TestLeavingWithASlotReleasesIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newFullBalance(t.Context(), 1, 5*time.Second, time.Minute)
 		for d := range b.Stream(t.Context(), request(llm.FreeReply)) {

@@ -78,19 +78,19 @@ func (r *race) startNext(ctx context.Context) bool {
 	}
 	rn := &runner{stop: make(chan struct{})}
 	ctx, rn.cancel = context.WithCancelCause(ctx)
-	rn.attempt = r.f.newAttempt(i, func(p piece) bool { return r.send(rn, raceEvent{piece: p, from: rn}) })
+	rn.attempt = r.f.newAttempt(i, func(p piece) bool { return r.sendEvent(rn, raceEvent{piece: p, from: rn}) })
 	r.runners = append(r.runners, rn)
 	r.runningCount++
 	r.hedgeTimer.Reset(r.f.opts.HedgeDelay)
 	r.wg.Go(ctx, r.f.opts.Logger, "model provider", func() {
 		end := raceEvent{from: rn, hasEnded: true, failure: &Error{Kind: ErrNetwork, Provider: rn.link.Name(), Msg: "the provider panicked"}}
-		defer func() { r.send(rn, end) }()
+		defer func() { r.sendEvent(rn, end) }()
 		end.failure = rn.run(ctx, r.req)
 	})
 	return true
 }
 
-func (r *race) send(rn *runner, p raceEvent) bool {
+func (r *race) sendEvent(rn *runner, p raceEvent) bool {
 	select {
 	case r.events <- p:
 		return true
@@ -141,7 +141,7 @@ func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 		return false
 	}
 	r.lastFailure = p.failure
-	r.isFinal = r.isFinal || isFinal(p.failure) || ctx.Err() != nil
+	r.isFinal = r.isFinal || isFaultOfRequest(p.failure) || ctx.Err() != nil
 	if !r.isFinal && r.runningCount == 0 && r.startNext(ctx) {
 		return true
 	}

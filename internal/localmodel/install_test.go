@@ -173,10 +173,10 @@ func TestInstallingAnotherModelDeletesTheFirst(t *testing.T) {
 	}
 }
 
-// TestServerMayPrintAnything: a line without an end does not block the server, and nothing
+// TestServerOutputIsBounded: a line without an end does not block the server, and nothing
 // is kept once the server listens.
 // rule operations-model
-func TestServerMayPrintAnything(t *testing.T) {
+func TestServerOutputIsBounded(t *testing.T) {
 	calls := 0
 	l := startLines{onListening: func() { calls++ }}
 	for range 100 {
@@ -274,7 +274,7 @@ func TestWrongFilesAreRefused(t *testing.T) {
 }
 
 // rule operations-model
-func TestListsAreChecked(t *testing.T) {
+func TestIncompleteListsAreRefused(t *testing.T) {
 	l, err := ReadList(t.Context(), nil, "")
 	if err != nil || len(l.Models) == 0 || len(l.Servers) == 0 {
 		t.Fatalf("the built-in list: %+v, %v", l, err)

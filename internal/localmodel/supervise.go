@@ -21,15 +21,15 @@ import (
 )
 
 const (
-	firstPause     = time.Second      // pause before an ended server is started again
-	maxPause       = time.Minute      // longest pause; the pause doubles at each end of a server
-	pauseResetTime = 10 * time.Minute // a run of this length resets the pause to firstPause
+	firstRestartPause = time.Second      // pause before an ended server is started again
+	maxRestartPause   = time.Minute      // longest pause; the pause doubles at each end of a server
+	pauseResetTime    = 10 * time.Minute // a run of this length resets the pause to firstRestartPause
 	// defaultPollInterval is the interval at which the installation is read.
 	defaultPollInterval = 3 * time.Second
 	stopTimeout         = 5 * time.Second // time from the interrupt of a server to its kill
-	// maxDataBytes is the most memory, in bytes, that the server may allocate for contexts and
+	// maxServerMemoryBytes is the most memory, in bytes, that the server may allocate for contexts and
 	// buffers. The file of the model does not count.
-	maxDataBytes = 4 << 30
+	maxServerMemoryBytes = 4 << 30
 	// maxLoggedLines is how many of the last lines of a failed server are logged.
 	maxLoggedLines = 12
 )
@@ -61,7 +61,7 @@ func (s *Supervisor) URL() string { return "http://" + s.addr }
 
 // Run runs the installed server until ctx ends.
 func (s *Supervisor) Run(ctx context.Context) {
-	pause, isLogged := firstPause, false
+	pause, isLogged := firstRestartPause, false
 	for ctx.Err() == nil {
 		in, err := ReadInstallation(s.dir)
 		if err != nil {
@@ -76,21 +76,21 @@ func (s *Supervisor) Run(ctx context.Context) {
 		startTime := time.Now()
 		lastLines, err := s.runOnce(ctx, in)
 		if now, gone := ReadInstallation(s.dir); ctx.Err() != nil || gone != nil || now != in {
-			pause = firstPause
+			pause = firstRestartPause
 			continue
 		}
 		if time.Since(startTime) >= pauseResetTime {
-			pause = firstPause
+			pause = firstRestartPause
 		}
 		s.log.ErrorContext(ctx, "the local model server has ended and is started again", "error", fmt.Sprint(err), "pause", pause.String(), "last_lines", strings.Join(lastLines, "\n"))
-		s.logStateError(ctx, recordFailure(s.dir, err))
+		s.logFailureFileError(ctx, recordFailure(s.dir, err))
 		sleep(ctx, pause)
-		pause = min(2*pause, maxPause)
+		pause = min(2*pause, maxRestartPause)
 	}
 }
 
-// logStateError logs that failureFile, from which doctor reads, could not be written or deleted.
-func (s *Supervisor) logStateError(ctx context.Context, err error) {
+// logFailureFileError logs that failureFile, from which doctor reads, could not be written or deleted.
+func (s *Supervisor) logFailureFileError(ctx context.Context, err error) {
 	if err != nil {
 		s.log.WarnContext(ctx, "the state of the local model server cannot be stored for doctor", "error", err.Error())
 	}
@@ -109,7 +109,7 @@ func (s *Supervisor) runOnce(ctx context.Context, in Installation) (lastLines []
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	cmd := s.serverCommand(ctx, in)
-	output := &startLines{onListening: func() { s.logStateError(ctx, clearFailure(s.dir)) }}
+	output := &startLines{onListening: func() { s.logFailureFileError(ctx, clearFailure(s.dir)) }}
 	cmd.Stderr = output // startLines accepts any amount of text, so the server never blocks when it prints
 	if err := cmd.Start(); err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ func (d *decodeLimiter) squareWithSlot(ctx context.Context, data []byte) (pictur
 		n = decodeSlots
 	}
 	if !d.takeSlots(ctx, n) {
-		return picture.Picture{}, errBusy
+		return picture.Picture{}, errManyUploadsAtOnce
 	}
 	defer d.releaseSlots(n)
 	if n > 1 {

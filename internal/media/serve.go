@@ -33,7 +33,7 @@ func (s *Service) openFile(ctx context.Context, u *url.URL) (httpx.File, error) 
 	}
 	if err != nil {
 		s.deps.Log.ErrorContext(ctx, "a file could not be read", "error", err.Error())
-		return httpx.File{}, errUnreadable.Because(err)
+		return httpx.File{}, errStoreUnreadable.Because(err)
 	}
 	cacheControl := cacheForever
 	if isPrivateFile(name) {

@@ -25,7 +25,7 @@ const (
 // media-upload-limits.
 func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, data []byte) (string, error) {
 	if !uploadKinds[kind] {
-		return "", errNoKind
+		return "", errUnknownUploadKind
 	}
 	if len(data) > MaxFileBytes {
 		return "", errTooLarge
@@ -105,6 +105,6 @@ func pictureError(err error) error {
 	case errors.Is(err, picture.ErrSlow):
 		return errSlowDecoding
 	default:
-		return errDamaged.Because(err)
+		return errDamagedPicture.Because(err)
 	}
 }

@@ -36,12 +36,12 @@ const (
 // The uses of a hash. hashWords hashes the use together with the words, so the hashes of different
 // uses differ.
 const (
-	allSubjectsUse = "all"
-	subsetUse      = "about"
+	hashOfAllSubjects = "all"
+	hashOfSubset      = "about"
 )
 
-// hashWords returns the keyed hash of a sorted list of words. use is allSubjectsUse or
-// subsetUse.
+// hashWords returns the keyed hash of a sorted list of words. use is hashOfAllSubjects or
+// hashOfSubset.
 func (s *Service) hashWords(userID, use string, list []string) string {
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte(userID + "\x00" + use + "\x00" + strings.Join(list, " ")))
@@ -60,9 +60,9 @@ func subjectsOf(text string, n int) []string {
 // deletedKeys returns the hashes to store when a memory is deleted. They are hashes of the memory's
 // names, or else of its longest subjects. Rule memory-deleted.
 func (s *Service) deletedKeys(m Memory) []string {
-	keys := []string{s.hashWords(m.UserID, allSubjectsUse, subjectsOf(m.Text, maxSubjectsOfKey))}
+	keys := []string{s.hashWords(m.UserID, hashOfAllSubjects, subjectsOf(m.Text, maxSubjectsOfKey))}
 	words.EachSubset(subjectsOf(m.Text, maxSubjectsOfMemory), func(set []string) {
-		keys = append(keys, s.hashWords(m.UserID, subsetUse, set))
+		keys = append(keys, s.hashWords(m.UserID, hashOfSubset, set))
 	})
 	return keys
 }
@@ -75,8 +75,8 @@ func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
 	if len(textWords) > maxContentWords {
 		return nil, false
 	}
-	words.EachSubset(textWords, func(set []string) { keys = append(keys, s.hashWords(userID, allSubjectsUse, set)) })
-	return append(keys, s.hashWords(userID, subsetUse, subjectsOf(text, maxSubjectsOfKey))), true
+	words.EachSubset(textWords, func(set []string) { keys = append(keys, s.hashWords(userID, hashOfAllSubjects, set)) })
+	return append(keys, s.hashWords(userID, hashOfSubset, subjectsOf(text, maxSubjectsOfKey))), true
 }
 
 // hasAllSubjects reports whether text has the three longest subjects of the text in deleted.

@@ -214,7 +214,7 @@ func TestMemoriesAreLimited(t *testing.T) {
 		for i := 2; i < maxMemories; i++ {
 			h.addMemory(ada, fmt.Sprint("Has read book ", i))
 		}
-		if _, err := h.Add(t.Context(), ada, "20", Change{Text: pointerTo("One more")}); !errors.Is(err, errFull) {
+		if _, err := h.Add(t.Context(), ada, "20", Change{Text: pointerTo("One more")}); !errors.Is(err, errTooManyMemories) {
 			t.Errorf("beyond the limit: %v", err)
 		}
 		h.sayAndNote("ada_20", "I have a dog.")
@@ -237,7 +237,7 @@ func TestParallelAddsKeepTheLimit(t *testing.T) {
 		for i := range 40 {
 			wg.Go(func() {
 				text := fmt.Sprint("Plays game ", i)
-				if _, err := h.Add(t.Context(), ada, "20", Change{Text: &text}); err != nil && !errors.Is(err, errFull) {
+				if _, err := h.Add(t.Context(), ada, "20", Change{Text: &text}); err != nil && !errors.Is(err, errTooManyMemories) {
 					t.Error(err)
 				}
 			})

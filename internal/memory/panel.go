@@ -10,7 +10,7 @@ import (
 )
 
 // maxMemories is the largest number of memories of a user and a character. Beyond this number, new
-// notes replace the oldest notes that the user has neither pinned nor edited. errFull has the text
+// notes replace the oldest notes that the user has neither pinned nor edited. errTooManyMemories has the text
 // for a user who adds one more. Rule memory-limits.
 const maxMemories = 500
 
@@ -74,7 +74,7 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 	now := s.deps.Clock.Now()
 	m = Memory{ID: core.NewID(now), UserID: actor.UserID, CharacterID: ch.CharacterID, Kind: extract.KindOther, CreatedAt: now}
 	if c.Text == nil {
-		return m, errText
+		return m, errTextLength
 	}
 	if m, err = c.applyTo(m); err != nil {
 		return m, err
@@ -92,7 +92,7 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 			return err
 		}
 		if n >= maxMemories {
-			return errFull
+			return errTooManyMemories
 		}
 		if err := s.removeRefusingKeys(ctx, tx, m); err != nil {
 			return err

@@ -21,8 +21,8 @@ var sentenceForms = []string{
 	"They say that %s crossed wide and slow rivers again.",
 }
 
-// expectedWorld is the state that the property test expects.
-type expectedWorld struct {
+// expectedMemoryState is the state that the property test expects.
+type expectedMemoryState struct {
 	*harness
 	random *rand.Rand
 	// subjectOfMessage has the subject of each message that exists, by talk and message id.
@@ -41,8 +41,8 @@ type expectedWorld struct {
 
 var worldTalks = []talk{{"ada", 20}, {"ada", 21}, {"bo", 20}}
 
-func newWorld(h *harness, seed uint64) *expectedWorld {
-	w := &expectedWorld{harness: h, random: rand.New(rand.NewPCG(seed, 1)), subjectOfMessage: map[talk]map[string]string{}, deletedSubjects: map[talk]map[string]bool{},
+func newExpectedMemoryState(h *harness, seed uint64) *expectedMemoryState {
+	w := &expectedMemoryState{harness: h, random: rand.New(rand.NewPCG(seed, 1)), subjectOfMessage: map[talk]map[string]string{}, deletedSubjects: map[talk]map[string]bool{},
 		saidSubjects: map[talk]map[string]bool{}, keptIDs: map[string]bool{}, tellAll: map[string]bool{}}
 	for _, t := range worldTalks {
 		w.subjectOfMessage[t], w.saidSubjects[t] = map[string]string{}, map[string]bool{}
@@ -70,14 +70,14 @@ func echoMessages(req llm.Request) string {
 	return strings.Join(out, "\n")
 }
 
-func (w *expectedWorld) randomTalk() talk { return worldTalks[w.random.IntN(len(worldTalks))] }
+func (w *expectedMemoryState) randomTalk() talk { return worldTalks[w.random.IntN(len(worldTalks))] }
 
-func (w *expectedWorld) randomSentence() (text, subject string) {
+func (w *expectedMemoryState) randomSentence() (text, subject string) {
 	subject = subjectNames[w.random.IntN(len(subjectNames))]
 	return fmt.Sprintf(sentenceForms[w.random.IntN(len(sentenceForms))], subject), subject
 }
 
-func (w *expectedWorld) randomMessage(t talk) (id string, found bool) {
+func (w *expectedMemoryState) randomMessage(t talk) (id string, found bool) {
 	var ids []string
 	for id := range w.subjectOfMessage[t] {
 		ids = append(ids, id)
@@ -89,7 +89,7 @@ func (w *expectedWorld) randomMessage(t talk) (id string, found bool) {
 	return ids[w.random.IntN(len(ids))], true
 }
 
-func (w *expectedWorld) playRandomStep() {
+func (w *expectedMemoryState) playRandomStep() {
 	t := w.randomTalk()
 	actor, ref := core.Actor{UserID: t.userID}, fmt.Sprint(t.characterID)
 	recordStep := func(format string, args ...any) {
@@ -132,7 +132,7 @@ func (w *expectedWorld) playRandomStep() {
 	}
 }
 
-func (w *expectedWorld) deleteRandomMemory(t talk, actor core.Actor, ref string, record func(string, ...any)) {
+func (w *expectedMemoryState) deleteRandomMemory(t talk, actor core.Actor, ref string, record func(string, ...any)) {
 	list := w.readPanel(actor, ref).Memories
 	if len(list) == 0 {
 		return
@@ -154,7 +154,7 @@ func (w *expectedWorld) deleteRandomMemory(t talk, actor core.Actor, ref string,
 }
 
 // recordKeptMemories adds the ids of the user's memories about a subject to keptIDs.
-func (w *expectedWorld) recordKeptMemories(userID, subject string) {
+func (w *expectedMemoryState) recordKeptMemories(userID, subject string) {
 	for _, t := range worldTalks {
 		if t.userID != userID {
 			continue
@@ -169,7 +169,7 @@ func (w *expectedWorld) recordKeptMemories(userID, subject string) {
 
 // addRandomMemory adds a memory with a subject that may have been deleted. The subject then
 // counts as allowed again.
-func (w *expectedWorld) addRandomMemory(t talk, actor core.Actor, ref string, record func(string, ...any)) {
+func (w *expectedMemoryState) addRandomMemory(t talk, actor core.Actor, ref string, record func(string, ...any)) {
 	text, subject := w.randomSentence()
 	record("add %s", text)
 	_, err := w.Add(w.t.Context(), actor, ref, Change{Text: &text})
@@ -185,7 +185,7 @@ func (w *expectedWorld) addRandomMemory(t talk, actor core.Actor, ref string, re
 
 // checkMemories compares the memories, the summaries and the texts for prompts with the
 // expected state.
-func (w *expectedWorld) checkMemories() {
+func (w *expectedMemoryState) checkMemories() {
 	w.t.Helper()
 	failWithSteps := func(format string, args ...any) {
 		w.t.Helper()
@@ -218,14 +218,14 @@ func (w *expectedWorld) checkMemories() {
 
 // isRememberedAgain reports whether a deleted subject is in the summary or in a memory that is
 // newer than the deletion.
-func (w *expectedWorld) isRememberedAgain(p Panel, subject string) bool {
+func (w *expectedMemoryState) isRememberedAgain(p Panel, subject string) bool {
 	return strings.Contains(p.Summary, subject) || slices.ContainsFunc(p.Memories, func(m Memory) bool {
 		return strings.Contains(m.Text, subject) && !w.keptIDs[m.ID]
 	})
 }
 
 // mayKnow reports whether prompts of a talk's character may have a subject.
-func (w *expectedWorld) mayKnow(t talk, subject string) bool {
+func (w *expectedMemoryState) mayKnow(t talk, subject string) bool {
 	for other, subjects := range w.saidSubjects {
 		if subjects[subject] && other.userID == t.userID && (other == t || w.tellAll[t.userID]) {
 			return true
@@ -234,17 +234,17 @@ func (w *expectedWorld) mayKnow(t talk, subject string) bool {
 	return false
 }
 
-// TestAnyOrderKeepsThePromises plays random actions of users. In half of its runs the patterns
+// TestDeletedStaysForgottenInAnyOrder plays random actions of users. In half of its runs the patterns
 // note facts, in the others a careless model.
 // rules memory-deleted, memory-walls, memory-receipt
-func TestAnyOrderKeepsThePromises(t *testing.T) {
+func TestDeletedStaysForgottenInAnyOrder(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		for seed := range uint64(8) {
 			for _, table := range []string{"memories", "memory_deleted", "memory_talks", "memory_summaries", "memory_settings", "messages", "conversations"} {
 				h.execSQL(`DELETE FROM ` + table)
 			}
 			h.model.answer = nil
-			w := newWorld(h, seed)
+			w := newExpectedMemoryState(h, seed)
 			for range 60 {
 				w.playRandomStep()
 				w.checkMemories()

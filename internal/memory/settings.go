@@ -23,16 +23,16 @@ func (s *Service) Settings(ctx context.Context, actor core.Actor) (Settings, err
 	return s.store.readSettings(ctx, s.store.db.Reader(), actor.UserID)
 }
 
-// SaveSettings cleans, stores and returns the actor's settings. It returns errName or errAbout if a
+// SaveSettings cleans, stores and returns the actor's settings. It returns errNameLength or errAboutLength if a
 // text of the card is too long. A job that is reading a talk of the actor stores nothing and reads
 // again with the new settings. Rules memory-off, memory-card.
 func (s *Service) SaveSettings(ctx context.Context, actor core.Actor, v Settings) (Settings, error) {
 	v.Name, v.About = cleanLine(v.Name), cleanLines(v.About)
 	if utf8.RuneCountInString(v.Name) > maxNameLength {
-		return v, errName
+		return v, errNameLength
 	}
 	if utf8.RuneCountInString(v.About) > maxAboutLength {
-		return v, errAbout
+		return v, errAboutLength
 	}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.increaseTalkVersions(ctx, tx, actor.UserID); err != nil {

@@ -26,7 +26,7 @@ func cleanLine(text string) string {
 			return -1
 		case unicode.IsSpace(r):
 			return ' '
-		case plain.Is(r, plain.Control|plain.Broken) || !unicode.IsGraphic(r) && r != '\u200d' && r != '\u200c':
+		case plain.Is(r, plain.Control|plain.Replacement) || !unicode.IsGraphic(r) && r != '\u200d' && r != '\u200c':
 			return -1
 		}
 		return r
@@ -45,12 +45,12 @@ func cleanLines(text string) string {
 	return strings.Join(out, "\n")
 }
 
-// checkText returns a memory's text as it is stored. It returns errText for a text without
+// checkText returns a memory's text as it is stored. It returns errTextLength for a text without
 // visible characters or with more than maxTextLength characters. Rule memory-limits.
 func checkText(text string) (string, error) {
 	text = cleanLine(text)
 	if !plain.HasInk(text) || utf8.RuneCountInString(text) > maxTextLength {
-		return "", errText
+		return "", errTextLength
 	}
 	return text, nil
 }

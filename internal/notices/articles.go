@@ -51,7 +51,7 @@ func (s *Service) announceArticle(ctx context.Context, tx storage.Querier, a Art
 	if err != nil || !isNew {
 		return err
 	}
-	hasUsers, err := s.store.existsUser(ctx, tx)
+	hasUsers, err := s.store.hasAnyUser(ctx, tx)
 	if err != nil || !hasUsers {
 		return err
 	}

@@ -75,8 +75,8 @@ func (s *Service) runBroadcast(ctx context.Context, payload []byte) error {
 	}
 }
 
-// errOvertaken is the error of a batch that another worker has written.
-var errOvertaken = errors.New("notices: another worker has written the batch")
+// errBatchAlreadyWritten is the error of a batch that another worker has written.
+var errBatchAlreadyWritten = errors.New("notices: another worker has written the batch")
 
 // writeBatch writes the notices and mails of the next users. The same transaction stores the id of
 // the last user, so that each user is notified once. If no users are left, writeBatch ends the
@@ -96,7 +96,7 @@ func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 			return err
 		}
 		if !advanced {
-			return errOvertaken
+			return errBatchAlreadyWritten
 		}
 		list, err := s.store.readRecipients(ctx, tx, b, users)
 		if err != nil {
@@ -109,7 +109,7 @@ func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 		}
 		return nil
 	})
-	if errors.Is(err, errOvertaken) {
+	if errors.Is(err, errBatchAlreadyWritten) {
 		return nil
 	}
 	return err
@@ -120,7 +120,7 @@ type recipient struct {
 	contact
 	follows       bool           // whether the user follows one of the broadcast's characters
 	updatesChoice deliveryChoice // for the group character_updates
-	otherChoice   deliveryChoice // for the broadcast's otherGroup
+	otherChoice   deliveryChoice // for the broadcast's groupOfNonFollowers
 }
 
 // deliveryChoice is whether a user wants the notices of a group in the app (shown) and by mail
@@ -163,9 +163,9 @@ func (b broadcast) chosenGroup(r recipient, has func(deliveryChoice) bool) (kind
 	return "", "", false
 }
 
-// otherGroup returns the group whose choice applies to recipients who do not get the broadcast as
+// groupOfNonFollowers returns the group whose choice applies to recipients who do not get the broadcast as
 // a character update.
-func (b broadcast) otherGroup() Group {
+func (b broadcast) groupOfNonFollowers() Group {
 	if b.kind == promotionBroadcast {
 		return Promotions
 	}

@@ -54,7 +54,7 @@ func (s *Service) announceCharacters(ctx context.Context, tx storage.Querier, id
 			newIDs = append(newIDs, id)
 		}
 	}
-	hasFollowers, err := s.store.existsFollower(ctx, tx)
+	hasFollowers, err := s.store.hasAnyFollower(ctx, tx)
 	if err != nil || !hasFollowers {
 		return err
 	}

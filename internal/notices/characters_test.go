@@ -79,7 +79,7 @@ func TestNoBroadcastWithoutFollowers(t *testing.T) {
 
 // A user who has switched character updates off gets no notice, others do.
 // rule settings-notices
-func TestSwitchedOffCharacterUpdates(t *testing.T) {
+func TestSwitchedOffCharacterUpdatesStayAway(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for _, actor := range []core.Actor{ada, bo, cy} {
 			b.followCharacter(actor, 1)

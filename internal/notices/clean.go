@@ -26,7 +26,7 @@ func (s *Service) cleanNotices(ctx context.Context) error {
 	if err := s.deleteInBatches(ctx, func() ([]expiredNotice, error) { return s.store.noticesOlderThan(ctx, cutoffMillis, deletedPerTx) }); err != nil {
 		return err
 	}
-	users, err := s.store.usersWithMoreNotices(ctx, maxNotices)
+	users, err := s.store.usersWithMoreNoticesThan(ctx, maxNotices)
 	if err != nil {
 		return err
 	}

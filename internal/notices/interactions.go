@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// noticeInterval is the shortest time between two notices about the same actor and
+	// actNoticeInterval is the shortest time between two notices about the same actor and
 	// comment.
-	noticeInterval = 24 * time.Hour
+	actNoticeInterval = 24 * time.Hour
 
 	likesText = " likes your comment"
 )
@@ -29,19 +29,19 @@ type CommentAct struct {
 }
 
 func (a CommentAct) likeNotice() storedNotice {
-	n := a.baseNotice()
+	n := a.noticeToAuthor()
 	n.kind, n.title, n.message = likeType, "Your comment was liked", a.ActorName+likesText+" on "+a.CharacterName+"."
 	return n
 }
 
 func (a CommentAct) replyNotice() storedNotice {
-	n := a.baseNotice()
+	n := a.noticeToAuthor()
 	n.kind, n.title, n.message = replyType, "New reply", a.ActorName+" replied to your comment on "+a.CharacterName+"."
 	return n
 }
 
-// baseNotice returns the fields that all notices to the author of a comment have.
-func (a CommentAct) baseNotice() storedNotice {
+// noticeToAuthor returns the fields that all notices to the author of a comment have.
+func (a CommentAct) noticeToAuthor() storedNotice {
 	return storedNotice{
 		userID: a.AuthorID, actorID: a.ActorID, actorName: a.ActorName, objectID: a.CommentID, characterID: a.CharacterID,
 		actionURL: core.ProfilePath(a.CharacterSlug), actionText: viewText,
@@ -78,7 +78,7 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 	if a.AuthorID == "" || a.AuthorID == a.ActorID {
 		return nil
 	}
-	chosen, err := w.choiceFor(ctx, tx, Interactions, a.AuthorID)
+	chosen, err := w.deliverableChoice(ctx, tx, Interactions, a.AuthorID)
 	if err != nil || !chosen.shown && !chosen.mailed {
 		return err
 	}
@@ -108,10 +108,10 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 }
 
 // writeActNotice writes the notice n about a like or reply. If the user got a notice about the same
-// actor and comment within noticeInterval, it does not write n. Exception: a notice about a reply
+// actor and comment within actNoticeInterval, it does not write n. Exception: a notice about a reply
 // replaces one about a like. isNew is true if n was written. Rule notifications-once-a-day.
 func (w Writer) writeActNotice(ctx context.Context, tx storage.Querier, n storedNotice) (isNew bool, err error) {
-	id, kind, err := w.store.recentNotice(ctx, tx, n, n.createdAt.Add(-noticeInterval))
+	id, kind, err := w.store.recentNotice(ctx, tx, n, n.createdAt.Add(-actNoticeInterval))
 	switch {
 	case err != nil:
 		return false, err

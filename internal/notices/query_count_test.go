@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestQueryCountIsConstant: a list makes two queries, however many notices the user has. A check of
+// TestQueryCountDoesNotGrowWithNotices: a list makes two queries, however many notices the user has. A check of
 // the streams for up to 500 users makes two queries, or one if nothing has changed.
 // rules notifications-list, notifications-stream
-func TestQueryCountIsConstant(t *testing.T) {
+func TestQueryCountDoesNotGrowWithNotices(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		counter := dbtest.CountQueries(b.store.db.Reader())
 		b.store.db = counter

@@ -59,12 +59,12 @@ func (store) readCharactersBySlug(ctx context.Context, tx storage.Querier, slugs
 	return storage.QueryAll(ctx, tx, scanCharacter, shownCharactersQuery+` AND slug IN (`+placeholders+`) ORDER BY name`, args...)
 }
 
-func (store) existsFollower(ctx context.Context, tx storage.Querier) (is bool, err error) {
+func (store) hasAnyFollower(ctx context.Context, tx storage.Querier) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM character_follows)`).Scan(&is)
 	return is, err
 }
 
-func (store) existsUser(ctx context.Context, tx storage.Querier) (is bool, err error) {
+func (store) hasAnyUser(ctx context.Context, tx storage.Querier) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM users)`).Scan(&is)
 	return is, err
 }
@@ -93,7 +93,7 @@ func (s store) readRecipients(ctx context.Context, tx storage.Querier, b broadca
 	if err != nil {
 		return nil, err
 	}
-	other := b.otherGroup()
+	other := b.groupOfNonFollowers()
 	placeholders, args := storage.InList(nil, ids)
 	return storage.QueryAll(ctx, tx, func(r storage.Row) (u recipient, err error) {
 		err = r.Scan(&u.id, &u.email, &u.verified, &u.updatesChoice.shown, &u.updatesChoice.mailed, &u.otherChoice.shown, &u.otherChoice.mailed)

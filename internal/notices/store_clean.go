@@ -20,8 +20,8 @@ func (s store) noticesOlderThan(ctx context.Context, before int64, limit int) ([
 		ORDER BY user_id, id`, before, limit)
 }
 
-// usersWithMoreNotices returns the users with more than maxCount rows.
-func (s store) usersWithMoreNotices(ctx context.Context, maxCount int) ([]string, error) {
+// usersWithMoreNoticesThan returns the users with more than maxCount rows.
+func (s store) usersWithMoreNoticesThan(ctx context.Context, maxCount int) ([]string, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > $1`, maxCount)
 }

@@ -38,13 +38,13 @@ type hub struct {
 
 	mu            sync.Mutex
 	readersByUser map[string][]*unreadReader // by user, oldest first
-	statesByUser  map[string]knownState      // of users with readers
+	statesByUser  map[string]lastUserState   // of users with readers
 	changedUsers  map[string]bool            // users whose fingerprints run reads at once
 	closed        bool
 }
 
-// knownState is what the hub has last read about a user.
-type knownState struct {
+// lastUserState is what the hub has last read about a user.
+type lastUserState struct {
 	fingerprint noticesFingerprint
 	unread      int
 }
@@ -59,7 +59,7 @@ type unreadReader struct {
 func newHub(s store, log *slog.Logger) *hub {
 	return &hub{
 		store: s, log: log, wake: make(chan struct{}, 1),
-		readersByUser: map[string][]*unreadReader{}, statesByUser: map[string]knownState{}, changedUsers: map[string]bool{},
+		readersByUser: map[string][]*unreadReader{}, statesByUser: map[string]lastUserState{}, changedUsers: map[string]bool{},
 	}
 }
 
@@ -190,7 +190,7 @@ func (h *hub) usersWithReaders() []string {
 func (h *hub) checkUsers(ctx context.Context, users []string) {
 	defer obs.Recover(ctx, h.log, "unread notices")
 	for ids := range slices.Chunk(users, readersPerQuery) {
-		if err := h.checkChunk(ctx, ids); err != nil {
+		if err := h.checkUserBatch(ctx, ids); err != nil {
 			if ctx.Err() == nil {
 				h.log.DebugContext(ctx, "unread notices not counted", "error", err.Error())
 			}
@@ -199,7 +199,7 @@ func (h *hub) checkUsers(ctx context.Context, users []string) {
 	}
 }
 
-func (h *hub) checkChunk(ctx context.Context, ids []string) error {
+func (h *hub) checkUserBatch(ctx context.Context, ids []string) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	fingerprints, err := h.store.readFingerprints(ctx, ids)
@@ -217,7 +217,7 @@ func (h *hub) checkChunk(ctx context.Context, ids []string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, id := range ids {
-		h.setKnownState(id, knownState{fingerprints[id], counts[id].unread})
+		h.setKnownState(id, lastUserState{fingerprints[id], counts[id].unread})
 	}
 	return nil
 }
@@ -235,7 +235,7 @@ func (h *hub) outdatedUsers(ids []string, fingerprints map[string]noticesFingerp
 
 // setKnownState stores the state of a user and passes the count to the user's readers. The caller
 // holds the lock.
-func (h *hub) setKnownState(userID string, k knownState) {
+func (h *hub) setKnownState(userID string, k lastUserState) {
 	if len(h.readersByUser[userID]) == 0 {
 		return
 	}

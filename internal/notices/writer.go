@@ -42,7 +42,7 @@ func (w Writer) lockUser(ctx context.Context, tx storage.Querier, userID string)
 func (w Writer) Notify(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error) {
 	chosen := deliveryChoice{true, true}
 	if n.Group != "" {
-		if chosen, err = w.choiceFor(ctx, tx, n.Group, n.UserID); err != nil {
+		if chosen, err = w.deliverableChoice(ctx, tx, n.Group, n.UserID); err != nil {
 			return false, err
 		}
 	}
@@ -55,9 +55,9 @@ func (w Writer) Notify(ctx context.Context, tx storage.Querier, n Notice) (wants
 	return chosen.mailed, w.store.insertNoticeOnce(ctx, tx, n.toRow(noticeID(n), w.clock.Now()))
 }
 
-// choiceFor returns the choice of a user for a group. mailed is false if the address is not
+// deliverableChoice returns the choice of a user for a group. mailed is false if the address is not
 // confirmed.
-func (w Writer) choiceFor(ctx context.Context, tx storage.Querier, g Group, userID string) (deliveryChoice, error) {
+func (w Writer) deliverableChoice(ctx context.Context, tx storage.Querier, g Group, userID string) (deliveryChoice, error) {
 	c, err := w.store.readChoice(ctx, tx, g, userID)
 	if err != nil || !c.mailed {
 		return c, err

@@ -8,7 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 )
 
-const namespace = "colloquy"
+const metricNamespace = "colloquy"
 
 var (
 	// The upper limits of the buckets are in seconds.
@@ -76,7 +76,7 @@ func NewMetrics() *Metrics {
 }
 
 func metricOptions(name, help string) prometheus.GaugeOpts {
-	return prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}
+	return prometheus.GaugeOpts{Namespace: metricNamespace, Name: name, Help: help}
 }
 
 func newCounters(name, help string, labels ...string) *prometheus.CounterVec {
@@ -84,7 +84,7 @@ func newCounters(name, help string, labels ...string) *prometheus.CounterVec {
 }
 
 func histogramOptions(name, help string, buckets []float64) prometheus.HistogramOpts {
-	return prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}
+	return prometheus.HistogramOpts{Namespace: metricNamespace, Name: name, Help: help, Buckets: buckets}
 }
 
 // Methods are the HTTP methods that are named in logs and metrics.

@@ -33,7 +33,7 @@ func (m *Metrics) registerScraped(kind prometheus.ValueType, name, help, label s
 	if label != "" {
 		labels = []string{label}
 	}
-	m.registry.MustRegister(scrapedMetric{prometheus.NewDesc(namespace+"_"+name, help, labels, nil), kind, label != "", read})
+	m.registry.MustRegister(scrapedMetric{prometheus.NewDesc(metricNamespace+"_"+name, help, labels, nil), kind, label != "", read})
 }
 
 // Describe implements prometheus.Collector.

@@ -181,7 +181,7 @@ func TestUnreadablePageIs503(t *testing.T) {
 	}
 }
 
-func TestPagesAreLimited(t *testing.T) {
+func TestPagesAboveTheLimitAreRefused(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Clock = clocktest.At(time.Now()) })
 	answeredCount, refusedCount := 0, 0
 	for range 700 {

@@ -68,7 +68,7 @@ func (s *Service) sharePictureLink(slug string, fallback markup.Picture) markup.
 // calls admit before it draws a picture that is not cached, and returns the error of admit. The
 // error is errNoPage for a former slug, or if fonts or engraving are missing.
 func (s *Service) RenderSharePicture(ctx context.Context, slug string, admit func() error) ([]byte, error) {
-	if !isItemName(slug) || s.renderer == nil {
+	if !isPossiblePageName(slug) || s.renderer == nil {
 		return nil, errNoPage
 	}
 	if slug == defaultSlug {

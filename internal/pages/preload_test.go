@@ -41,9 +41,9 @@ func TestHomePreloadsTheConversationsOfUsers(t *testing.T) {
 	e.NewUser("Ada").Do("GET", "/sessions/characterProfile?limit=3", nil).Want(http.StatusOK)
 }
 
-// TestPagesPreload: each page preloads the API calls and the pictures of its first view. All of
+// TestPagesPreloadTheirFirstView: each page preloads the API calls and the pictures of its first view. All of
 // them exist.
-func TestPagesPreload(t *testing.T) {
+func TestPagesPreloadTheirFirstView(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	groups := "/api/characters/groups?by=category&cursor=&limit=5&search="
 	for path, want := range map[string]struct{ calls, pictures []string }{

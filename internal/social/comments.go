@@ -89,7 +89,7 @@ func (s *Service) storeComment(ctx context.Context, tx storage.Querier, actor co
 		return err
 	}
 	if repeated {
-		return errRepeated
+		return errRepeatedComment
 	}
 	if err := s.countAgainstLimits(ctx, tx, commentLimits(c.UserID, c.CreatedAt.Sub(c.Author.RegisteredAt))...); err != nil {
 		return err

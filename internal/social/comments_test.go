@@ -85,7 +85,7 @@ func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
 			for _, where := range []string{keeperSlug, bakerSlug} {
 				b.clock.Advance(20 * time.Second)
 				_, err := b.PostComment(ctx, ada, where, again)
-				wantError(t, err, errRepeated)
+				wantError(t, err, errRepeatedComment)
 			}
 		}
 		b.postComment(ada, keeperSlug, "Buy honey", "")

@@ -7,11 +7,11 @@ var (
 	errNoCharacter = core.ErrNoCharacter
 	errNoComment   = core.E(core.NotFound, "comment_not_found", "This comment does not exist.")
 	// Rule accounts-verified.
-	errUnverified  = core.E(core.Forbidden, "email_unverified", "Confirm your email address to comment.")
-	errRepeated    = core.E(core.Conflict, "comment_repeated", "You have just posted the same text.")
-	errOwnComment  = core.E(core.Conflict, "own_comment", "This comment is your own. You can delete it instead.")
-	errBadCursor   = core.ErrBadCursor
-	errRateLimited = core.ErrRateLimited
+	errUnverified      = core.E(core.Forbidden, "email_unverified", "Confirm your email address to comment.")
+	errRepeatedComment = core.E(core.Conflict, "comment_repeated", "You have just posted the same text.")
+	errOwnComment      = core.E(core.Conflict, "own_comment", "This comment is your own. You can delete it instead.")
+	errBadCursor       = core.ErrBadCursor
+	errRateLimited     = core.ErrRateLimited
 )
 
 // Texts that users read. Rules comments-length, comments-deleted-user.

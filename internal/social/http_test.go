@@ -68,7 +68,7 @@ func textOrNil(text string) any {
 
 // A call without a body toggles. A call with a body sets the state that the body names.
 // rule marks-stated-wish
-func TestTogglesWithoutABody(t *testing.T) {
+func TestCallWithoutABodyToggles(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
 		c := postComment(t, e, ada, "A comment", nil)
@@ -93,7 +93,7 @@ func TestTogglesWithoutABody(t *testing.T) {
 
 // A hundred users like, follow, reply and read at once. Each like, follow and reply is
 // counted exactly once.
-func TestHundredParallelClients(t *testing.T) {
+func TestParallelMarksAndRepliesAreCountedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const clients = 100
 		ada := e.NewUser("Ada")

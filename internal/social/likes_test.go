@@ -61,7 +61,7 @@ func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
 	})
 }
 
-func TestNumbersHaveCountsAndOwnMarks(t *testing.T) {
+func TestStatsHaveCountsAndOwnMarks(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		b.Like(ctx, ada, keeperSlug, nil)

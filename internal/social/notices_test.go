@@ -34,7 +34,7 @@ func TestRefusedActsTellNobody(t *testing.T) {
 		b.postComment(bo, bakerSlug, "Indeed", "")
 		b.clock.Advance(time.Minute)
 		_, err := b.PostComment(t.Context(), bo, keeperSlug, CommentDraft{"Indeed", c.ID})
-		wantError(t, err, errRepeated)
+		wantError(t, err, errRepeatedComment)
 		if len(b.notices.acts) != 0 {
 			t.Errorf("told %v", b.notices.acts)
 		}

@@ -18,8 +18,8 @@ func TestRowsAreLockedInOneOrder(t *testing.T) {
 		opts: Options{UserTokens: 1, NetworkTokens: 1, TotalTokens: 1},
 	}
 	for i := range 20 {
-		rows := l.rows(fmt.Sprint("user", i), fmt.Sprint("network", i))
-		if len(rows) != 3 || !slices.IsSortedFunc(rows, func(a, b row) int { return strings.Compare(a.hash, b.hash) }) {
+		rows := l.cappedRows(fmt.Sprint("user", i), fmt.Sprint("network", i))
+		if len(rows) != 3 || !slices.IsSortedFunc(rows, func(a, b cappedRow) int { return strings.Compare(a.hash, b.hash) }) {
 			t.Errorf("the rows of user %d are %v", i, rows)
 		}
 	}

@@ -101,7 +101,7 @@ func New(ctx context.Context, db *storage.DB, clock core.Clock, opts Options, jo
 
 // Reservation is the result of one Reserve. The zero value reserves nothing.
 type Reservation struct {
-	rows []row
+	rows []cappedRow
 	cost Cost
 }
 
@@ -114,9 +114,9 @@ func (r Reservation) Covers(c Cost) bool {
 // amount is a number of tokens and a sum of money, in millionths of the currency.
 type amount struct{ tokens, money int64 }
 
-// row identifies a row of model_spend and has the caps on its sums. The sums are those of one user,
+// cappedRow identifies a row of model_spend and has the caps on its sums. The sums are those of one user,
 // one network or everyone on one day. Money is in millionths of the currency.
-type row struct {
+type cappedRow struct {
 	scope     Scope
 	hash      string
 	day       int64
@@ -127,7 +127,7 @@ type row struct {
 // Check returns a *CapReachedError if a cap does not allow an estimate. It reserves nothing: a
 // later Reserve can still fail.
 func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost) error {
-	rows := l.rows(user, network)
+	rows := l.cappedRows(user, network)
 	spent, err := readSpent(ctx, l.db.Reader(), rows)
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost)
 // back. Without caps Reserve counts nothing. An empty network has no cap. Call Reserve last in a
 // transaction: all calls of the service lock the row of the scope ScopeEveryone.
 func (l *Ledger) Reserve(ctx context.Context, tx storage.Querier, user, network string, estimate Cost) (Reservation, error) {
-	rows := l.rows(user, network)
+	rows := l.cappedRows(user, network)
 	for _, r := range rows {
 		ok, err := addEstimate(ctx, tx, r, estimate.tokens(), l.money(estimate))
 		if err != nil {
@@ -183,7 +183,7 @@ type Charge struct {
 // the calls have been made. It locks the rows of all charges in one order, so that parallel
 // transactions do not deadlock.
 func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge) error {
-	sumsByRow, mayBeMissing := map[row]amount{}, map[row]bool{}
+	sumsByRow, mayBeMissing := map[cappedRow]amount{}, map[cappedRow]bool{}
 	for _, c := range list {
 		for _, r := range c.Reservation.rows {
 			mayBeMissing[r] = mayBeMissing[r] || c.RolledBack
@@ -204,7 +204,7 @@ func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge)
 }
 
 // compareLockOrder compares two rows by the order in which all transactions lock rows.
-func compareLockOrder(a, b row) int {
+func compareLockOrder(a, b cappedRow) int {
 	return cmp.Or(strings.Compare(a.hash, b.hash), cmp.Compare(a.day, b.day))
 }
 
@@ -240,7 +240,7 @@ type Allowance struct {
 // is 0. Otherwise these two caps do not lower Calls. capped is false if no cap limits the user, or
 // if the estimate has no tokens.
 func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estimate Cost) (allowance Allowance, capped bool, err error) {
-	rows := l.rows(user, network)
+	rows := l.cappedRows(user, network)
 	spent, err := readSpent(ctx, l.db.Reader(), rows)
 	if err != nil || estimate.tokens() == 0 {
 		return Allowance{}, false, err
@@ -263,15 +263,15 @@ func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estim
 	return allowance, capped, nil
 }
 
-// rows returns the rows of the caps that apply to a call, in lock order.
-func (l *Ledger) rows(user, network string) []row {
+// cappedRows returns the rows of the caps that apply to a call, in lock order.
+func (l *Ledger) cappedRows(user, network string) []cappedRow {
 	day := l.day()
-	var out []row
+	var out []cappedRow
 	appendRow := func(scope Scope, name string, tokens int64, money float64) {
 		if tokens == 0 && money == 0 || name == "" {
 			return
 		}
-		out = append(out, row{scope, l.hash(scope, name), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
+		out = append(out, cappedRow{scope, l.hash(scope, name), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
 	}
 	appendRow(ScopeUser, user, l.opts.UserTokens, 0)
 	appendRow(ScopeNetwork, network, l.opts.NetworkTokens, 0)
@@ -298,7 +298,7 @@ const dayLength = 24 * time.Hour
 // day returns the number of the current day, counted from 1970-01-01 in UTC.
 func (l *Ledger) day() int64 { return core.Millis(l.clock.Now()) / dayLength.Milliseconds() }
 
-func (l *Ledger) capReachedError(r row) error {
+func (l *Ledger) capReachedError(r cappedRow) error {
 	now := l.clock.Now()
 	return &CapReachedError{r.scope, now.UTC().Truncate(dayLength).Add(dayLength).Sub(now)}
 }

@@ -134,7 +134,7 @@ func TestParallelSettlementsAddUp(t *testing.T) {
 	})
 }
 
-func TestCapIsFreeAtMidnight(t *testing.T) {
+func TestCapStartsAfreshAtMidnight(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
@@ -261,7 +261,7 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 }
 
 // rule limits-spending
-func TestLowBelowAFifth(t *testing.T) {
+func TestIsLowBelowAFifth(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 1 << 40})
 		r, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 800})

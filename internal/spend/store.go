@@ -9,7 +9,7 @@ import (
 )
 
 // readSpent returns the sums of rows of one day, in one query.
-func readSpent(ctx context.Context, q storage.Querier, rows []row) ([]amount, error) {
+func readSpent(ctx context.Context, q storage.Querier, rows []cappedRow) ([]amount, error) {
 	out := make([]amount, len(rows))
 	if len(rows) == 0 {
 		return out, nil
@@ -31,7 +31,7 @@ func readSpent(ctx context.Context, q storage.Querier, rows []row) ([]amount, er
 }
 
 // addEstimate adds an estimate to a row if both caps of the row allow it (rule limits-spending).
-func addEstimate(ctx context.Context, tx storage.Querier, r row, tokens, money int64) (ok bool, err error) {
+func addEstimate(ctx context.Context, tx storage.Querier, r cappedRow, tokens, money int64) (ok bool, err error) {
 	if tokens > r.maxTokens || money > r.maxMoney {
 		return false, nil
 	}
@@ -47,12 +47,12 @@ func addEstimate(ctx context.Context, tx storage.Querier, r row, tokens, money i
 }
 
 // insertEmptyRow inserts a row without costs, unless it exists.
-func insertEmptyRow(ctx context.Context, tx storage.Querier, r row) error {
+func insertEmptyRow(ctx context.Context, tx storage.Querier, r cappedRow) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO model_spend (key_hash, day, tokens, money) VALUES ($1, $2, 0, 0) ON CONFLICT DO NOTHING`, r.hash, r.day)
 	return err
 }
 
-func addAmount(ctx context.Context, tx storage.Querier, r row, by amount) error {
+func addAmount(ctx context.Context, tx storage.Querier, r cappedRow, by amount) error {
 	if by == (amount{}) {
 		return nil
 	}

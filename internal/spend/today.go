@@ -18,7 +18,7 @@ func (l *Ledger) MoneyToday(ctx context.Context) (float64, error) {
 
 // sumsToday returns the sums of all users today.
 func (l *Ledger) sumsToday(ctx context.Context) (amount, error) {
-	rows := l.rows("", "")
+	rows := l.cappedRows("", "")
 	sums, err := readSpent(ctx, l.db.Reader(), rows)
 	if err != nil || len(sums) == 0 {
 		return amount{}, err

@@ -22,10 +22,10 @@ import (
 const (
 	// versionFile has the version of the program that last used the data directory.
 	versionFile = "version"
-	// uncopiedFile is a file that exists if no copy was made before the last migration.
-	uncopiedFile = "migrated-without-copy"
-	// maxCopies is how many of the copies that were made before migrations are kept.
-	maxCopies = 3
+	// uncopiedMigrationFile is a file that exists if no copy was made before the last migration.
+	uncopiedMigrationFile = "migrated-without-copy"
+	// maxMigrationCopies is how many of the copies that were made before migrations are kept.
+	maxMigrationCopies = 3
 	// unfinishedSuffix is the end of the name of a copy that is being written.
 	unfinishedSuffix = ".unfinished"
 )
@@ -36,8 +36,8 @@ var migrationCopyPattern = regexp.MustCompile(`^before-migration-(\d{8}T\d{6}Z)-
 
 // Errors of a rollback.
 var (
-	// ErrNoCopy reports that there is no copy of the database from before the last migration.
-	ErrNoCopy = errors.New("storage: there is no copy of before the last migration")
+	// ErrNoMigrationCopy reports that there is no copy of the database from before the last migration.
+	ErrNoMigrationCopy = errors.New("storage: there is no copy of before the last migration")
 	// ErrAlreadyPutBack reports that an earlier rollback used the newest copy.
 	ErrAlreadyPutBack = errors.New("storage: this copy was put back before; putting it back again would lose what was written since")
 )
@@ -104,7 +104,7 @@ func (db *DB) copyBeforeMigration(ctx context.Context, programVersion string, no
 	path := filepath.Join(dir, name)
 	err = db.CopyTo(ctx, path+unfinishedSuffix)
 	if errors.Is(err, ErrNoRoom) {
-		if err := writeSyncedFile(filepath.Join(dir, uncopiedFile), ""); err != nil {
+		if err := writeSyncedFile(filepath.Join(dir, uncopiedMigrationFile), ""); err != nil {
 			return "", fmt.Errorf("storage: copy: %w", err)
 		}
 		return "The database is migrated without a copy, so colloquy rollback cannot undo it: " + err.Error(), nil
@@ -116,7 +116,7 @@ func (db *DB) copyBeforeMigration(ctx context.Context, programVersion string, no
 		err = os.Rename(path+unfinishedSuffix, path)
 	}
 	if err == nil {
-		err = removeIfExists(filepath.Join(dir, uncopiedFile))
+		err = removeIfExists(filepath.Join(dir, uncopiedMigrationFile))
 	}
 	if err == nil {
 		err = syncDir(dir)
@@ -133,7 +133,7 @@ func (db *DB) describeCopy(path string, c MigrationCopy) (err error) {
 	if c.ProgramVersion, err = readProgramVersion(db.dir.path); err != nil {
 		return err
 	}
-	if c.Size, c.SHA256, err = sizeAndSum(path + unfinishedSuffix); err != nil {
+	if c.Size, c.SHA256, err = sizeAndSHA256(path + unfinishedSuffix); err != nil {
 		return err
 	}
 	text, err := json.Marshal(c)
@@ -145,7 +145,7 @@ func (db *DB) describeCopy(path string, c MigrationCopy) (err error) {
 
 func descriptionPath(path string) string { return strings.TrimSuffix(path, ".db") + ".json" }
 
-func sizeAndSum(path string) (size int64, sum string, err error) {
+func sizeAndSHA256(path string) (size int64, sum string, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return 0, "", err
@@ -167,11 +167,11 @@ func deleteUnfinishedCopies(dir string) error {
 	return err
 }
 
-// deleteOldCopies deletes all copies except the newest maxCopies. It never deletes the new copy
+// deleteOldCopies deletes all copies except the newest maxMigrationCopies. It never deletes the new copy
 // keptName. The clock may be wrong, so this name may have an old time.
 func deleteOldCopies(dir, keptName string) error {
 	names, err := migrationCopyNames(dir)
-	for _, name := range names[min(maxCopies, len(names)):] {
+	for _, name := range names[min(maxMigrationCopies, len(names)):] {
 		if name == keptName {
 			continue
 		}
@@ -233,7 +233,7 @@ func parseCopyName(name string) (c copyName, is bool) {
 
 // NewestCopy returns the copy from before the last migration in the data directory dir, and checks
 // its checksum. Errors:
-//   - ErrNoCopy: the last migration made no copy.
+//   - ErrNoMigrationCopy: the last migration made no copy.
 //   - ErrAlreadyPutBack: MarkPutBack was called for the copy.
 //   - ErrDamaged: the copy was altered.
 //
@@ -244,8 +244,8 @@ func NewestCopy(dir string) (MigrationCopy, error) {
 	if err != nil {
 		return MigrationCopy{}, err
 	}
-	if _, err := os.Lstat(filepath.Join(dir, uncopiedFile)); err == nil || len(names) == 0 {
-		return MigrationCopy{}, ErrNoCopy
+	if _, err := os.Lstat(filepath.Join(dir, uncopiedMigrationFile)); err == nil || len(names) == 0 {
+		return MigrationCopy{}, ErrNoMigrationCopy
 	}
 	c := MigrationCopy{Path: filepath.Join(dir, names[0])}
 	text, err := os.ReadFile(descriptionPath(c.Path))
@@ -258,7 +258,7 @@ func NewestCopy(dir string) (MigrationCopy, error) {
 	if !c.PutBackAt.IsZero() {
 		return c, fmt.Errorf("%w: %s at %s", ErrAlreadyPutBack, c.Path, c.PutBackAt.Format(time.RFC3339))
 	}
-	size, sum, err := sizeAndSum(c.Path)
+	size, sum, err := sizeAndSHA256(c.Path)
 	if err == nil && (size != c.Size || sum != c.SHA256) {
 		err = fmt.Errorf("%w: %s", ErrDamaged, c.Path)
 	}
@@ -291,11 +291,11 @@ func (c MigrationCopy) replaceDescription() error {
 	return replaceSynced(descriptionPath(c.Path), string(text))
 }
 
-// markFollowed sets FollowedBy of the newest copy to version, unless it is set already. If former
-// is not the version that migrated, markFollowed does nothing.
-func markFollowed(dir, former, version string) error {
+// recordFollowingVersion sets FollowedBy of the newest copy to version, unless it is set already. If former
+// is not the version that migrated, recordFollowingVersion does nothing.
+func recordFollowingVersion(dir, former, version string) error {
 	c, err := NewestCopy(dir)
-	if errors.Is(err, ErrNoCopy) || errors.Is(err, ErrAlreadyPutBack) {
+	if errors.Is(err, ErrNoMigrationCopy) || errors.Is(err, ErrAlreadyPutBack) {
 		return nil
 	}
 	if err != nil || former == "" || c.MigratedBy != former || c.FollowedBy != "" {
@@ -319,7 +319,7 @@ func (db *DB) writeProgramVersion(version string) error {
 	if err != nil || former == version {
 		return err
 	}
-	if err := markFollowed(db.dir.path, former, version); err != nil {
+	if err := recordFollowingVersion(db.dir.path, former, version); err != nil {
 		return err
 	}
 	return writeSyncedFile(filepath.Join(db.dir.path, versionFile), version)

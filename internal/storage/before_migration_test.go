@@ -14,8 +14,8 @@ import (
 
 var migratedAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// migrateLastAgain reverts the last migration, inserts a row and migrates.
-func migrateLastAgain(t *testing.T, db *storage.DB, version string, now time.Time, row int) (steps int, warnings []string) {
+// repeatLastMigration reverts the last migration, inserts a row and migrates.
+func repeatLastMigration(t *testing.T, db *storage.DB, version string, now time.Time, row int) (steps int, warnings []string) {
 	t.Helper()
 	_, newest, err := db.SchemaVersion(t.Context())
 	if err != nil {
@@ -38,19 +38,19 @@ func migrateLastAgain(t *testing.T, db *storage.DB, version string, now time.Tim
 func TestMigrationIsCopiedBefore(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
-	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoMigrationCopy) {
 		t.Errorf("before: %v", err)
 	}
 	if steps, _, err := db.MigrateWithCopy(t.Context(), "1.0", migratedAt); steps != 0 || err != nil {
 		t.Errorf("an up-to-date database took %d steps, %v", steps, err)
 	}
-	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoMigrationCopy) {
 		t.Errorf("a start without a migration made a copy: %v", err)
 	}
 	writeFile(t, "left", dir, "backups", "before-migration-20200101T000000Z-schema-1.db.unfinished")
 	for n, version := range []string{"1.1", "1.2", "1.3", "1.4", "1.5"} {
 		// The last three migrations fall into the same second.
-		if steps, warnings := migrateLastAgain(t, db, version, migratedAt.Add(time.Duration(min(n, 2))*time.Second), n); steps != 1 || warnings != nil {
+		if steps, warnings := repeatLastMigration(t, db, version, migratedAt.Add(time.Duration(min(n, 2))*time.Second), n); steps != 1 || warnings != nil {
 			t.Fatalf("%s: %d steps, %q", version, steps, warnings)
 		}
 	}
@@ -82,7 +82,7 @@ func TestCopiesOfOneSecondSortByNumber(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
 	for n := 1; n <= 12; n++ {
-		migrateLastAgain(t, db, fmt.Sprint("1.", n), migratedAt, n)
+		repeatLastMigration(t, db, fmt.Sprint("1.", n), migratedAt, n)
 	}
 	names, err := filepath.Glob(filepath.Join(dir, "backups", "*.db"))
 	if err != nil || len(names) != 3 {
@@ -97,7 +97,7 @@ func TestCopiesOfOneSecondSortByNumber(t *testing.T) {
 func TestAlteredCopyIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
-	migrateLastAgain(t, db, "1.1", migratedAt, 1)
+	repeatLastMigration(t, db, "1.1", migratedAt, 1)
 	c, err := storage.NewestCopy(dir)
 	if err != nil || c.ProgramVersion != "" {
 		t.Fatalf("%+v, %v", c, err)
@@ -147,7 +147,7 @@ func TestMigrationWithoutRoomWarns(t *testing.T) {
 		!strings.HasPrefix(warnings[1], "The version of the program cannot be recorded in the data directory: ") {
 		t.Errorf("%d steps, %q, %v", steps, warnings, err)
 	}
-	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoMigrationCopy) {
 		t.Errorf("%v", err)
 	}
 }
@@ -157,7 +157,7 @@ func TestMigrationWithoutRoomWarns(t *testing.T) {
 func TestCopyIsPutBackOnce(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
-	migrateLastAgain(t, db, "1.1", migratedAt, 1)
+	repeatLastMigration(t, db, "1.1", migratedAt, 1)
 	c, err := storage.NewestCopy(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -168,7 +168,7 @@ func TestCopyIsPutBackOnce(t *testing.T) {
 	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrAlreadyPutBack) || !strings.Contains(err.Error(), "2026-03-01T12:00:00Z") {
 		t.Errorf("again: %v", err)
 	}
-	migrateLastAgain(t, db, "1.2", migratedAt.Add(time.Hour), 2)
+	repeatLastMigration(t, db, "1.2", migratedAt.Add(time.Hour), 2)
 	if next, err := storage.NewestCopy(dir); err != nil || next.Path == c.Path {
 		t.Errorf("the copy of the next migration: %s, %v", next.Path, err)
 	}
@@ -180,7 +180,7 @@ func TestCopyIsPutBackOnce(t *testing.T) {
 func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
-	migrateLastAgain(t, db, "1.1", migratedAt, 1)
+	repeatLastMigration(t, db, "1.1", migratedAt, 1)
 	_, newest, err := db.SchemaVersion(t.Context())
 	if err == nil {
 		err = db.MigrateDownTo(t.Context(), newest-1)
@@ -189,26 +189,26 @@ func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 	if _, warnings, err := db.MigrateWithCopy(t.Context(), "1.2", migratedAt.Add(time.Hour)); warnings == nil || err != nil {
 		t.Fatalf("there was room: %v", err)
 	}
-	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoMigrationCopy) {
 		t.Errorf("after a migration without a copy: %v", err)
 	}
 	// Closing the database removes the large file of fillDisk, so there is room again.
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	migrateLastAgain(t, openMigrated(t, dir), "1.3", migratedAt.Add(2*time.Hour), 3)
+	repeatLastMigration(t, openMigrated(t, dir), "1.3", migratedAt.Add(2*time.Hour), 3)
 	if c, err := storage.NewestCopy(dir); err != nil || !strings.Contains(c.Path, "20260301T140000Z") {
 		t.Errorf("after one with a copy: %s, %v", c.Path, err)
 	}
 }
 
-// TestCopyIsOfTheLastUpgrade: a migration makes a copy. After the next upgrade the copy is no
+// TestCopyIsFromLastUpgradeUntilTheNext: a migration makes a copy. After the next upgrade the copy is no
 // longer from the last upgrade. This stays so if the operator returns to the version that migrated.
 // After a failed migration the copy is from the last upgrade. rule operations-backup-rollback
-func TestCopyIsOfTheLastUpgrade(t *testing.T) {
+func TestCopyIsFromLastUpgradeUntilTheNext(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
-	migrateLastAgain(t, db, "1.1", migratedAt, 1)
+	repeatLastMigration(t, db, "1.1", migratedAt, 1)
 	for i, version := range []string{"1.1", "1.2", "1.1"} {
 		if _, _, err := db.MigrateWithCopy(t.Context(), version, migratedAt); err != nil {
 			t.Fatal(err)

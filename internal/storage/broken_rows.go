@@ -20,13 +20,13 @@ type BrokenRowError struct {
 // Error names the row.
 func (e *BrokenRowError) Error() string { return "storage: the JSON of " + e.Row + " cannot be read" }
 
-var hashSeed = maphash.MakeSeed()
+var textHashSeed = maphash.MakeSeed()
 
 // DecodeRow decodes text into v. text is the JSON of a row; table and id name the row. If text is
 // empty, null, not JSON or of another type than v, the error is a *BrokenRowError.
 func DecodeRow(table, id, text string, v any) error {
 	if err := json.Unmarshal([]byte(text), v); err != nil || strings.TrimSpace(text) == "null" {
-		return &BrokenRowError{table + " " + id, maphash.String(hashSeed, text)}
+		return &BrokenRowError{table + " " + id, maphash.String(textHashSeed, text)}
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-func TestInPadsToAPowerOfTwo(t *testing.T) {
+func TestInListPadsToAPowerOfTwo(t *testing.T) {
 	for _, c := range []struct {
 		before []any
 		values []int

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestMountPointsAreKnown(t *testing.T) {
+func TestMountPointsAreRecognised(t *testing.T) {
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink("/proc", link); err != nil {
 		t.Fatal(err)

@@ -36,7 +36,7 @@ func restrictDataDir(dir string) (warnings []string) {
 	hasForeignFile := false
 	for _, e := range entries {
 		switch {
-		case !isOwnName(e.Name()):
+		case !isExpectedEntryName(e.Name()):
 			hasForeignFile = true
 		case slices.Contains([]string{outboxDir, mediaDir, BackupsDir}, e.Name()):
 			warnings = append(warnings, restrictMode(filepath.Join(dir, e.Name()), privateDir)...)
@@ -54,8 +54,8 @@ func restrictDataDir(dir string) (warnings []string) {
 	return append(warnings, restrictMode(dir, privateDir)...)
 }
 
-// isOwnName reports whether the program or the file system creates entries with this name.
-func isOwnName(name string) bool {
+// isExpectedEntryName reports whether the program or the file system creates entries with this name.
+func isExpectedEntryName(name string) bool {
 	return strings.HasPrefix(name, SQLiteFile) || strings.HasPrefix(name, asidePrefix) ||
 		slices.Contains([]string{lockFile, nodeFile, outboxDir, mediaDir, BackupsDir, stagingDir, replacingDir, RevocationsFile, versionFile, movedFile, "lost+found"}, name)
 }

@@ -13,12 +13,12 @@ import (
 
 // A replacement is prepared in the folder stagingDir. It becomes final when this folder is renamed
 // to replacingDir. From then on each process that opens the data directory first completes the
-// replacement. The file asideFile has the name of the folder for the former data.
+// replacement. The file asideNameFile has the name of the folder for the former data.
 const (
-	stagingDir   = "restoring"
-	replacingDir = "replacing"
-	asideFile    = "aside"
-	asidePrefix  = "replaced-"
+	stagingDir    = "restoring"
+	replacingDir  = "replacing"
+	asideNameFile = "aside"
+	asidePrefix   = "replaced-"
 )
 
 var asideNamePattern = regexp.MustCompile(`^` + asidePrefix + `[A-Za-z0-9-]{1,40}$`)
@@ -72,7 +72,7 @@ func (r *Replacement) Commit(label, programVersion string) (asideDir string, err
 		err = writeSyncedFile(filepath.Join(r.stagedDir, versionFile), programVersion)
 	}
 	if err == nil {
-		err = writeSyncedFile(filepath.Join(r.stagedDir, asideFile), name)
+		err = writeSyncedFile(filepath.Join(r.stagedDir, asideNameFile), name)
 	}
 	if err != nil {
 		return "", fmt.Errorf("storage: replace: %w", err)
@@ -135,7 +135,7 @@ func unusedName(dir, name, extension string) (string, error) {
 // file, the file of this name in dir is the former one.
 func completeReplacement(dir string) error {
 	from := filepath.Join(dir, replacingDir)
-	text, err := os.ReadFile(filepath.Join(from, asideFile))
+	text, err := os.ReadFile(filepath.Join(from, asideNameFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return os.RemoveAll(from) // there is no replacement, or only its folder is left to remove
 	}
@@ -144,7 +144,7 @@ func completeReplacement(dir string) error {
 	}
 	name := strings.TrimSpace(string(text))
 	if !asideNamePattern.MatchString(name) {
-		return fmt.Errorf("storage: replace: %s has no valid name", filepath.Join(from, asideFile))
+		return fmt.Errorf("storage: replace: %s has no valid name", filepath.Join(from, asideNameFile))
 	}
 	asideDir := filepath.Join(dir, name)
 	if err := os.MkdirAll(asideDir, privateDir); err != nil {
@@ -165,7 +165,7 @@ func completeReplacement(dir string) error {
 	if err != nil {
 		return fmt.Errorf("storage: replace: %w", err)
 	}
-	if err := os.Remove(filepath.Join(from, asideFile)); err != nil {
+	if err := os.Remove(filepath.Join(from, asideNameFile)); err != nil {
 		return fmt.Errorf("storage: replace: %w", err)
 	}
 	return os.RemoveAll(from)

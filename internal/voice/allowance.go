@@ -54,11 +54,11 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) er
 	return err
 }
 
-// addedCharacters returns by how many characters an attempt increases the count of its message and
+// charactersAddedBy returns by how many characters an attempt increases the count of its message and
 // voice. The recording of the whole reply has the same words as the recordings of its parts. So the
 // count is the larger of two sums: the whole reply and all parts. Call it while the reserved_month of
 // the attempt's own row is empty, so that the sums do not include the row.
-func (store) addedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) (int64, error) {
+func (store) charactersAddedBy(ctx context.Context, tx storage.Querier, a recordingAttempt) (int64, error) {
 	var whole, parts int64
 	err := tx.QueryRowContext(ctx, `SELECT
 			COALESCE(SUM(CASE WHEN substr(voice_key, $3, $4) = $5 THEN characters ELSE 0 END), 0),
@@ -74,14 +74,14 @@ func (store) addedCharacters(ctx context.Context, tx storage.Querier, a recordin
 	return max(whole, parts) - countBefore, err
 }
 
-// giveBackAddedCharacters subtracts what addedCharacters returns for a failed attempt from the count
+// giveBackAddedCharacters subtracts what charactersAddedBy returns for a failed attempt from the count
 // of the attempt's month. The caller has emptied the reserved_month of the attempt's row, or deleted
 // the row.
 func (s store) giveBackAddedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
 	if err := s.lockUsage(ctx, tx, a); err != nil {
 		return err
 	}
-	charactersToGiveBack, err := s.addedCharacters(ctx, tx, a)
+	charactersToGiveBack, err := s.charactersAddedBy(ctx, tx, a)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (s store) giveBackAddedCharacters(ctx context.Context, tx storage.Querier, 
 }
 
 // lockUsage locks the count of an attempt's month until the transaction ends, so that
-// addedCharacters sees what other transactions have counted.
+// charactersAddedBy sees what other transactions have counted.
 func (store) lockUsage(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
 	_, err := tx.ExecContext(ctx, `UPDATE voice_usage SET characters = characters WHERE user_id = $1 AND month = $2`, a.userID, a.month)
 	return err

@@ -56,7 +56,7 @@ func TestParallelCallsKeepTheAllowance(t *testing.T) {
 		s.Clock.Advance(32 * 24 * time.Hour)
 		ada.Login()
 		for _, m := range messages[:3] {
-			wantAddress(t, askForRecording(ada, conversation, m))
+			wantRecordingAddress(t, askForRecording(ada, conversation, m))
 		}
 	}, apptest.WithVoiceCharacters(30, 1000))
 }
@@ -64,13 +64,13 @@ func TestParallelCallsKeepTheAllowance(t *testing.T) {
 // A user with an active purchase has a larger allowance. Without a purchase the replies of a
 // locked character are not read aloud.
 // rules voice-allowance, voice-errors
-func TestPaidUsersHearMore(t *testing.T) {
+func TestPaidUsersHaveALargerAllowance(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		purchase := s.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: time.Now().Add(24 * time.Hour)})
 		const locked = 64
 		conversation, message := s.replyInNewChat(ada, locked, "More than ten characters.")
-		wantAddress(t, askForRecording(ada, conversation, message))
+		wantRecordingAddress(t, askForRecording(ada, conversation, message))
 		s.SetPurchaseStatus(purchase, "refunded")
 		if a := askForRecording(ada, conversation, message); a.Status != 403 || !strings.Contains(a.Body, "Access denied to this character voice.") {
 			t.Errorf("a locked character answers %d %s", a.Status, a.Body)

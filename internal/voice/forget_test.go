@@ -20,7 +20,7 @@ func TestDeletedMessageHasNoRecording(t *testing.T) {
 		s.Env = apptest.Start(t, o, apptest.WithSpeaker(s.speaker))
 		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
-		at := wantAddress(t, askForRecording(ada, conversation, message))
+		at := wantRecordingAddress(t, askForRecording(ada, conversation, message))
 		u, _ := url.Parse(at)
 		file := filepath.Join(o.DataDir, "media", strings.TrimPrefix(u.Path, "/media/"))
 		if _, err := os.Stat(file); err != nil {
@@ -36,7 +36,7 @@ func TestDeletedMessageHasNoRecording(t *testing.T) {
 		}
 
 		conversation, message = s.replyInNewChat(ada, freeCharacterID, "Deleted while it is spoken.")
-		release := s.speaker.NewGate()
+		release := s.speaker.HoldRecordings()
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			if a := askForRecording(ada, conversation, message); a.Status != 404 {
@@ -60,13 +60,13 @@ func TestDeletedAccountHasNoRecording(t *testing.T) {
 		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
 		lateReply := s.nextReply(ada, conversation, "Deleted while it is spoken.")
-		at := wantAddress(t, askForRecording(ada, conversation, message))
+		at := wantRecordingAddress(t, askForRecording(ada, conversation, message))
 		u, _ := url.Parse(at)
 		file := filepath.Join(o.DataDir, "media", strings.TrimPrefix(u.Path, "/media/"))
 		if _, err := os.Stat(file); err != nil {
 			t.Fatal(err)
 		}
-		release := s.speaker.NewGate()
+		release := s.speaker.HoldRecordings()
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			if a := askForRecording(ada, conversation, lateReply); a.Status == 200 {

@@ -47,7 +47,7 @@ func (s *Service) RecordPart(ctx context.Context, actor core.Actor, conversation
 	if err != nil {
 		return ReplyPart{}, err
 	}
-	groups, err := s.awaitGroup(ctx, &r, index)
+	groups, err := s.awaitSentenceGroups(ctx, &r, index)
 	if err != nil {
 		return ReplyPart{}, err
 	}
@@ -58,13 +58,13 @@ func (s *Service) RecordPart(ctx context.Context, actor core.Actor, conversation
 		}
 		return ReplyPart{MessageID: r.ID, IsLast: true}, nil
 	}
-	address, err := s.recordingAddress(ctx, actor.UserID, r.ID, fmt.Sprintf("/%d/", index), newSpeechRequest(r, settings, text))
+	address, err := s.signedRecordingAddress(ctx, actor.UserID, r.ID, fmt.Sprintf("/%d/", index), newSpeechRequest(r, settings, text))
 	return ReplyPart{MessageID: r.ID, Address: address, IsLast: !r.IsRunning && index == len(groups)-1}, err
 }
 
-// awaitGroup returns the groups of the reply, once the group at index is final or the reply has
-// ended. It updates r.Text and r.IsRunning. After partTimeout it returns errRunning.
-func (s *Service) awaitGroup(ctx context.Context, r *Reply, index int) ([]string, error) {
+// awaitSentenceGroups returns the groups of the reply, once the group at index is final or the reply has
+// ended. It updates r.Text and r.IsRunning. After partTimeout it returns errReplyRunning.
+func (s *Service) awaitSentenceGroups(ctx context.Context, r *Reply, index int) ([]string, error) {
 	lastText, pause := "", minPartPause
 	for deadline := time.Now().Add(partTimeout); ; pause = min(2*pause, maxPartPause) {
 		if r.Text != lastText || !r.IsRunning {
@@ -75,7 +75,7 @@ func (s *Service) awaitGroup(ctx context.Context, r *Reply, index int) ([]string
 			}
 		}
 		if time.Now().After(deadline) {
-			return nil, errRunning
+			return nil, errReplyRunning
 		}
 		select {
 		case <-time.After(pause):

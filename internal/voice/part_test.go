@@ -61,8 +61,8 @@ func TestPartsAreReadWhileTheReplyIsWritten(t *testing.T) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		conversation, _ := s.replyInNewChat(ada, freeCharacterID, "Before.")
 		gate := s.Model.NewGate()
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: "One is spoken. Two "}, {Gate: gate}, {Text: "is later."}}
+		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return []apptest.AnswerStep{{Text: "One is spoken. Two "}, {Gate: gate}, {Text: "is later."}}
 		})
 		var wg sync.WaitGroup
 		wg.Go(func() { ada.Send(conversation, "Speak", "").ReadAll() })
@@ -113,7 +113,7 @@ func TestPartIsMadeOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Once is enough. And more.")
-		release := s.speaker.NewGate()
+		release := s.speaker.HoldRecordings()
 		var wg sync.WaitGroup
 		for range 50 {
 			wg.Go(func() { wantPart(t, askForPart(ada, conversation, message, 0)) })
@@ -146,13 +146,13 @@ func TestMessageIsCountedOnce(t *testing.T) {
 			t.Errorf("after a part and a failed whole %d are counted", used)
 		}
 		s.speaker.FailWith(nil)
-		wantAddress(t, askForRecording(ada, conversation, parts))
+		wantRecordingAddress(t, askForRecording(ada, conversation, parts))
 		wantPart(t, askForPart(ada, conversation, parts, 1))
 		if used := s.usedCharacters(ada); used != size {
 			t.Errorf("after the parts and the whole %d are counted", used)
 		}
 		whole := s.nextReply(ada, conversation, text)
-		wantAddress(t, askForRecording(ada, conversation, whole))
+		wantRecordingAddress(t, askForRecording(ada, conversation, whole))
 		wantPart(t, askForPart(ada, conversation, whole, 0))
 		wantPart(t, askForPart(ada, conversation, whole, 1))
 		if used := s.usedCharacters(ada); used != 2*size {
@@ -171,14 +171,14 @@ func TestHelpLinesAreNotSpokenByTheCharacter(t *testing.T) {
 		ada := s.NewUser("Ada")
 		conversation, _ := s.replyInNewChat(ada, freeCharacterID, "Hello.")
 		ada.Do("PATCH", "/user/voice", map[string]any{"voices": map[string]string{"20": "male-2"}}).Want(200)
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("I am here.") })
+		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("I am here.") })
 		risk := ada.Send(conversation, "I want to kill myself", "").ReadAll().MessageID
-		wantAddress(t, askForRecording(ada, conversation, risk))
+		wantRecordingAddress(t, askForRecording(ada, conversation, risk))
 		r := s.speaker.Requests()[0]
 		if r.Voice != "" || r.Gender != "" || r.Rate != 1 || r.Pitch != 1 || !strings.Contains(r.Text, "I am here.") || len(r.Text) < 30 {
 			t.Errorf("it asked for %+v", r)
 		}
-		wantAddress(t, askForRecording(ada, conversation, s.nextReply(ada, conversation, "Back again.")))
+		wantRecordingAddress(t, askForRecording(ada, conversation, s.nextReply(ada, conversation, "Back again.")))
 		if r := s.speaker.Requests()[1]; r.Voice != "male-2" {
 			t.Errorf("the next reply is read by %+v", r)
 		}
@@ -229,7 +229,7 @@ func TestGracefulStopWaitsForRecordings(t *testing.T) {
 		s := harness{Env: apptest.Start(t, o, apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
 		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Before the end.")
-		release := speaker.NewGate()
+		release := speaker.HoldRecordings()
 		s.askAndHangUp(ada, conversation, message)
 		stopped := make(chan struct{})
 		go func() { defer close(stopped); s.Stop() }()

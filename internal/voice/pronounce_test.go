@@ -17,7 +17,7 @@ func TestPersonaSaysItsNames(t *testing.T) {
 	}
 	ada.Do("GET", "/profile/jawaharlal-nehru", nil).Want(200).Into(&found)
 	conversation, message := s.replyInNewChat(ada, found.CharacterID, "I am Nehru.")
-	wantAddress(t, askForRecording(ada, conversation, message))
+	wantRecordingAddress(t, askForRecording(ada, conversation, message))
 	if asked := speaker.Requests(); len(asked) != 1 || asked[0].Text != "I am Nay-roo." {
 		t.Errorf("it said %+v", asked)
 	}

@@ -47,25 +47,25 @@ func (s *Service) RecordReply(ctx context.Context, actor core.Actor, conversatio
 		return "", err
 	}
 	if r.IsRunning {
-		return "", errRunning
+		return "", errReplyRunning
 	}
 	text := spoken.Text(r.Text, r.Speech.Lang, r.Speech.Pronounce)
 	request := newSpeechRequest(r, settings, plain.FirstCharacters(text, speech.MaxCharacters))
 	if request.Text == "" {
 		return "", errNoWords
 	}
-	return s.recordingAddress(ctx, actor.UserID, r.ID, wholeReplyMark, request)
+	return s.signedRecordingAddress(ctx, actor.UserID, r.ID, wholeReplyMark, request)
 }
 
 // replyToRead returns a reply that may be read to the actor, and the actor's settings. It
-// returns errLocked for a locked character, and errUnavailable without a provider.
+// returns errCharacterLocked for a locked character, and errUnavailable without a provider.
 func (s *Service) replyToRead(ctx context.Context, actor core.Actor, conversationID, messageID string) (r Reply, settings Settings, err error) {
 	r, err = s.deps.Replies.Reply(ctx, actor, conversationID, messageID)
 	switch {
 	case err != nil:
 		return r, settings, err
 	case r.IsLocked:
-		return r, settings, errLocked
+		return r, settings, errCharacterLocked
 	case s.deps.Speaker == nil:
 		return r, settings, errUnavailable
 	}
@@ -73,11 +73,11 @@ func (s *Service) replyToRead(ctx context.Context, actor core.Actor, conversatio
 	return r, settings, err
 }
 
-// recordingAddress returns the signed address of a recording. It makes the recording if none
+// signedRecordingAddress returns the signed address of a recording. It makes the recording if none
 // is stored. The text in mark is the part of the key that tells which part of the message is
 // recorded.
-func (s *Service) recordingAddress(ctx context.Context, userID, messageID, mark string, r speech.Request) (string, error) {
-	file, err := s.recordingFile(ctx, userID, messageID, recordingKey(s.deps.Speaker.Name(), mark, r), r)
+func (s *Service) signedRecordingAddress(ctx context.Context, userID, messageID, mark string, r speech.Request) (string, error) {
+	file, err := s.findOrMakeRecording(ctx, userID, messageID, recordingKey(s.deps.Speaker.Name(), mark, r), r)
 	if err != nil {
 		return "", err
 	}
@@ -126,15 +126,15 @@ func hexHash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// recordingFile returns the file name of a recording. It makes the recording if none is
+// findOrMakeRecording returns the file name of a recording. It makes the recording if none is
 // stored.
-func (s *Service) recordingFile(ctx context.Context, userID, messageID, key string, r speech.Request) (string, error) {
+func (s *Service) findOrMakeRecording(ctx context.Context, userID, messageID, key string, r speech.Request) (string, error) {
 	now := s.deps.Clock.Now()
 	a := recordingAttempt{
 		id: core.NewID(now), messageID: messageID, userID: userID, key: key,
 		characters: int64(utf8.RuneCountInString(r.Text)), owner: core.NewID(now), month: monthOf(now),
 	}
-	row, err := s.store.findRow(ctx, s.deps.DB.Reader(), messageID, a.key)
+	row, err := s.store.findRecordingRow(ctx, s.deps.DB.Reader(), messageID, a.key)
 	if err != nil {
 		return "", err
 	}
@@ -244,7 +244,7 @@ func (s *Service) awaitRecording(ctx context.Context, messageID, key string) (st
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
 	for deadline := time.Now().Add(leaseTime); time.Now().Before(deadline); {
-		row, err := s.store.findRow(ctx, s.deps.DB.Reader(), messageID, key)
+		row, err := s.store.findRecordingRow(ctx, s.deps.DB.Reader(), messageID, key)
 		switch {
 		case err != nil:
 			return "", err
@@ -255,7 +255,7 @@ func (s *Service) awaitRecording(ctx context.Context, messageID, key string) (st
 		case row.failure != "":
 			return "", failureError(row.failure)
 		case !row.isRunning(s.deps.Clock.Now()):
-			return "", errBroken // its process died; the next call takes over
+			return "", errRecordingFailed // its process died; the next call takes over
 		}
 		select {
 		case <-ticker.C:
@@ -263,5 +263,5 @@ func (s *Service) awaitRecording(ctx context.Context, messageID, key string) (st
 			return "", ctx.Err()
 		}
 	}
-	return "", errBroken
+	return "", errRecordingFailed
 }

@@ -51,7 +51,7 @@ func TestPanicOfProviderIsAFailure(t *testing.T) {
 	if used := s.selectNumber(`SELECT characters FROM voice_usage`); used != 0 {
 		t.Errorf("%d characters are counted", used)
 	}
-	wantAddress(t, askForRecording(ada, conversation, message))
+	wantRecordingAddress(t, askForRecording(ada, conversation, message))
 }
 
 // askAndHangUp asks for the recording of a reply and cancels the HTTP call when the provider
@@ -89,12 +89,12 @@ func TestRecordingOutlivesItsCall(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Do not hang up.")
-		release := s.speaker.NewGate()
+		release := s.speaker.HoldRecordings()
 		s.askAndHangUp(ada, conversation, message)
 		time.Sleep(100 * time.Millisecond) // time for the server to notice the cancelled call
 		close(release)
 		apptest.Eventually(t, "the recording is made", func() bool { return s.selectNumber(`SELECT count(*) FROM voice_recordings WHERE file <> ''`) == 1 })
-		wantAddress(t, askForRecording(ada, conversation, message))
+		wantRecordingAddress(t, askForRecording(ada, conversation, message))
 		if n := len(s.speaker.Requests()); n != 1 {
 			t.Errorf("the provider was asked %d times", n)
 		}
@@ -121,7 +121,7 @@ func TestProcessMakesFewRecordingsAtOnce(t *testing.T) {
 		c := s.NewUser("Ada")
 		conversation, first := s.replyInNewChat(c, freeCharacterID, "One.")
 		for _, m := range []string{first, s.nextReply(c, conversation, "Two.")} {
-			wg.Go(func() { wantAddress(t, askForRecording(c, conversation, m)) })
+			wg.Go(func() { wantRecordingAddress(t, askForRecording(c, conversation, m)) })
 		}
 	}
 	apptest.Eventually(t, "all are begun", func() bool {
@@ -143,8 +143,8 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 		ada := s.NewUser("Ada")
 		conversation, deadReply := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
 		failed, kept := s.nextReply(ada, conversation, "Failed."), s.nextReply(ada, conversation, "Kept.")
-		wantAddress(t, askForRecording(ada, conversation, deadReply))
-		wantAddress(t, askForRecording(ada, conversation, kept))
+		wantRecordingAddress(t, askForRecording(ada, conversation, deadReply))
+		wantRecordingAddress(t, askForRecording(ada, conversation, kept))
 		s.speaker.FailWith(speech.ErrBusy)
 		askForRecording(ada, conversation, failed).Want(429)
 		err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
@@ -186,17 +186,17 @@ func TestChosenVoiceSpeaks(t *testing.T) {
 	s := harness{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
 	ada := s.NewUser("Ada")
 	conversation, message := s.replyInNewChat(ada, freeCharacterID, "Which voice?")
-	wantAddress(t, askForRecording(ada, conversation, message))
+	wantRecordingAddress(t, askForRecording(ada, conversation, message))
 	personaVoice := speaker.Requests()[0].Voice
 	for _, voice := range []string{"male-2", "female-3"} {
 		ada.Do("PATCH", "/user/voice", map[string]any{"speed": 2, "voices": map[string]string{"20": voice, "21": personaVoice}}).Want(200)
-		wantAddress(t, askForRecording(ada, conversation, message))
+		wantRecordingAddress(t, askForRecording(ada, conversation, message))
 		if asked := speaker.Requests(); asked[len(asked)-1].Voice != voice {
 			t.Errorf("%s was chosen, %+v was asked for", voice, asked[len(asked)-1])
 		}
 	}
 	ada.Do("PATCH", "/user/voice", map[string]any{"speed": 0.5, "voices": map[string]string{"20": ""}}).Want(200)
-	wantAddress(t, askForRecording(ada, conversation, message))
+	wantRecordingAddress(t, askForRecording(ada, conversation, message))
 	if n := len(speaker.Requests()); n != 3 {
 		t.Errorf("the provider was asked %d times: another speed is no other recording", n)
 	}
@@ -205,12 +205,12 @@ func TestChosenVoiceSpeaks(t *testing.T) {
 // A call that waits for an attempt whose process died is answered when the lease ends. The next
 // call makes the recording.
 // rules voice-once, voice-errors
-func TestCallsEndWithTheLease(t *testing.T) {
+func TestWaitingCallsEndWithTheLease(t *testing.T) {
 	speaker := &apptest.Speaker{}
 	s := harness{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
 	ada := s.NewUser("Ada")
 	conversation, message := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
-	wantAddress(t, askForRecording(ada, conversation, message))
+	wantRecordingAddress(t, askForRecording(ada, conversation, message))
 	err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), `UPDATE voice_recordings SET file = '', owner = 'dead', lease_until = $1`, s.Clock.Now().Add(time.Second).UnixMilli())
 		return err
@@ -221,5 +221,5 @@ func TestCallsEndWithTheLease(t *testing.T) {
 	if a := askForRecording(ada, conversation, message); a.Status != 500 || a.Code() != "voice_failed" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)
 	}
-	wantAddress(t, askForRecording(ada, conversation, message))
+	wantRecordingAddress(t, askForRecording(ada, conversation, message))
 }

@@ -37,8 +37,8 @@ func genderOfVoice(voice string) string {
 }
 
 var (
-	languagePattern = regexp.MustCompile(`^([a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3})?$`)
-	idPattern       = regexp.MustCompile(`^[1-9][0-9]{0,5}$`)
+	languagePattern    = regexp.MustCompile(`^([a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3})?$`)
+	characterIDPattern = regexp.MustCompile(`^[1-9][0-9]{0,5}$`)
 )
 
 // validate returns the error that users read if a field is invalid. Rule voice-settings.
@@ -52,7 +52,7 @@ func (v Settings) validate() error {
 		return core.InvalidFieldsError("voices", "Too many voices are chosen.")
 	}
 	for id, voice := range v.Voices {
-		if !idPattern.MatchString(id) || !slices.Contains(voiceChoices, voice) {
+		if !characterIDPattern.MatchString(id) || !slices.Contains(voiceChoices, voice) {
 			return core.InvalidFieldsError("voices", "Choose a voice from the list.")
 		}
 	}

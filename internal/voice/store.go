@@ -41,7 +41,7 @@ func (r recordingRow) isRunning(now time.Time) bool {
 	return r.id != "" && r.failure == "" && now.Before(r.leaseUntil)
 }
 
-func (store) findRow(ctx context.Context, q storage.Querier, messageID, key string) (r recordingRow, err error) {
+func (store) findRecordingRow(ctx context.Context, q storage.Querier, messageID, key string) (r recordingRow, err error) {
 	var lease int64
 	err = q.QueryRowContext(ctx, `SELECT id, file, failure, lease_until FROM voice_recordings WHERE message_id = $1 AND voice_key = $2`, messageID, key).
 		Scan(&r.id, &r.file, &r.failure, &lease)
@@ -55,7 +55,7 @@ func (store) findRow(ctx context.Context, q storage.Querier, messageID, key stri
 // claimLease takes the lease of a recording and reserves its characters. If a former attempt has left
 // a row in voice_recordings, claimLease sets a.id from the row, and a.month if its characters are
 // still reserved. It returns false if another attempt has the lease or the recording exists. If the
-// user may not make the recording, the error is errAllowanceUsed or errTooMany. Rules voice-once,
+// user may not make the recording, the error is errAllowanceUsed or errTooManyRequests. Rules voice-once,
 // voice-errors.
 func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingAttempt, allowance int64, now, until time.Time) (bool, error) {
 	if err := s.lockUser(ctx, tx, a.userID); err != nil {
@@ -78,7 +78,7 @@ func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingA
 		a.month = month
 		return true, nil
 	}
-	charactersToAdd, err := s.addedCharacters(ctx, tx, *a)
+	charactersToAdd, err := s.charactersAddedBy(ctx, tx, *a)
 	if err != nil {
 		return false, err
 	}
@@ -92,7 +92,7 @@ func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingA
 	}
 	n, err := s.countRunning(ctx, tx, a.userID, now)
 	if err == nil && n > maxRecordingsPerUser {
-		err = errTooMany
+		err = errTooManyRequests
 	}
 	return err == nil, err
 }

@@ -21,7 +21,7 @@ func postRecording(c *apptest.Client, audio string) apptest.Answer {
 
 // Recordings of every format are transcribed, and each kind of failure has its answer.
 // rule voice-transcription
-func TestRecordingsAreWrittenDown(t *testing.T) {
+func TestRecordingsAreTranscribed(t *testing.T) {
 	w := &apptest.Transcriber{Text: "what is a number,"}
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithTranscriber(w))
 	ada := e.NewUser("Ada")
@@ -50,7 +50,7 @@ func TestRecordingsAreWrittenDown(t *testing.T) {
 }
 
 // rule voice-transcription
-func TestWithoutServiceNothingIsWrittenDown(t *testing.T) {
+func TestTranscriptionWithoutServiceIsUnavailable(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithTranscriber(nil))
 	if a := postRecording(e.NewUser("Ada"), "OggS"); a.Status != 503 || a.Code() != "transcription_unavailable" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)

@@ -44,7 +44,7 @@ func (s harness) replyInNewChat(c *apptest.Client, characterID int, text string)
 // nextReply sends a message and returns the id of the reply. The model replies with the given text.
 func (s harness) nextReply(c *apptest.Client, conversation, text string) (message string) {
 	s.t.Helper()
-	s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(text) })
+	s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps(text) })
 	message = c.Send(conversation, "Speak", "").ReadAll().MessageID
 	if message == "" {
 		s.t.Fatal("there is no reply")
@@ -61,8 +61,8 @@ func askForRecording(c *apptest.Client, conversation, message string) apptest.An
 	})
 }
 
-// wantAddress checks that an answer has status 200, and returns the recording's address.
-func wantAddress(t *testing.T, a apptest.Answer) string {
+// wantRecordingAddress checks that an answer has status 200, and returns the recording's address.
+func wantRecordingAddress(t *testing.T, a apptest.Answer) string {
 	t.Helper()
 	var out struct{ Data struct{ AudioURL string } }
 	a.Want(200).Into(&out)
@@ -84,7 +84,7 @@ func TestStoredReplyIsRead(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "*smiles* I was **born** in 1815.")
-		at := wantAddress(t, askForRecording(ada, conversation, message))
+		at := wantRecordingAddress(t, askForRecording(ada, conversation, message))
 		if !strings.HasPrefix(at, "/media/private-") {
 			t.Errorf("the address is %s", at)
 		}
@@ -147,12 +147,12 @@ func TestRecordingIsMadeOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Once is enough.")
-		release := s.speaker.NewGate()
+		release := s.speaker.HoldRecordings()
 		files := sync.Map{}
 		var wg sync.WaitGroup
 		for range 50 {
 			wg.Go(func() {
-				at, _, _ := strings.Cut(wantAddress(t, askForRecording(ada, conversation, message)), "?")
+				at, _, _ := strings.Cut(wantRecordingAddress(t, askForRecording(ada, conversation, message)), "?")
 				files.Store(at, true)
 			})
 		}
@@ -199,7 +199,7 @@ func TestFailureLeavesNoFileOrCount(t *testing.T) {
 			}
 		}
 		s.speaker.FailWith(nil)
-		wantAddress(t, askForRecording(ada, conversation, message))
+		wantRecordingAddress(t, askForRecording(ada, conversation, message))
 	})
 }
 
@@ -213,9 +213,9 @@ func TestRunningReplyIsNotRead(t *testing.T) {
 			t.Errorf("without words it answers %d %s", a.Status, a.Body)
 		}
 		hold := s.Model.NewGate()
-		defer s.Model.Release()
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: "Still "}, {Gate: hold}, {Text: "writing."}}
+		defer s.Model.ReleaseGates()
+		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return []apptest.AnswerStep{{Text: "Still "}, {Gate: hold}, {Text: "writing."}}
 		})
 		stream := ada.Send(conversation, "Speak", "")
 		defer stream.Close()
@@ -237,7 +237,7 @@ func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
-		wantAddress(t, askForRecording(ada, conversation, message))
+		wantRecordingAddress(t, askForRecording(ada, conversation, message))
 		err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 			_, err := tx.ExecContext(t.Context(), `UPDATE voice_recordings SET file = '', owner = 'dead', lease_until = 1`)
 			return err
@@ -245,7 +245,7 @@ func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantAddress(t, askForRecording(ada, conversation, message))
+		wantRecordingAddress(t, askForRecording(ada, conversation, message))
 		if n := len(s.speaker.Requests()); n != 2 {
 			t.Errorf("the provider was asked %d times", n)
 		}
@@ -262,10 +262,10 @@ func TestThirdRecordingAtOnceIsRefused(t *testing.T) {
 		ada := s.NewUser("Ada")
 		conversation, first := s.replyInNewChat(ada, freeCharacterID, "One.")
 		second, third := s.nextReply(ada, conversation, "Two."), s.nextReply(ada, conversation, "Three.")
-		release := s.speaker.NewGate()
+		release := s.speaker.HoldRecordings()
 		var wg sync.WaitGroup
 		for _, m := range []string{first, second} {
-			wg.Go(func() { wantAddress(t, askForRecording(ada, conversation, m)) })
+			wg.Go(func() { wantRecordingAddress(t, askForRecording(ada, conversation, m)) })
 		}
 		apptest.Eventually(t, "two are made", func() bool { return len(s.speaker.Requests()) == 2 })
 		if a := askForRecording(ada, conversation, third); a.Status != 429 || a.Header.Get("Retry-After") == "" {
@@ -273,12 +273,12 @@ func TestThirdRecordingAtOnceIsRefused(t *testing.T) {
 		}
 		close(release)
 		wg.Wait()
-		wantAddress(t, askForRecording(ada, conversation, third))
+		wantRecordingAddress(t, askForRecording(ada, conversation, third))
 	})
 }
 
 // rules voice-errors, voice-settings
-func TestWithoutSpeakerTheServerSaysSo(t *testing.T) {
+func TestVoiceWithoutSpeakerIsUnavailable(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		s := harness{Env: e, t: t}
 		ada := e.NewUser("Ada")

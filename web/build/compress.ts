@@ -11,7 +11,7 @@ const minBytesToCompress = 400;
 const gzipMemoryLevels = [5, 6, 7, 8, 9];
 
 /** Functions that compress the content of a file, by the suffix of the compressed file's name. */
-const encoders = {
+const encoderBySuffix = {
   gz: async (body: Buffer) => {
     const compressedBodies = gzipMemoryLevels.map((memLevel) =>
       promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION, memLevel }),
@@ -50,7 +50,7 @@ export function compress(): Plugin {
         const path = join(entry.parentPath, entry.name);
         const body = await readFile(path);
         if (body.byteLength < minBytesToCompress) continue;
-        for (const [suffix, encode] of Object.entries(encoders)) {
+        for (const [suffix, encode] of Object.entries(encoderBySuffix)) {
           await writeFile(`${path}.${suffix}`, await encode(body));
         }
       }

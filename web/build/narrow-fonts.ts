@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-interface Face {
+interface NarrowedFace {
   /** Path of the font file below `@fontsource-variable/`, without `.woff2`. */
   fontPath: string;
   /** Axes of the variable font: narrowed to a range, or pinned to one value. */
@@ -19,7 +19,7 @@ const textAxes = { wght: { min: 400, max: 700, default: 400 } };
 const inscriptionAxes = { wght: 620, wdth: 118 };
 
 /** The faces of src/styles/fonts.css by their file names, with the weights that the styles use. */
-const faces: Readonly<Record<string, Face>> = {
+const narrowedFaces: Readonly<Record<string, NarrowedFace>> = {
   'imbue-latin-normal': { fontPath: 'imbue/files/imbue-latin-standard-normal', axes: displayAxes },
   'imbue-latin-ext-normal': {
     fontPath: 'imbue/files/imbue-latin-ext-standard-normal',
@@ -72,7 +72,7 @@ async function narrowFont({
   fontPath,
   axes,
   characters = defaultCharacters,
-}: Face): Promise<Uint8Array> {
+}: NarrowedFace): Promise<Uint8Array> {
   const { resolve } = createRequire(import.meta.url);
   return subsetFont(await readFile(resolve(`@fontsource-variable/${fontPath}.woff2`)), characters, {
     targetFormat: 'woff2',
@@ -103,12 +103,12 @@ export function narrowFonts(): Plugin {
       const keyFile = join(dir, 'made');
       const packageJson = await readFile(join(root, 'package.json'), 'utf8');
       const key = createHash('sha256')
-        .update(JSON.stringify([faces, keptFeatures, defaultRanges]))
+        .update(JSON.stringify([narrowedFaces, keptFeatures, defaultRanges]))
         .update(packageJson)
         .digest('hex');
       if (await isUpToDate(keyFile, key)) return;
       await mkdir(dir, { recursive: true });
-      for (const [name, face] of Object.entries(faces)) {
+      for (const [name, face] of Object.entries(narrowedFaces)) {
         await writeFile(join(dir, `${name}.woff2`), await narrowFont(face));
       }
       await writeFile(keyFile, key);

@@ -15,7 +15,7 @@ interface Options {
   posters: string[];
 }
 
-function textOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+function bundledText(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
   if (part === undefined) return '';
   const body = part.type === 'chunk' ? part.code : part.source;
   return typeof body === 'string' ? body : new TextDecoder().decode(body);
@@ -54,7 +54,7 @@ export function offlineWorker({ sourceFolder, posters }: Options): Plugin {
       order: 'post',
       handler(_, bundle) {
         const worker = bundle[workerFile];
-        const page = textOf(bundle['index.html']);
+        const page = bundledText(bundle['index.html']);
         const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
         if (worker?.type !== 'chunk' || entry === undefined) {
           return this.error('the build has no page with a script, or no worker');

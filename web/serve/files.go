@@ -10,20 +10,20 @@ import (
 	"time"
 )
 
-// files serves the files of a directory that does not change. It hashes each file once,
+// fileServer serves the files of a directory that does not change. It hashes each file once,
 // for the ETag, and streams it from the directory.
-type files struct {
+type fileServer struct {
 	dir   fs.FS
 	etags sync.Map // string by file name
 }
 
-func (f *files) has(name string) bool {
+func (f *fileServer) has(name string) bool {
 	info, err := fs.Stat(f.dir, name)
 	return err == nil && info.Mode().IsRegular()
 }
 
 // serve sends an existing file: whole, the requested range, or 304.
-func (f *files) serve(w http.ResponseWriter, r *http.Request, name string) {
+func (f *fileServer) serve(w http.ResponseWriter, r *http.Request, name string) {
 	file, err := f.dir.Open(name)
 	if err != nil {
 		http.NotFound(w, r)
@@ -44,7 +44,7 @@ func (f *files) serve(w http.ResponseWriter, r *http.Request, name string) {
 	http.ServeContent(w, r, "", time.Time{}, body)
 }
 
-func (f *files) etag(name string, body io.ReadSeeker) (string, error) {
+func (f *fileServer) etag(name string, body io.ReadSeeker) (string, error) {
 	if known, ok := f.etags.Load(name); ok {
 		return known.(string), nil
 	}

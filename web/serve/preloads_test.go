@@ -18,8 +18,8 @@ const testManifest = `{
 	"src/pages/chat.tsx": {"file": "assets/\"><script>.js", "isDynamicEntry": true}
 }`
 
-// pageOf returns a page with the preloads of a module.
-func pageOf(module, manifest string) string {
+// pageForModule returns a page with the preloads of a module.
+func pageForModule(module, manifest string) string {
 	h := serve.Handler(
 		fstest.MapFS{"index.html": {Data: []byte("<!--head-->x<!--/head-->app")}, ".vite/manifest.json": {Data: []byte(manifest)}}, fstest.MapFS{},
 		func(*http.Request) serve.Page { return serve.Page{Status: 200, Head: []byte("HEAD"), Module: module} },
@@ -32,7 +32,7 @@ func pageOf(module, manifest string) string {
 // TestPagePreloadsItsModule: the page preloads each script and style sheet of its
 // module once, without those that every page loads.
 func TestPagePreloadsItsModule(t *testing.T) {
-	page := pageOf("tags", testManifest)
+	page := pageForModule("tags", testManifest)
 	want := `HEAD    <link rel="preload" as="style" crossorigin href="/assets/tags-4.css" />
     <link rel="modulepreload" href="/assets/tags-4.js" />
     <link rel="modulepreload" href="/assets/list-3.js" />
@@ -40,7 +40,7 @@ app`
 	if page != want {
 		t.Errorf("the page is %s", page)
 	}
-	if page := pageOf("chat", testManifest); strings.Contains(page, "<script>") {
+	if page := pageForModule("chat", testManifest); strings.Contains(page, "<script>") {
 		t.Errorf("the page is %s", page)
 	}
 }
@@ -49,7 +49,7 @@ app`
 // preloads.
 func TestUnknownModuleHasNoPreloads(t *testing.T) {
 	for _, c := range [][2]string{{"", testManifest}, {"nothing", testManifest}, {"tags", "no json"}, {"tags", "[]"}, {"tags", ""}} {
-		if page := pageOf(c[0], c[1]); page != "HEADapp" {
+		if page := pageForModule(c[0], c[1]); page != "HEADapp" {
 			t.Errorf("%q of %.20q is %s", c[0], c[1], page)
 		}
 	}

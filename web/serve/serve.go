@@ -34,8 +34,8 @@ type Page struct {
 // The app itself shows that an address is unknown.
 func Handler(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/portraits/", http.StripPrefix("/portraits", mediaHandler(&files{dir: portraits})))
-	mux.Handle("/", app{files: &files{dir: dist}, page: httpx.Compress(page{readShell(dist), resolve})})
+	mux.Handle("/portraits/", http.StripPrefix("/portraits", mediaHandler(&fileServer{dir: portraits})))
+	mux.Handle("/", appHandler{files: &fileServer{dir: dist}, page: httpx.Compress(pageHandler{readShell(dist), resolve})})
 	return httpx.ReadOnly(mux)
 }
 
@@ -43,8 +43,8 @@ func Handler(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handl
 // dot.
 func isHidden(name string) bool { return strings.Contains("/"+name, "/.") }
 
-type app struct {
-	files *files
+type appHandler struct {
+	files *fileServer
 	page  http.Handler
 }
 
@@ -53,7 +53,7 @@ const (
 	dailyCache     = "public, max-age=86400"
 )
 
-func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (a appHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if name != "" && name != "index.html" && a.serveFile(w, r, name) {
 		return
@@ -64,7 +64,7 @@ func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // serveFile sends a file of the build, and reports whether the file exists. It sends a compressed
 // form if the build has one and the client accepts that form. Names under assets/ contain a hash of
 // the content.
-func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
+func (a appHandler) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
 	if isCompressed(name) || isHidden(name) || !a.files.has(name) {
 		return false
 	}
@@ -76,7 +76,7 @@ func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool
 	}
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Content-Type", contentType(name))
-	if coding := httpx.ChooseEncoding(r.Header.Get("Accept-Encoding"), a.codings(name)...); coding != "" {
+	if coding := httpx.ChooseEncoding(r.Header.Get("Accept-Encoding"), a.availableCodings(name)...); coding != "" {
 		h.Set("Content-Encoding", coding)
 		name += codingSuffixes[coding]
 	}
@@ -92,8 +92,8 @@ func isCompressed(name string) bool {
 	return strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
 }
 
-// codings returns the content codings in which the build wrote a file, the smallest first.
-func (a app) codings(name string) []string {
+// availableCodings returns the content codings in which the build wrote a file, the smallest first.
+func (a appHandler) availableCodings(name string) []string {
 	var out []string
 	for _, coding := range []string{"br", "gzip"} {
 		if a.files.has(name + codingSuffixes[coding]) {
@@ -107,7 +107,7 @@ func (a app) codings(name string) []string {
 // files of the folder are not public.
 var publicMediaExtensions = []string{".webp", ".webm", ".mp4"}
 
-func mediaHandler(dir *files) http.Handler {
+func mediaHandler(dir *fileServer) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		httpx.SetRoute(r.Context(), "portrait")
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")

@@ -48,7 +48,7 @@ func fetch(method, path string, headers ...string) *http.Response {
 	return w.Result()
 }
 
-func text(t *testing.T, resp *http.Response) string {
+func readBody(t *testing.T, resp *http.Response) string {
 	t.Helper()
 	defer resp.Body.Close()
 	var b strings.Builder
@@ -101,7 +101,7 @@ func TestEachPathServesItsFileOrPage(t *testing.T) {
 	} {
 		t.Run(path, func(t *testing.T) {
 			resp := fetch("GET", path)
-			body := text(t, resp)
+			body := readBody(t, resp)
 			if resp.StatusCode != want.status || resp.Header.Get("Content-Type") != want.kind || resp.Header.Get("Cache-Control") != want.cache ||
 				!strings.Contains(body, want.holds) || strings.Contains(body, "secret") {
 				t.Errorf("answers %d %v %q, want %+v", resp.StatusCode, resp.Header, body, want)
@@ -119,7 +119,7 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 	for _, path := range []string{"/", "/robots.txt", "/portraits/ada-card.webp", "/nothing"} {
 		for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "BREW"} {
 			resp := fetch(method, path)
-			if resp.StatusCode != 405 || resp.Header.Get("Allow") != "GET, HEAD" || strings.Contains(text(t, resp), "app") {
+			if resp.StatusCode != 405 || resp.Header.Get("Allow") != "GET, HEAD" || strings.Contains(readBody(t, resp), "app") {
 				t.Errorf("%s %s answers %d %v", method, path, resp.StatusCode, resp.Header)
 			}
 		}
@@ -142,20 +142,20 @@ func TestFilesHaveThePreferredCoding(t *testing.T) {
 		{"/assets/app-1a2b.css", "br, gzip", "", "a{}"},
 	} {
 		resp := fetch("GET", c.path, "Accept-Encoding", c.accept)
-		if body := text(t, resp); resp.Header.Get("Content-Encoding") != c.coding || resp.Header.Get("Vary") != "Accept-Encoding" || !strings.Contains(body, c.holds) ||
+		if body := readBody(t, resp); resp.Header.Get("Content-Encoding") != c.coding || resp.Header.Get("Vary") != "Accept-Encoding" || !strings.Contains(body, c.holds) ||
 			!strings.HasPrefix(resp.Header.Get("Content-Type"), "text/") {
 			t.Errorf("%s for %q gets %v %q", c.path, c.accept, resp.Header, body)
 		}
 	}
 }
 
-func TestFilesRevalidate(t *testing.T) {
+func TestUnchangedFilesAnswer304(t *testing.T) {
 	for _, path := range []string{"/assets/app-1a2b.js", "/robots.txt", "/portraits/ada-card.webp"} {
 		first := fetch("GET", path)
 		first.Body.Close()
 		tag := first.Header.Get("ETag")
 		again := fetch("GET", path, "If-None-Match", tag)
-		if tag == "" || again.StatusCode != http.StatusNotModified || text(t, again) != "" {
+		if tag == "" || again.StatusCode != http.StatusNotModified || readBody(t, again) != "" {
 			t.Errorf("%s with its own tag %q answers %d", path, tag, again.StatusCode)
 		}
 		other := fetch("GET", path, "If-None-Match", `"other"`)
@@ -174,7 +174,7 @@ func TestFilesRevalidate(t *testing.T) {
 		}
 		etags[tag] = acceptEncoding
 		again := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", acceptEncoding, "If-None-Match", tag)
-		if again.StatusCode != http.StatusNotModified || text(t, again) != "" || again.Header.Get("Vary") != "Accept-Encoding" {
+		if again.StatusCode != http.StatusNotModified || readBody(t, again) != "" || again.Header.Get("Vary") != "Accept-Encoding" {
 			t.Errorf("%q with its own ETag answers %d %v", acceptEncoding, again.StatusCode, again.Header)
 		}
 	}
@@ -198,7 +198,7 @@ func TestFilmsSupportRanges(t *testing.T) {
 		"200  a long film":            {"bytes=0-1", "If-Range", `"another"`},
 	} {
 		resp := fetch("GET", "/portraits/hero.mp4", append([]string{"Range"}, parts...)...)
-		body := text(t, resp)
+		body := readBody(t, resp)
 		if resp.StatusCode == http.StatusRequestedRangeNotSatisfiable {
 			body = ""
 		}
@@ -210,7 +210,7 @@ func TestFilmsSupportRanges(t *testing.T) {
 	whole := fetch("GET", "/portraits/hero.mp4")
 	whole.Body.Close()
 	rest := fetch("GET", "/portraits/hero.mp4", "Range", "bytes=2-", "If-Range", whole.Header.Get("ETag"))
-	if body := text(t, rest); rest.StatusCode != http.StatusPartialContent || body != "long film" {
+	if body := readBody(t, rest); rest.StatusCode != http.StatusPartialContent || body != "long film" {
 		t.Errorf("a part of the same film answers %d %q", rest.StatusCode, body)
 	}
 }

@@ -48,14 +48,14 @@ func (s shell) html(head []byte, module string) []byte {
 	return slices.Concat(s.before, head, s.preloads[module], s.after)
 }
 
-type page struct {
+type pageHandler struct {
 	shell   shell
 	resolve func(*http.Request) Page
 }
 
 // ServeHTTP sends the page with an ETag. So browsers revalidate the page at each use and download
 // it only after a change. The ETag is weak because the compressed page has the same ETag.
-func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (p pageHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	httpx.SetRoute(r.Context(), "page")
 	if p.shell.before == nil {
 		http.Error(w, notBuiltText, http.StatusServiceUnavailable)

@@ -1,6 +1,6 @@
 import type { WorkerEnv } from './caches.ts';
 
-const keyOf = (request: RequestInfo | URL): string =>
+const pathOf = (request: RequestInfo | URL): string =>
   new URL(request instanceof Request ? request.url : request, 'https://colloquy.test').pathname;
 
 /** A cache in memory, in order of insertion. */
@@ -8,12 +8,12 @@ class FakeCache implements Pick<Cache, 'match' | 'put' | 'keys' | 'delete'> {
   readonly responses = new Map<string, Response>();
 
   async match(request: RequestInfo | URL): Promise<Response | undefined> {
-    return this.responses.get(keyOf(request))?.clone();
+    return this.responses.get(pathOf(request))?.clone();
   }
 
   async put(request: RequestInfo | URL, response: Response): Promise<void> {
-    this.responses.delete(keyOf(request));
-    this.responses.set(keyOf(request), response);
+    this.responses.delete(pathOf(request));
+    this.responses.set(pathOf(request), response);
   }
 
   async keys(): Promise<Request[]> {
@@ -21,7 +21,7 @@ class FakeCache implements Pick<Cache, 'match' | 'put' | 'keys' | 'delete'> {
   }
 
   async delete(request: RequestInfo | URL): Promise<boolean> {
-    return this.responses.delete(keyOf(request));
+    return this.responses.delete(pathOf(request));
   }
 }
 
@@ -51,7 +51,7 @@ export function fakeEnv(network: Record<string, () => Response> = {}) {
     },
   };
   const fetch: WorkerEnv['fetch'] = async (request) => {
-    const path = keyOf(request);
+    const path = pathOf(request);
     requestedPaths.push(path);
     const answer = network[path];
     if (!answer) throw new TypeError('Failed to fetch');

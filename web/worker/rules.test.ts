@@ -3,7 +3,10 @@ import { type AnswerKind, answerFor } from './rules.ts';
 
 const origin = 'https://colloquy.test';
 
-function answer(path: string, request: { method?: string; mode?: string; isRange?: boolean } = {}) {
+function answerKind(
+  path: string,
+  request: { method?: string; mode?: string; isRange?: boolean } = {},
+) {
   const { method = 'GET', mode = 'no-cors', isRange = false } = request;
   return answerFor({ method, mode, isRange, url: new URL(path, origin) }, origin, [
     '/',
@@ -28,7 +31,7 @@ it.each<[string, AnswerKind]>([
   ['/feed.xml', 'network'],
   ['/sw.js', 'network'],
 ])('opens %s from: %s', (path, wanted) => {
-  expect(answer(path, { mode: 'navigate' })).toBe(wanted);
+  expect(answerKind(path, { mode: 'navigate' })).toBe(wanted);
 });
 
 it.each<[string, AnswerKind]>([
@@ -43,12 +46,12 @@ it.each<[string, AnswerKind]>([
   ['/api/characters/ada/portrait.webp', 'network'],
   ['https://elsewhere.test/assets/a.js', 'network'],
 ])('takes %s from: %s', (path, wanted) => {
-  expect(answer(path)).toBe(wanted);
+  expect(answerKind(path)).toBe(wanted);
 });
 
 it('leaves writes and range requests to the browser', () => {
-  expect(answer('/', { mode: 'navigate', method: 'POST' })).toBe('network');
-  expect(answer('/assets/film.webm', { isRange: true })).toBe('network');
+  expect(answerKind('/', { mode: 'navigate', method: 'POST' })).toBe('network');
+  expect(answerKind('/assets/film.webm', { isRange: true })).toBe('network');
 });
 
 // rule media-not-kept
@@ -58,6 +61,6 @@ it.each([
   '/media/user_profile/0123456789abcdef.png?v=2',
   '/media/export/0123456789abcdef.zip?expires=1&signature=a',
 ])('leaves %s to the network', (path) => {
-  expect(answer(path)).toBe('network');
-  expect(answer(path, { mode: 'navigate' })).toBe('network');
+  expect(answerKind(path)).toBe('network');
+  expect(answerKind(path, { mode: 'navigate' })).toBe('network');
 });

@@ -92,7 +92,7 @@ func answersInLanguage(r Reply) bool {
 // maxSentences is the largest number of sentences in a reply. The key is the length that the
 // persona's replies have. The prompt asks for fewer sentences, but a reply may have many short
 // ones.
-var maxSentences = map[core.Length]int{core.TerseLength: 4, core.EvenLength: 7, core.AmpleLength: 12}
+var maxSentences = map[core.Length]int{core.TerseLength: 4, core.MediumLength: 7, core.AmpleLength: 12}
 
 var sentenceEndPattern = regexp.MustCompile(`[.!?…。！？]+`)
 

@@ -68,7 +68,7 @@ func TestAuthoredTextsRankFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var styles []Style
+	var styles []StyleMeasures
 	var texts []string
 	for i := range list {
 		if len(styles) == 12 {

@@ -14,9 +14,9 @@ var functionWords = strings.Fields(`the a an and or but if of in on at to for wi
 	are was were be been have had has do did will would shall should can could may might must one all some any very more
 	most much only too also still just well now once upon into out up down over before after`)
 
-// Style has numbers that characterise a text: the square roots of the frequencies of function
+// StyleMeasures has numbers that characterise a text: the square roots of the frequencies of function
 // words, punctuation and contractions, and the length of sentences.
-type Style []float64
+type StyleMeasures []float64
 
 var (
 	punctuationMarks   = []string{",", ";", ":", "!", "?", "—", "…"}
@@ -25,14 +25,14 @@ var (
 )
 
 // MeasureStyle returns the style of a text.
-func MeasureStyle(text string) Style {
+func MeasureStyle(text string) StyleMeasures {
 	words := strings.Fields(lowerWords(text))
 	n := math.Max(float64(len(words)), 1)
 	counts := map[string]float64{}
 	for _, w := range words {
 		counts[w]++
 	}
-	var s Style
+	var s StyleMeasures
 	for _, w := range functionWords {
 		s = append(s, math.Sqrt(counts[w]/n))
 	}
@@ -46,7 +46,7 @@ func MeasureStyle(text string) Style {
 
 // styleDistance returns the distance of two styles (Burrows' Delta): the sum of the differences of their
 // numbers, each divided by its spread.
-func styleDistance(a, b Style, spread []float64) (sum float64) {
+func styleDistance(a, b StyleMeasures, spread []float64) (sum float64) {
 	for i := range a {
 		if spread[i] > 0 {
 			sum += math.Abs(a[i]-b[i]) / spread[i]
@@ -57,7 +57,7 @@ func styleDistance(a, b Style, spread []float64) (sum float64) {
 
 // StyleRank returns the rank of styles[own] by its distance to the style of text. Rank 1 means that
 // no other style is closer.
-func StyleRank(text string, styles []Style, own int) int {
+func StyleRank(text string, styles []StyleMeasures, own int) int {
 	spread := standardDeviations(styles)
 	textStyle := MeasureStyle(text)
 	rank, ownDistance := 1, styleDistance(textStyle, styles[own], spread)
@@ -70,7 +70,7 @@ func StyleRank(text string, styles []Style, own int) int {
 }
 
 // standardDeviations returns the standard deviation of each number of a Style over styles.
-func standardDeviations(styles []Style) []float64 {
+func standardDeviations(styles []StyleMeasures) []float64 {
 	out := make([]float64, len(styles[0]))
 	for i := range out {
 		var sum, squares float64
@@ -90,7 +90,7 @@ func AuthoredTexts(p *core.Persona) []string {
 	for _, t := range p.Topics {
 		texts = append(texts, t.Texts...)
 	}
-	for _, s := range p.SampleList() {
+	for _, s := range p.SampleExchanges() {
 		texts = append(texts, s.CharacterLine)
 	}
 	for _, s := range p.Sayings {

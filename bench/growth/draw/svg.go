@@ -37,7 +37,7 @@ const (
 	letterWidth             = 7  // approximate
 )
 
-const style = `<style>
+const styleElement = `<style>
 text{font:11px sans-serif;fill:#333}.title{font-weight:bold;font-size:12px}.paper{fill:#fff}.grid{stroke:#ddd}
 .line{fill:none;stroke-width:2}.dashed{stroke-width:1.5;stroke-dasharray:4 3}.c0{stroke:#0b62a3}.c1{stroke:#b3501b}.d0{fill:#0b62a3}.d1{fill:#b3501b}
 @media (prefers-color-scheme:dark){text{fill:#ddd}.paper{fill:#16181c}.grid{stroke:#3a3d44}.c0{stroke:#6bb3ee}.c1{stroke:#f0a06a}.d0{fill:#6bb3ee}.d1{fill:#f0a06a}}
@@ -48,7 +48,7 @@ text{font:11px sans-serif;fill:#333}.title{font-weight:bold;font-size:12px}.pape
 func (c Chart) SVG() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">`+"\n<title>%s</title>\n", width, height, width, height, html.EscapeString(c.Title))
-	b.WriteString(style)
+	b.WriteString(styleElement)
 	fmt.Fprintf(&b, `<rect class="paper" width="%d" height="%d"/>`+"\n", width, height)
 	writeText(&b, leftMargin, 16, "start", "title", c.Title)
 	if x, y, ok := c.scales(); ok {
@@ -68,7 +68,7 @@ func (c Chart) SVG() string {
 }
 
 // scales returns the scales of both axes. ok is false if there is no point.
-func (c Chart) scales() (x, y scale, ok bool) {
+func (c Chart) scales() (x, y logScale, ok bool) {
 	var xs, ys []float64
 	for _, l := range c.Lines {
 		for _, p := range l.Points {
@@ -78,10 +78,10 @@ func (c Chart) scales() (x, y scale, ok bool) {
 	if len(xs) == 0 {
 		return x, y, false
 	}
-	return newScale(xs, leftMargin, width-rightMargin), newScale(ys, height-bottomMargin, topMargin), true
+	return newLogScale(xs, leftMargin, width-rightMargin), newLogScale(ys, height-bottomMargin, topMargin), true
 }
 
-func (l Line) class() string {
+func (l Line) cssClasses() string {
 	class := fmt.Sprintf("line c%d", l.Colour)
 	if l.Dashed {
 		class += " dashed"
@@ -90,7 +90,7 @@ func (l Line) class() string {
 }
 
 // write draws the line, with a dot at each point unless it is dashed.
-func (l Line) write(b *strings.Builder, x, y scale) {
+func (l Line) write(b *strings.Builder, x, y logScale) {
 	var path strings.Builder
 	for n, p := range l.Points {
 		fmt.Fprintf(&path, "%s%.1f %.1f", string("ML"[min(n, 1)]), x.pixelOf(p.X), y.pixelOf(p.Y))
@@ -98,13 +98,13 @@ func (l Line) write(b *strings.Builder, x, y scale) {
 			fmt.Fprintf(b, `<circle class="d%d" cx="%.1f" cy="%.1f" r="3"/>`+"\n", l.Colour, x.pixelOf(p.X), y.pixelOf(p.Y))
 		}
 	}
-	fmt.Fprintf(b, `<path class="%s" d="%s"/>`+"\n", l.class(), path.String())
+	fmt.Fprintf(b, `<path class="%s" d="%s"/>`+"\n", l.cssClasses(), path.String())
 }
 
 // writeName draws a sample of the line and its name in the legend. at is the x coordinate of the
 // sample in pixels.
 func (l Line) writeName(b *strings.Builder, at int) {
-	fmt.Fprintf(b, `<path class="%s" d="M%d 32H%d"/>`+"\n", l.class(), at, at+16)
+	fmt.Fprintf(b, `<path class="%s" d="M%d 32H%d"/>`+"\n", l.cssClasses(), at, at+16)
 	writeText(b, at+20, 36, "start", "", l.Name)
 }
 
@@ -112,15 +112,15 @@ func writeText[N int | float64](b *strings.Builder, x, y N, anchor, class, text 
 	fmt.Fprintf(b, `<text x="%v" y="%v" text-anchor="%s" class="%s">%s</text>`+"\n", x, y, anchor, class, html.EscapeString(text))
 }
 
-// scale maps a range of powers of ten to pixels.
-type scale struct {
+// logScale maps a range of powers of ten to pixels.
+type logScale struct {
 	lowPower, highPower int     // powers of ten
 	from, to            float64 // pixels of both ends
 }
 
-// newScale returns the scale between the two nearest powers of ten that enclose all values.
-func newScale(values []float64, from, to int) scale {
-	s := scale{lowPower: math.MaxInt, highPower: math.MinInt, from: float64(from), to: float64(to)}
+// newLogScale returns the scale between the two nearest powers of ten that enclose all values.
+func newLogScale(values []float64, from, to int) logScale {
+	s := logScale{lowPower: math.MaxInt, highPower: math.MinInt, from: float64(from), to: float64(to)}
 	for _, v := range values {
 		s.lowPower, s.highPower = min(s.lowPower, int(math.Floor(math.Log10(v)))), max(s.highPower, int(math.Ceil(math.Log10(v))))
 	}
@@ -129,12 +129,12 @@ func newScale(values []float64, from, to int) scale {
 }
 
 // pixelOf returns the pixel of a value.
-func (s scale) pixelOf(v float64) float64 {
+func (s logScale) pixelOf(v float64) float64 {
 	return s.from + (math.Log10(v)-float64(s.lowPower))/float64(s.highPower-s.lowPower)*(s.to-s.from)
 }
 
 // writeGrid draws a line and a label for each power of ten.
-func (s scale) writeGrid(b *strings.Builder, horizontal bool) {
+func (s logScale) writeGrid(b *strings.Builder, horizontal bool) {
 	for power := s.lowPower; power <= s.highPower; power++ {
 		at, label := s.pixelOf(math.Pow10(power)), formatPower(power)
 		if horizontal {

@@ -38,7 +38,7 @@ func TestChartWithoutPointsIsValid(t *testing.T) {
 }
 
 func TestScaleHasWholePowersOfTen(t *testing.T) {
-	s := newScale([]float64{0.2, 30}, 0, 300)
+	s := newLogScale([]float64{0.2, 30}, 0, 300)
 	if s.lowPower != -1 || s.highPower != 2 {
 		t.Errorf("%+v", s)
 	}
@@ -47,12 +47,12 @@ func TestScaleHasWholePowersOfTen(t *testing.T) {
 			t.Errorf("%v is at %v, want %v", value, got, want)
 		}
 	}
-	if s := newScale([]float64{10}, 0, 100); s.lowPower == s.highPower {
+	if s := newLogScale([]float64{10}, 0, 100); s.lowPower == s.highPower {
 		t.Errorf("%+v", s)
 	}
 }
 
-func TestFormatPower(t *testing.T) {
+func TestPowersAreFormattedAsNumbers(t *testing.T) {
 	for power, want := range map[int]string{-2: "0.01", -1: "0.1", 0: "1", 2: "100", 3: "1,000", 7: "10,000,000"} {
 		if got := formatPower(power); got != want {
 			t.Errorf("%d: %s, want %s", power, got, want)

@@ -36,7 +36,7 @@ func TestLinesAreTheirOwnSearchText(t *testing.T) {
 func TestWordsDiffer(t *testing.T) {
 	distinctWords := map[string]bool{}
 	for n := range wordCount {
-		distinctWords[wordOf(n)] = true
+		distinctWords[nthWord(n)] = true
 	}
 	if len(distinctWords) != wordCount {
 		t.Errorf("%d of %d words differ", len(distinctWords), wordCount)

@@ -18,8 +18,8 @@ type talkGroup struct {
 	gapMillis, offsetMillis int // message i was sent at startMillis + i * gapMillis + offsetMillis
 }
 
-// heavyGroups returns two groups of talks of the heavy user: the longest talk, and the others.
-func (f *filler) heavyGroups() [2]talkGroup {
+// heavyTalkGroups returns two groups of talks of the heavy user: the longest talk, and the others.
+func (f *filler) heavyTalkGroups() [2]talkGroup {
 	heavyMessages, ordinaryTalks := f.messageCount/heavyMessagesEvery, f.userCount*talksPerUser
 	gapMillis := heavyMessagesEvery * messageGapMillis
 	longTalk := talkGroup{firstMessage: ordinaryTalks * messagesPerTalk, firstTalk: ordinaryTalks, talkCount: 1, messagesEach: heavyMessages / 2, gapMillis: 2 * gapMillis, offsetMillis: 1}
@@ -36,7 +36,7 @@ func (f *filler) fillMessages(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	heavyGroups := f.heavyGroups()
+	heavyGroups := f.heavyTalkGroups()
 	ordinaryGroup := talkGroup{talkCount: f.userCount * talksPerUser, messagesEach: messagesPerTalk, gapMillis: messageGapMillis}
 	for _, g := range []talkGroup{ordinaryGroup, heavyGroups[0], heavyGroups[1]} {
 		err := f.writeInParts(ctx, g.talkCount*g.messagesEach, func(ctx context.Context, tx storage.Querier, from, to int) error {
@@ -81,7 +81,7 @@ func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g talkG
 		%s || ' ' || %s || CASE WHEN i / %d %% 2 = 0 THEN ' ' || %s || ' ' || %s ELSE '' END AS body FROM n)
 		INSERT INTO messages (id, conversation_id, seq, is_user, content, status, reply_to, suggestions, search_text, created_at, updated_at)
 		SELECT %s, talk, seq, seq %% 2 = 0, body, 'complete', CASE WHEN seq %% 2 = 1 AND seq > 1 THEN %s END, '[]', body, %s, %s FROM m`,
-		g.talkCount, g.firstTalk, g.talkCount, lineSQL(1), lineSQL(2), g.talkCount, lineSQL(3), lineSQL(4), id("i"), id(fmt.Sprintf("i - %d", g.talkCount)), at, at))
+		g.talkCount, g.firstTalk, g.talkCount, selectLineSQL(1), selectLineSQL(2), g.talkCount, selectLineSQL(3), selectLineSQL(4), id("i"), id(fmt.Sprintf("i - %d", g.talkCount)), at, at))
 	if err != nil || f.db.Engine() != storage.SQLite {
 		return err
 	}

@@ -19,7 +19,7 @@ func (f *filler) fillComments(ctx context.Context) error {
 		return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO comments (id, character_id, user_id, parent_id, body, reply_count, created_at)
 			SELECT %s, (SELECT id FROM growth_characters WHERE no = CASE WHEN i / 3 %% 5 = 0 THEN 0 ELSE i / 3 %% %d END),
 			(SELECT id FROM growth_users WHERE no = i %% %d), CASE WHEN i %% 3 = 2 THEN %s END, %s, CASE WHEN i %% 3 = 1 THEN 1 ELSE 0 END, %d + i * %d FROM n`,
-			idSQL(commentIDPrefix, "i"), characters, f.userCount, idSQL(commentIDPrefix, "i - 1"), lineSQL(5), startMillis, messagesPerComment*messageGapMillis))
+			idSQL(commentIDPrefix, "i"), characters, f.userCount, idSQL(commentIDPrefix, "i - 1"), selectLineSQL(5), startMillis, messagesPerComment*messageGapMillis))
 	})
 	if err != nil {
 		return err

@@ -84,13 +84,13 @@ func (f *filler) insertTalks(ctx context.Context, tx storage.Querier, from, to i
 	user := fmt.Sprintf(`(SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN i / %d ELSE -1 END)`, ordinaryTalks, talksPerUser)
 	character := fmt.Sprintf(`(SELECT id FROM growth_characters WHERE no = CASE WHEN i < %d THEN (i / %d * 13 + i %% %d) %% %d ELSE i - %d END)`,
 		ordinaryTalks, talksPerUser, talksPerUser, characters, ordinaryTalks)
-	heavyGroups := f.heavyGroups()
+	heavyGroups := f.heavyTalkGroups()
 	count := fmt.Sprintf(`CASE WHEN i < %d THEN %d WHEN i = %d THEN %d ELSE %d END`, ordinaryTalks, messagesPerTalk, ordinaryTalks, heavyGroups[0].messagesEach, heavyGroups[1].messagesEach)
 	lastMessageMillis := startMillis + f.messageCount*messageGapMillis
 	err := insertRange(ctx, tx, from, to, fmt.Sprintf(`, c AS MATERIALIZED (SELECT i, %s AS user_id, %s AS character_id, %s AS messages, %s AS line FROM n)
 		INSERT INTO conversations (id, user_id, character_id, last_message, message_count, reply_seq, read_seq, created_at, updated_at, search_text)
 		SELECT user_id || '_' || character_id, user_id, character_id, line, messages, messages, messages, %d, %d - i %% 1000000 * 1013, line FROM c`,
-		user, character, count, lineSQL(9), startMillis, lastMessageMillis))
+		user, character, count, selectLineSQL(9), startMillis, lastMessageMillis))
 	if err != nil {
 		return err
 	}

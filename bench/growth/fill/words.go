@@ -46,7 +46,7 @@ func makeLines() []string {
 		words := make([]string, wordsPerLine)
 		for j := range words {
 			u := r.Float64()
-			words[j] = wordOf(int(u * u * u * wordCount))
+			words[j] = nthWord(int(u * u * u * wordCount))
 		}
 		if i%frequentWordEvery == 0 {
 			words[0] = FrequentWord
@@ -57,8 +57,8 @@ func makeLines() []string {
 	return lines
 }
 
-// wordOf returns word n, counted from 0. Lower numbers have shorter words.
-func wordOf(n int) string {
+// nthWord returns word n, counted from 0. Lower numbers have shorter words.
+func nthWord(n int) string {
 	const first, second = "bcdfghjklmnprstvwz", "aeiou"
 	var b strings.Builder
 	for rest := n + 1; rest > 0; rest /= len(first) * len(second) {
@@ -68,8 +68,8 @@ func wordOf(n int) string {
 	return b.String()
 }
 
-// lineSQL returns a SQL expression that selects a line for the row whose number is in column i.
+// selectLineSQL returns a SQL expression that selects a line for the row whose number is in column i.
 // Different salts select different lines for a row.
-func lineSQL(salt int) string {
+func selectLineSQL(salt int) string {
 	return fmt.Sprintf(`(SELECT text FROM growth_lines WHERE no = (i * 2654435761 + %d) / 65536 %% %d)`, salt*1_000_003*65536, lineCount)
 }

@@ -39,7 +39,7 @@ func CheckNew(name string) string {
 // isInvisible reports whether a character has no visible form. With such characters two
 // different names can look the same.
 func isInvisible(r rune) bool {
-	return plain.Is(r, plain.Control|plain.Format|plain.Private)
+	return plain.Is(r, plain.Control|plain.Format|plain.PrivateUse)
 }
 
 const (

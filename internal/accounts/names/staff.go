@@ -9,13 +9,13 @@ import (
 )
 
 // Skeletons of words that imitate staff. A name is refused in three cases:
-//   - It contains one of staffParts, even inside a word.
+//   - It contains one of staffSubstrings, even inside a word.
 //   - One of its words is in staffWords.
 //   - All its words are in supportWords or staffWords.
 var (
-	staffParts   = skeletons("colloquy", "administrator", "moderator")
-	staffWords   = skeletons("admin", "admins", "sysadmin", "superadmin", "moderation", "webmaster")
-	supportWords = skeletons("support", "help", "helpdesk", "desk", "service", "services", "customer", "official", "security", "system",
+	staffSubstrings = skeletons("colloquy", "administrator", "moderator")
+	staffWords      = skeletons("admin", "admins", "sysadmin", "superadmin", "moderation", "webmaster")
+	supportWords    = skeletons("support", "help", "helpdesk", "desk", "service", "services", "customer", "official", "security", "system",
 		"team", "the", "our", "site", "staff", "mod", "mods", "root", "operator", "owner", "account", "accounts", "billing", "contact", "info")
 )
 
@@ -33,7 +33,7 @@ func imitatesStaff(name string) bool {
 	text := skeleton(name)
 	words := strings.FieldsFunc(text, func(r rune) bool { return !isLetterOrDigit(r) })
 	joined := strings.Join(words, "")
-	for _, w := range staffParts {
+	for _, w := range staffSubstrings {
 		if strings.Contains(joined, w) {
 			return true
 		}
@@ -55,11 +55,11 @@ func skeleton(text string) string {
 		if isMark(r) || isInvisible(r) {
 			continue
 		}
-		if to, ok := lookalikes[r]; ok {
+		if to, ok := latinByLookalike[r]; ok {
 			r = to
 		}
 		r = unicode.ToLower(r)
-		if to, ok := lookalikes[r]; ok {
+		if to, ok := latinByLookalike[r]; ok {
 			r = to
 		}
 		b.WriteRune(r)
@@ -69,9 +69,9 @@ func skeleton(text string) string {
 
 func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// lookalikes maps letters of other scripts, and rare Latin letters, to similar
+// latinByLookalike maps letters of other scripts, and rare Latin letters, to similar
 // lower case Latin letters.
-var lookalikes = func() map[rune]rune {
+var latinByLookalike = func() map[rune]rune {
 	out := map[rune]rune{}
 	for latin, others := range map[rune]string{
 		'a': "аɑαᴀꭺᗅɐⲁ", 'b': "ьʙвВᏴƅⲃ", 'c': "сϲᴄⅽⲥсꮯ", 'd': "ԁɗᴅⅾꓒժ", 'e': "еҽєᴇεⲉꬲ℮ё", 'f': "ſƒꜰꬵ", 'g': "ɡցɢԍ", 'h': "һհʜнНⲏ",

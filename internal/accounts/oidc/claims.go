@@ -49,7 +49,7 @@ func (c *Client) verifiedIdentity(ctx context.Context, p *provider.Provider, f F
 		return Identity{}, fmt.Errorf("%w: %s", ErrRefused, fault)
 	}
 	if tokenClaims.Email == "" {
-		tokenClaims = c.userInfo(ctx, p, id.Subject, token, tokenClaims)
+		tokenClaims = c.fetchUserClaims(ctx, p, id.Subject, token, tokenClaims)
 	}
 	isEmailVerified, _ := tokenClaims.EmailVerified.(bool)
 	return Identity{Issuer: c.config.Issuer, Subject: id.Subject, Email: tokenClaims.Email, IsEmailVerified: isEmailVerified, Name: tokenClaims.Name}, nil
@@ -73,9 +73,9 @@ func (c *Client) tokenFault(id *provider.IDToken, tokenClaims claims, f FlowPara
 	return ""
 }
 
-// userInfo asks the provider for the claims of a user, because some ID tokens have no address. If
+// fetchUserClaims asks the provider for the claims of a user, because some ID tokens have no address. If
 // the provider gives no valid answer, it returns tokenClaims.
-func (c *Client) userInfo(ctx context.Context, p *provider.Provider, subject string, token *oauth2.Token, tokenClaims claims) claims {
+func (c *Client) fetchUserClaims(ctx context.Context, p *provider.Provider, subject string, token *oauth2.Token, tokenClaims claims) claims {
 	if p.UserInfoEndpoint() == "" {
 		return tokenClaims
 	}

@@ -75,7 +75,7 @@ var errPaused = errors.New("the last look-up has failed; waiting before the next
 // lookUp fetches the provider's document. The caller holds the lock.
 func (d *discovery) lookUp(ctx context.Context, now time.Duration) error {
 	s := d.state
-	p, err := provider.NewProvider(withClient(ctx, d.client), d.config.Issuer)
+	p, err := provider.NewProvider(contextWithClient(ctx, d.client), d.config.Issuer)
 	if err == nil {
 		err = checkEndpoints(p, d.config.Issuer)
 	}

@@ -33,8 +33,8 @@ func newHTTPClient() *httpClient {
 	}
 }
 
-// withClient returns a context that makes the OpenID Connect and OAuth libraries use c.
-func withClient(ctx context.Context, c *httpClient) context.Context {
+// contextWithClient returns a context that makes the OpenID Connect and OAuth libraries use c.
+func contextWithClient(ctx context.Context, c *httpClient) context.Context {
 	return provider.ClientContext(ctx, c)
 }
 

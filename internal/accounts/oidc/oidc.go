@@ -118,7 +118,7 @@ func (c *Client) Exchange(ctx context.Context, f FlowParams, code string) (Ident
 	if err != nil {
 		return Identity{}, err
 	}
-	ctx = withClient(ctx, c.discovery.client)
+	ctx = contextWithClient(ctx, c.discovery.client)
 	token, err := c.oauthConfig(p).Exchange(ctx, code, oauth2.VerifierOption(f.Verifier))
 	if err != nil {
 		return Identity{}, exchangeError(err)

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// cost has the argon2id parameters of a hash. A stored hash contains its own cost.
-type cost struct {
+// hashCost has the argon2id parameters of a hash. A stored hash contains its own cost.
+type hashCost struct {
 	memoryKiB uint32 // KiB
 	rounds    uint32
 	threads   uint8
@@ -33,7 +33,7 @@ const (
 // with Acquire. A Hasher is safe for concurrent use.
 type Hasher struct {
 	*queue
-	cost cost
+	cost hashCost
 	// DummyHash is compared with the password if no account has the address. So the time of a
 	// sign-in does not reveal that there is no account.
 	DummyHash string
@@ -45,8 +45,8 @@ func NewHasher(memory uint32) *Hasher {
 	if memory == 0 {
 		memory = hashMemoryKiB
 	}
-	h := &Hasher{queue: newQueue(hashesAtOnce()), cost: cost{memory, hashRounds, 1}}
-	h.DummyHash = phc{h.cost, []byte("sixteen bytes it"), make([]byte, hashBytes)}.String()
+	h := &Hasher{queue: newQueue(hashesAtOnce()), cost: hashCost{memory, hashRounds, 1}}
+	h.DummyHash = phcHash{h.cost, []byte("sixteen bytes it"), make([]byte, hashBytes)}.String()
 	return h
 }
 
@@ -56,20 +56,20 @@ func hashesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 // Hash returns the hash of a password as a PHC string. Rule accounts-secrets-hashed.
 func (h *Hasher) Hash(password string) string {
-	out := phc{cost: h.cost, salt: make([]byte, saltBytes)}
+	out := phcHash{cost: h.cost, salt: make([]byte, saltBytes)}
 	rand.Read(out.salt)
-	out.sum = out.sumOf(password, hashBytes)
+	out.sum = out.argon2Sum(password, hashBytes)
 	return out.String()
 }
 
 // Matches reports whether a password belongs to a stored hash, using the cost that the stored
-// hash contains. It returns ErrFormat for a hash that cannot be read.
+// hash contains. It returns ErrUnknownFormat for a hash that cannot be read.
 func (h *Hasher) Matches(password, stored string) (bool, error) {
 	want, err := parsePHC(stored)
 	if err != nil {
 		return false, err
 	}
-	return subtle.ConstantTimeCompare(want.sumOf(password, len(want.sum)), want.sum) == 1, nil
+	return subtle.ConstantTimeCompare(want.argon2Sum(password, len(want.sum)), want.sum) == 1, nil
 }
 
 // IsStale reports whether a stored hash differs from new hashes in cost or length. It returns
@@ -79,27 +79,27 @@ func (h *Hasher) IsStale(stored string) bool {
 	return err == nil && (p.cost != h.cost || len(p.salt) != saltBytes || len(p.sum) != hashBytes)
 }
 
-// phc is a parsed PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$sum".
-type phc struct {
-	cost      cost
+// phcHash is a parsed PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$sum".
+type phcHash struct {
+	cost      hashCost
 	salt, sum []byte
 }
 
-// sumOf returns the argon2id sum of a password, with the salt and the cost of p. length is
+// argon2Sum returns the argon2id sum of a password, with the salt and the cost of p. length is
 // in bytes.
-func (p phc) sumOf(password string, length int) []byte {
+func (p phcHash) argon2Sum(password string, length int) []byte {
 	return argon2.IDKey([]byte(password), p.salt, p.cost.rounds, p.cost.memoryKiB, p.cost.threads, uint32(length))
 }
 
 // String returns the PHC string.
-func (p phc) String() string {
+func (p phcHash) String() string {
 	b64 := base64.RawStdEncoding
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.cost.memoryKiB, p.cost.rounds, p.cost.threads,
 		b64.EncodeToString(p.salt), b64.EncodeToString(p.sum))
 }
 
-// ErrFormat reports a stored hash that cannot be read.
-var ErrFormat = errors.New("password: stored hash has an unknown format")
+// ErrUnknownFormat reports a stored hash that cannot be read.
+var ErrUnknownFormat = errors.New("password: stored hash has an unknown format")
 
 // Bounds of a stored hash. They limit the memory and time of a comparison with a damaged hash.
 const (
@@ -110,27 +110,27 @@ const (
 	maxStoredBytes = 64
 )
 
-// parsePHC parses a PHC string. It returns ErrFormat if the string has another form or is
+// parsePHC parses a PHC string. It returns ErrUnknownFormat if the string has another form or is
 // out of bounds.
-func parsePHC(text string) (phc, error) {
+func parsePHC(text string) (phcHash, error) {
 	parts := strings.Split(text, "$")
 	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
-		return phc{}, ErrFormat
+		return phcHash{}, ErrUnknownFormat
 	}
-	var p phc
+	var p phcHash
 	c := &p.cost
 	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memoryKiB, &c.rounds, &c.threads); n != 3 || err != nil {
-		return phc{}, ErrFormat
+		return phcHash{}, ErrUnknownFormat
 	}
 	if c.memoryKiB < 8*uint32(c.threads) || c.memoryKiB > maxMemoryKiB || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
-		return phc{}, ErrFormat
+		return phcHash{}, ErrUnknownFormat
 	}
 	var err error
 	if p.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil || len(p.salt) < minStoredBytes || len(p.salt) > maxStoredBytes {
-		return phc{}, ErrFormat
+		return phcHash{}, ErrUnknownFormat
 	}
 	if p.sum, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil || len(p.sum) < minStoredBytes || len(p.sum) > maxStoredBytes {
-		return phc{}, ErrFormat
+		return phcHash{}, ErrUnknownFormat
 	}
 	return p, nil
 }

@@ -48,10 +48,10 @@ func TestHashCoversEveryCharacter(t *testing.T) {
 // stale if its cost or length differs from those of new hashes.
 func TestHashesOfOtherCostsMatch(t *testing.T) {
 	h := NewHasher(64)
-	for _, c := range []cost{{128, 2, 1}, {64, 3, 1}, {64, 1, 1}, {64, 2, 4}, {64, 2, 1}} {
+	for _, c := range []hashCost{{128, 2, 1}, {64, 3, 1}, {64, 1, 1}, {64, 2, 4}, {64, 2, 1}} {
 		for _, length := range []int{16, hashBytes} {
-			oldHash := phc{cost: c, salt: []byte("sixteen bytes it")}
-			oldHash.sum = oldHash.sumOf(goodPassword, length)
+			oldHash := phcHash{cost: c, salt: []byte("sixteen bytes it")}
+			oldHash.sum = oldHash.argon2Sum(goodPassword, length)
 			if ok, err := h.Matches(goodPassword, oldHash.String()); !ok || err != nil {
 				t.Errorf("%s does not match: %v", oldHash, err)
 			}
@@ -82,7 +82,7 @@ func TestBrokenHashesAreErrors(t *testing.T) {
 		"no sum":          goodHash[:strings.LastIndex(goodHash, "$")],
 		"wrong character": strings.Replace(goodHash, "$m=64,t=2,p=1$", "$m=64,t=2,p=1$!", 1),
 	} {
-		if ok, err := h.Matches(goodPassword, stored); ok || !errors.Is(err, ErrFormat) {
+		if ok, err := h.Matches(goodPassword, stored); ok || !errors.Is(err, ErrUnknownFormat) {
 			t.Errorf("%s: %v %v, want ErrFormat", name, ok, err)
 		}
 	}

@@ -35,8 +35,8 @@ func NewSecret() string {
 	return secretEncoding.EncodeToString(b[:])
 }
 
-// stepOf returns the number of the time step of t.
-func stepOf(t time.Time) int64 { return t.Unix() / int64(Period/time.Second) }
+// timeStepOf returns the number of the time step of t.
+func timeStepOf(t time.Time) int64 { return t.Unix() / int64(Period/time.Second) }
 
 // codeOfStep returns the code of a time step.
 func codeOfStep(secret []byte, step int64) string {
@@ -54,7 +54,7 @@ func CodeAt(secret string, at time.Time) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return codeOfStep(key, stepOf(at)), nil
+	return codeOfStep(key, timeStepOf(at)), nil
 }
 
 // decodeSecret returns the bytes of a secret in base32.
@@ -74,7 +74,7 @@ func MatchCode(secret, code string, now time.Time, lastStep int64) (step int64, 
 	if err != nil {
 		return 0, false, err
 	}
-	for s := stepOf(now) + maxClockSteps; s >= stepOf(now)-maxClockSteps; s-- {
+	for s := timeStepOf(now) + maxClockSteps; s >= timeStepOf(now)-maxClockSteps; s-- {
 		if subtle.ConstantTimeCompare([]byte(codeOfStep(key, s)), []byte(code)) == 1 && s > lastStep {
 			step, ok = s, true
 		}

@@ -20,7 +20,7 @@ func TestCodesMatchTheRFCVectors(t *testing.T) {
 	for at, want := range map[int64]string{
 		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924", 2000000000: "69279037", 20000000000: "65353130",
 	} {
-		if got := codeOfStep([]byte("12345678901234567890"), stepOf(time.Unix(at, 0))); got != want[2:] {
+		if got := codeOfStep([]byte("12345678901234567890"), timeStepOf(time.Unix(at, 0))); got != want[2:] {
 			t.Errorf("at %d: %s, want %s", at, got, want[2:])
 		}
 	}
@@ -29,7 +29,7 @@ func TestCodesMatchTheRFCVectors(t *testing.T) {
 func TestMatchCodeAllowsOneStepOff(t *testing.T) {
 	secret := secretEncoding.EncodeToString([]byte("12345678901234567890"))
 	now := time.Unix(1111111109, 0)
-	step := stepOf(now)
+	step := timeStepOf(now)
 	for _, c := range []struct {
 		of, last int64
 		want     bool
@@ -134,7 +134,7 @@ func TestRecoveryCodesHave40Bits(t *testing.T) {
 	}
 }
 
-func TestCodeAtAKnownTime(t *testing.T) {
+func TestCodeAtGivesTheKnownCode(t *testing.T) {
 	secret := secretEncoding.EncodeToString([]byte("12345678901234567890"))
 	if got, err := CodeAt(secret, time.Unix(59, 0)); got != "287082" || err != nil {
 		t.Errorf("%s, %v", got, err)
@@ -144,7 +144,7 @@ func TestCodeAtAKnownTime(t *testing.T) {
 	}
 }
 
-func TestParseCode(t *testing.T) {
+func TestParseCodeTellsTheKinds(t *testing.T) {
 	for entered, want := range map[string]struct {
 		kind CodeKind
 		code string

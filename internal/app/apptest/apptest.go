@@ -49,19 +49,19 @@ func Each(t *testing.T, fn func(t *testing.T, e *Env)) {
 // EachOptions is like Each, for tests that start the application themselves.
 func EachOptions(t *testing.T, fn func(t *testing.T, o storage.Options)) {
 	t.Helper()
-	seededTemplate.Each(t, func(t *testing.T, o storage.Options) { fn(t, markFresh(o)) })
+	seededTemplate.Each(t, func(t *testing.T, o storage.Options) { fn(t, markUnstarted(o)) })
 }
 
 // SQLite returns the options of a new SQLite database with the loaded seed.
 func SQLite(t testing.TB) storage.Options {
 	t.Helper()
-	return markFresh(seededTemplate.SQLite(t))
+	return markUnstarted(seededTemplate.SQLite(t))
 }
 
 // Postgres returns the options of a new PostgreSQL database with the loaded seed.
 func Postgres(t testing.TB) storage.Options {
 	t.Helper()
-	return markFresh(seededTemplate.Postgres(t))
+	return markUnstarted(seededTemplate.Postgres(t))
 }
 
 // seededTemplate makes copies of a database on which the application has been started once.
@@ -73,12 +73,12 @@ var seededTemplate = dbtest.NewTemplate(func(ctx context.Context, o storage.Opti
 	return a.Close()
 })
 
-// freshCopies has the data directories of those copies of seededTemplate on which no
+// unstartedCopies has the data directories of those copies of seededTemplate on which no
 // application has started yet.
-var freshCopies sync.Map
+var unstartedCopies sync.Map
 
-func markFresh(o storage.Options) storage.Options {
-	freshCopies.Store(o.DataDir, true)
+func markUnstarted(o storage.Options) storage.Options {
+	unstartedCopies.Store(o.DataDir, true)
 	return o
 }
 
@@ -88,7 +88,7 @@ func markFresh(o storage.Options) storage.Options {
 // Later applications on the copy load all personas.
 func personasFor(t testing.TB, db storage.Options) []core.Persona {
 	t.Helper()
-	if _, fresh := freshCopies.LoadAndDelete(db.DataDir); fresh {
+	if _, fresh := unstartedCopies.LoadAndDelete(db.DataDir); fresh {
 		return personasWithFormerSlugs()
 	}
 	return personas(t)
@@ -198,7 +198,7 @@ func (e *Env) run(addr string) {
 	go func() { ended <- e.App.Run(ctx, l) }()
 	e.stop = sync.OnceFunc(func() {
 		cancel()
-		e.Model.Release()
+		e.Model.ReleaseGates()
 		if err := <-ended; err != nil {
 			e.T.Errorf("the application ended with %v", err)
 		}
@@ -241,8 +241,8 @@ func (c *Clock) Elapsed() time.Duration {
 	return time.Since(processStart) + c.advancedBy
 }
 
-// Step changes the clock by d, like an administrator or time server who sets it.
-func (c *Clock) Step(d time.Duration) {
+// StepWallClock changes the clock by d, like an administrator or time server who sets it.
+func (c *Clock) StepWallClock(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.steppedBy += d

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// AppCode returns the code of an authenticator app for a base32 secret at a time. Tests compare
-// package accounts/totp with AppCode, so AppCode does not use that package.
-func AppCode(t testing.TB, secret string, at time.Time) string {
+// AuthenticatorCode returns the code of an authenticator app for a base32 secret at a time. Tests compare
+// package accounts/totp with AuthenticatorCode, so AuthenticatorCode does not use that package.
+func AuthenticatorCode(t testing.TB, secret string, at time.Time) string {
 	t.Helper()
 	key, err := base32.StdEncoding.DecodeString(secret)
 	if err != nil {

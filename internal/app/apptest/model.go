@@ -13,15 +13,15 @@ import (
 // "You said: " and the user's message, with each word as a separate piece.
 type Model struct {
 	mu             sync.Mutex
-	script         func(req llm.Request) []Step
+	script         func(req llm.Request) []AnswerStep
 	requests       []llm.Request
 	cancelledCount int
 	gates          []chan struct{}
 }
 
-// Step is one step of an answer. It waits for Gate. Then it fails with Err, or sends Waiting or
+// AnswerStep is one step of an answer. It waits for Gate. Then it fails with Err, or sends Waiting or
 // Text.
-type Step struct {
+type AnswerStep struct {
 	Text       string
 	WaitReason llm.WaitReason
 	Err        error
@@ -32,31 +32,31 @@ type Step struct {
 // NewModel returns a model with the default answer.
 func NewModel() *Model { return &Model{script: defaultScript} }
 
-func defaultScript(req llm.Request) []Step {
+func defaultScript(req llm.Request) []AnswerStep {
 	if req.Task == llm.Suggest {
-		return []Step{{Text: "Tell me more.\nWhy is that?\nWhat came next?"}}
+		return []AnswerStep{{Text: "Tell me more.\nWhy is that?\nWhat came next?"}}
 	}
 	if req.Task == llm.Note {
-		return []Step{{Text: "NONE"}}
+		return []AnswerStep{{Text: "NONE"}}
 	}
 	return WordSteps("You said: " + strings.TrimSpace(req.Messages[len(req.Messages)-1].Content))
 }
 
 // WordSteps returns the steps of an answer that sends each word of text as a piece.
-func WordSteps(text string) []Step {
-	var out []Step
+func WordSteps(text string) []AnswerStep {
+	var out []AnswerStep
 	for _, w := range strings.SplitAfter(text, " ") {
-		out = append(out, Step{Text: w})
+		out = append(out, AnswerStep{Text: w})
 	}
 	return out
 }
 
 // SetAnswers sets the answers to requests for replies. All other requests get the default
 // answer: SetAnswers undoes an earlier SetNoteAnswers.
-func (m *Model) SetAnswers(script func(req llm.Request) []Step) {
+func (m *Model) SetAnswers(script func(req llm.Request) []AnswerStep) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.script = func(req llm.Request) []Step {
+	m.script = func(req llm.Request) []AnswerStep {
 		if req.Task != llm.Reply {
 			return defaultScript(req)
 		}
@@ -66,15 +66,15 @@ func (m *Model) SetAnswers(script func(req llm.Request) []Step) {
 
 // SetNoteText sets the answer to requests of the task llm.Note.
 func (m *Model) SetNoteText(answer string) {
-	m.SetNoteAnswers(func(llm.Request) []Step { return []Step{{Text: answer}} })
+	m.SetNoteAnswers(func(llm.Request) []AnswerStep { return []AnswerStep{{Text: answer}} })
 }
 
 // SetNoteAnswers sets the answers to requests of the task llm.Note.
-func (m *Model) SetNoteAnswers(notes func(req llm.Request) []Step) {
+func (m *Model) SetNoteAnswers(notes func(req llm.Request) []AnswerStep) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	script := m.script
-	m.script = func(req llm.Request) []Step {
+	m.script = func(req llm.Request) []AnswerStep {
 		if req.Task == llm.Note {
 			return notes(req)
 		}
@@ -91,8 +91,8 @@ func (m *Model) NewGate() chan struct{} {
 	return gate
 }
 
-// Release closes all channels of NewGate that are still open.
-func (m *Model) Release() {
+// ReleaseGates closes all channels of NewGate that are still open.
+func (m *Model) ReleaseGates() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, gate := range m.gates {

@@ -55,8 +55,8 @@ func (s *Speaker) FailWith(err error) {
 	s.err = err
 }
 
-// NewGate makes the next recordings wait until the returned channel is closed.
-func (s *Speaker) NewGate() chan struct{} {
+// HoldRecordings makes the next recordings wait until the returned channel is closed.
+func (s *Speaker) HoldRecordings() chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gate = make(chan struct{})

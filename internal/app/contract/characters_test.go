@@ -32,9 +32,9 @@ func TestAnswersOfCharacters(t *testing.T) {
 	})
 }
 
-// TestShapeOfSimilarCharacters: the result depends on all personas, so it is not in a
+// TestSimilarCharactersHaveAllFields: the result depends on all personas, so it is not in a
 // golden file; this test checks the fields.
-func TestShapeOfSimilarCharacters(t *testing.T) {
+func TestSimilarCharactersHaveAllFields(t *testing.T) {
 	runScript(t, func(t *testing.T, s *script) {
 		liker := s.newUser("Liker")
 		liker.Do("POST", "/profile/ada-lovelace/like", nil).Want(200)

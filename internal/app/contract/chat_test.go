@@ -81,13 +81,13 @@ func TestAnswersOfAFailingModel(t *testing.T) {
 		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		errModel := errors.New("canary: the model server's own words")
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append(apptest.WordSteps("Half a **bold "), apptest.Step{Err: errModel})
+		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return append(apptest.WordSteps("Half a **bold "), apptest.AnswerStep{Err: errModel})
 		})
 		s.call(ada, "the model breaks off", "POST", "/messages/ada-lovelace/stream", `{"content":"Hello","client_id":"user-1"}`)
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Err: errModel}} })
+		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{{Err: errModel}} })
 		s.call(ada, "it breaks before the first piece", "POST", "/messages/ada-lovelace/regenerate", "")
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("A whole answer.") })
+		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("A whole answer.") })
 		s.call(ada, "it works again", "POST", "/messages/ada-lovelace/regenerate", "")
 		s.call(ada, "the line stands once", "GET", "/messages/ada-lovelace", "")
 		if strings.Contains(s.out.String(), "canary") {
@@ -103,8 +103,8 @@ func TestAnswersOfStop(t *testing.T) {
 		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		gate := s.Model.NewGate()
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append(apptest.WordSteps("One two three "), apptest.Step{Gate: gate}, apptest.Step{Text: "never said"})
+		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			return append(apptest.WordSteps("One two three "), apptest.AnswerStep{Gate: gate}, apptest.AnswerStep{Text: "never said"})
 		})
 		runningStream := ada.Send("ada-lovelace", "Count", "user-1").ReadUntil("three")
 		// callWithoutTime is like call, but does not advance the clock, because that would end the

@@ -103,17 +103,17 @@ func (s *script) writeCall(title, method, path, body string, a apptest.Answer) {
 	if a.Status >= 400 {
 		s.checkProblem(a)
 	}
-	fmt.Fprintf(&s.out, "## %s\n%s %s", title, method, s.normalise(path))
+	fmt.Fprintf(&s.out, "## %s\n%s %s", title, method, s.insertPlaceholders(path))
 	if body != "" {
-		fmt.Fprintf(&s.out, " %s", s.normalise(truncate(body)))
+		fmt.Fprintf(&s.out, " %s", s.insertPlaceholders(truncate(body)))
 	}
 	fmt.Fprintf(&s.out, "\n%d %s\n", a.Status, a.Header.Get("Content-Type"))
 	for _, name := range []string{"Set-Cookie", "Retry-After"} {
 		for _, value := range a.Header.Values(name) {
-			fmt.Fprintf(&s.out, "%s\n", s.normalise(name+": "+value))
+			fmt.Fprintf(&s.out, "%s\n", s.insertPlaceholders(name+": "+value))
 		}
 	}
-	fmt.Fprintf(&s.out, "%s\n\n", s.normalise(indentJSON(a.Body)))
+	fmt.Fprintf(&s.out, "%s\n\n", s.insertPlaceholders(indentJSON(a.Body)))
 }
 
 // truncate shortens long bodies for the golden files.
@@ -164,8 +164,8 @@ func (s *script) checkProblem(a apptest.Answer) {
 }
 
 var (
-	uuidPattern   = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
-	variableParts = []struct {
+	uuidPattern      = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
+	placeholderRules = []struct {
 		is *regexp.Regexp
 		as string
 	}{
@@ -196,19 +196,19 @@ var (
 	}
 )
 
-// normalise replaces values that differ between runs, and the texts of personas, with
+// insertPlaceholders replaces values that differ between runs, and the texts of personas, with
 // placeholders.
-func (s *script) normalise(text string) string {
+func (s *script) insertPlaceholders(text string) string {
 	text = uuidPattern.ReplaceAllStringFunc(text, func(id string) string {
 		if s.namesByID[id] == "" {
 			s.namesByID[id] = fmt.Sprintf("<id-%d>", len(s.namesByID)+1)
 		}
 		return s.namesByID[id]
 	})
-	for _, v := range variableParts {
+	for _, v := range placeholderRules {
 		text = v.is.ReplaceAllString(text, v.as)
 	}
-	return personaTexts().Replace(text)
+	return personaTextReplacer().Replace(text)
 }
 
 // shownPersonas returns the personas that appear in the golden files.
@@ -226,9 +226,9 @@ var shownPersonas = sync.OnceValue(func() []core.Persona {
 	return out
 })
 
-// personaTexts replaces the texts of shownPersonas with placeholders, so that the golden files
+// personaTextReplacer replaces the texts of shownPersonas with placeholders, so that the golden files
 // do not depend on these texts.
-var personaTexts = sync.OnceValue(func() *strings.Replacer {
+var personaTextReplacer = sync.OnceValue(func() *strings.Replacer {
 	var pairs []string
 	for _, p := range shownPersonas() {
 		for name, text := range map[string]string{
@@ -239,13 +239,13 @@ var personaTexts = sync.OnceValue(func() *strings.Replacer {
 		for i, topic := range p.Topics {
 			pairs = append(pairs, jsonQuote(topic.Question), fmt.Sprintf(`"<ask %d>"`, i+1))
 		}
-		pairs = append(pairs, jsonQuote(preview(p.Greeting)), `"<preview>"`)
+		pairs = append(pairs, jsonQuote(greetingPreview(p.Greeting)), `"<preview>"`)
 	}
 	return strings.NewReplacer(pairs...)
 })
 
-// preview returns the first 139 characters of a greeting and "…", as the API shortens it.
-func preview(text string) string {
+// greetingPreview returns the first 139 characters of a greeting and "…", as the API shortens it.
+func greetingPreview(text string) string {
 	runes := []rune(text)
 	return string(runes[:min(len(runes), 139)]) + "…"
 }

@@ -25,7 +25,7 @@ func TestAnswersOfTwoFactorSignIn(t *testing.T) {
 		// script.call advances the clock by 61 seconds before it makes a call, so the code must be
 		// of that time.
 		code := func() string {
-			return `"code":"` + apptest.AppCode(s.t, setup.Secret, s.Clock.Now().Add(61*time.Second)) + `"`
+			return `"code":"` + apptest.AuthenticatorCode(s.t, setup.Secret, s.Clock.Now().Add(61*time.Second)) + `"`
 		}
 		post(ada, "not a code", "/user/two-factor/confirm", `{"code":"none"}`)
 		s.call(ada, "nothing is on yet", "GET", "/auth/me", "")

@@ -21,7 +21,7 @@ func TestAnswersOfVoice(t *testing.T) {
 		s.call(ada, "a wrong speed", "PATCH", settings, `{"speed":9}`)
 		s.call(ada, "a wrong language", "PATCH", settings, `{"language":"<b>"}`)
 		s.call(ada, "a wrong voice", "PATCH", settings, `{"voices":{"20":"; rm"}}`)
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("A reply.") })
+		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("A reply.") })
 		ada.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		messageID := ada.Send(ada.UserID+"_20", "Speak", "").ReadAll().MessageID
 		s.call(ada, "no service", "POST", speech, `{"messageId":"`+messageID+`","sessionId":"`+ada.UserID+`_20"}`)

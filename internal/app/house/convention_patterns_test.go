@@ -171,11 +171,11 @@ func badHTTPImports(s sourceFile) []string {
 }
 
 var (
-	sqlPattern       = regexp.MustCompile(`\b(SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|\bWHERE\s|ORDER\s+BY\s)`)
-	oneEnginePattern = regexp.MustCompile(`(?i)\bI?LIKE\b|\bFOR\s+UPDATE\b|=\s*ANY\s*\(|->|\bgreatest\s*\(|\bleast\s*\(|\bis_\w+\s*=\s*[01]\b|::|\?|\bnow\s*\(|\b(date)?time\s*\(|\bstrftime\b|\bjson_|\bifnull\s*\(`)
-	writePattern     = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)`)
-	readPattern      = regexp.MustCompile(`(?i)\b(?:FROM|JOIN)\s+(\w+)`)
-	createPattern    = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)`)
+	sqlPattern          = regexp.MustCompile(`\b(SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|\bWHERE\s|ORDER\s+BY\s)`)
+	oneEnginePattern    = regexp.MustCompile(`(?i)\bI?LIKE\b|\bFOR\s+UPDATE\b|=\s*ANY\s*\(|->|\bgreatest\s*\(|\bleast\s*\(|\bis_\w+\s*=\s*[01]\b|::|\?|\bnow\s*\(|\b(date)?time\s*\(|\bstrftime\b|\bjson_|\bifnull\s*\(`)
+	writtenTablePattern = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)`)
+	readTablePattern    = regexp.MustCompile(`(?i)\b(?:FROM|JOIN)\s+(\w+)`)
+	createdTablePattern = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)`)
 )
 
 // stringLiterals returns the string literals of a file, or none for tests and package bench.
@@ -227,13 +227,13 @@ func foreignTables(s sourceFile, query *regexp.Regexp) []string {
 	})
 }
 
-func writesToForeignTables(s sourceFile) []string { return foreignTables(s, writePattern) }
+func writesToForeignTables(s sourceFile) []string { return foreignTables(s, writtenTablePattern) }
 
 func readsOfForeignTables(s sourceFile) []string {
 	if path.Base(s.path) == "reads.go" {
 		return nil
 	}
-	return foreignTables(s, readPattern)
+	return foreignTables(s, readTablePattern)
 }
 
 func tablesWithoutOwner(s sourceFile) []string {
@@ -241,7 +241,7 @@ func tablesWithoutOwner(s sourceFile) []string {
 		return nil
 	}
 	var out []string
-	for _, m := range createPattern.FindAllStringSubmatch(s.text, -1) {
+	for _, m := range createdTablePattern.FindAllStringSubmatch(s.text, -1) {
 		if ownerByTable[m[1]] == "" {
 			out = append(out, m[1]+" has no owner")
 		}
@@ -386,15 +386,15 @@ var (
 	machinePathParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}
 )
 
-func findMarks(text string, parts []string, whole *regexp.Regexp) []string {
+func findForbiddenMarks(text string, parts []string, whole *regexp.Regexp) []string {
 	if !slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) }) {
 		return nil
 	}
 	return whole.FindAllString(text, -1)
 }
 
-func toDoMarks(s sourceFile) []string { return findMarks(s.text, toDoParts, toDoPattern) }
+func toDoMarks(s sourceFile) []string { return findForbiddenMarks(s.text, toDoParts, toDoPattern) }
 
 func machinePaths(s sourceFile) []string {
-	return findMarks(s.text, machinePathParts, machinePathPattern)
+	return findForbiddenMarks(s.text, machinePathParts, machinePathPattern)
 }

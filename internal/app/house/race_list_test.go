@@ -127,10 +127,10 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 	}
 }
 
-// TestTestsWithoutRaceDetector: the single tests in tools/without-race.txt start no concurrent
+// TestUnracedTestsStartNoConcurrency: the single tests in tools/without-race.txt start no concurrent
 // code. No other package has a test of the same name: the run with the detector would leave it out,
 // too.
-func TestTestsWithoutRaceDetector(t *testing.T) {
+func TestUnracedTestsStartNoConcurrency(t *testing.T) {
 	packages, list := readRaceList(t)
 	testCounts := map[string]int{}
 	for _, s := range repositoryFiles(t) {

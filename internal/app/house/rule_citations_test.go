@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	rulesPage = "docs/rules.md"
-	ruleName  = `[a-z]+(?:-[a-z0-9]+)+`
+	rulesPage          = "docs/rules.md"
+	ruleNameExpression = `[a-z]+(?:-[a-z0-9]+)+`
 )
 
 var (
 	listedRulePattern = regexp.MustCompile("(?m)^- `([^`]*)`")
-	ruleNamePattern   = regexp.MustCompile(`^` + ruleName + `$`)
-	citationPattern   = regexp.MustCompile(`\b[Rr]ules? (` + ruleName + `(?:(?:, | and )` + ruleName + `)*)`)
+	ruleNamePattern   = regexp.MustCompile(`^` + ruleNameExpression + `$`)
+	citationPattern   = regexp.MustCompile(`\b[Rr]ules? (` + ruleNameExpression + `(?:(?:, | and )` + ruleNameExpression + `)*)`)
 	separatorPattern  = regexp.MustCompile(`, | and `)
 	// lineBreakPattern matches a line break within a comment, with the comment marker of the next
 	// line.

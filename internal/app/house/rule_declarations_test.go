@@ -11,11 +11,11 @@ var (
 	// topLevelPattern matches the first line of a declaration of Go or TypeScript. The group is the
 	// declared name, empty for a block in parentheses.
 	topLevelPattern = regexp.MustCompile(`^(?:export )?(?:default )?(?:async )?(?:func(?: \([^)]*\))?|function|type|const|var|let|class|interface)\*? ([A-Za-z_]\w*)?`)
-	// memberPattern matches a constant in a block, or a member of an object. The group is its name.
-	memberPattern = regexp.MustCompile(`^\s+([A-Za-z_]\w*)(?:[ ,:]| =)`)
-	// textsPattern matches the beginning of an object whose members are named on the page.
-	textsPattern   = regexp.MustCompile(`^export const (texts|\w*Texts)\b`)
-	commentPattern = regexp.MustCompile(`^\s*(?://|\*|/\*|\{/\*)`)
+	// memberNamePattern matches a constant in a block, or a member of an object. The group is its name.
+	memberNamePattern = regexp.MustCompile(`^\s+([A-Za-z_]\w*)(?:[ ,:]| =)`)
+	// textsObjectPattern matches the beginning of an object whose members are named on the page.
+	textsObjectPattern = regexp.MustCompile(`^export const (texts|\w*Texts)\b`)
+	commentPattern     = regexp.MustCompile(`^\s*(?://|\*|/\*|\{/\*)`)
 )
 
 // citedAbove returns the names of the declarations of a source that cite a rule, in their order.
@@ -50,8 +50,8 @@ func declarationAt(lines []string, i int) string {
 		switch {
 		case m == nil:
 			continue
-		case textsPattern.MatchString(lines[up]), m[1] == "":
-			if member := memberPattern.FindStringSubmatch(lines[i]); member != nil {
+		case textsObjectPattern.MatchString(lines[up]), m[1] == "":
+			if member := memberNamePattern.FindStringSubmatch(lines[i]); member != nil {
 				return member[1]
 			}
 		}

@@ -93,9 +93,9 @@ func (p *canvas) writeRightAligned(s style, y float64, line string) {
 	p.writeLine(s, rightEdge-p.textWidth(s, line), y, line)
 }
 
-// writeBlock draws a text in at most maxLines lines. Each line is at most width wide, in mm. If the
+// writeParagraph draws a text in at most maxLines lines. Each line is at most width wide, in mm. If the
 // text is longer, the last line ends with an ellipsis. The result is the baseline of the next line.
-func (p *canvas) writeBlock(s style, x, y, width float64, maxLines int, paragraph string) float64 {
+func (p *canvas) writeParagraph(s style, x, y, width float64, maxLines int, paragraph string) float64 {
 	lines := p.wrapText(s, width, firstCharacters(paragraph, maxLines*maxCharactersPerLine))
 	if len(lines) > maxLines {
 		lines = lines[:maxLines]

@@ -50,18 +50,18 @@ func (p *canvas) drawParties(v Invoice) float64 {
 	p.writeLine(labelStyle, margin, 62, "From")
 	y := 68.0
 	for _, line := range firstSellerLines(v.Seller) {
-		y = p.writeBlock(bodyStyle, margin, y, columnWidth, 2, line)
+		y = p.writeParagraph(bodyStyle, margin, y, columnWidth, 2, line)
 	}
 	y += 1
 	for _, line := range firstSellerLines(v.TaxLines) {
-		y = p.writeBlock(smallStyle, margin, y, columnWidth, 1, line)
+		y = p.writeParagraph(smallStyle, margin, y, columnWidth, 1, line)
 	}
 	p.writeLine(labelStyle, secondColumnX, 62, "Billed to")
 	buyerTop := 68.0
 	if hasDrawableLetter(textFaces(), v.BilledTo.Name) {
-		buyerTop = p.writeBlock(bodyStyle, secondColumnX, buyerTop, columnWidth, 2, v.BilledTo.Name)
+		buyerTop = p.writeParagraph(bodyStyle, secondColumnX, buyerTop, columnWidth, 2, v.BilledTo.Name)
 	}
-	buyerTop = p.writeBlock(bodyStyle, secondColumnX, buyerTop, columnWidth, 3, cmp.Or(v.BilledTo.Email, "The account was deleted."))
+	buyerTop = p.writeParagraph(bodyStyle, secondColumnX, buyerTop, columnWidth, 3, cmp.Or(v.BilledTo.Email, "The account was deleted."))
 	return max(y, buyerTop)
 }
 
@@ -78,10 +78,10 @@ func (p *canvas) drawItem(v Invoice, top float64) float64 {
 	p.drawRule(top+3, 0.7, ink)
 	y := top + 11
 	p.writeRightAligned(bodyStyle, y, v.Price().String())
-	y = p.writeBlock(bodyStyle, margin, y, itemWidth, 2, v.PlanName+": "+cmp.Or(v.CharacterName, "every character"))
-	y = p.writeBlock(smallStyle, margin, y, itemWidth, 3, v.Description)
+	y = p.writeParagraph(bodyStyle, margin, y, itemWidth, 2, v.PlanName+": "+cmp.Or(v.CharacterName, "every character"))
+	y = p.writeParagraph(smallStyle, margin, y, itemWidth, 3, v.Description)
 	if !v.Until.IsZero() {
-		y = p.writeBlock(smallStyle, margin, y, itemWidth, 1, formatDate(v.From)+" to "+formatDate(v.Until))
+		y = p.writeParagraph(smallStyle, margin, y, itemWidth, 1, formatDate(v.From)+" to "+formatDate(v.Until))
 	}
 	y += 1
 	p.drawRule(y, 0.2, ruleInk)
@@ -103,7 +103,7 @@ func (p *canvas) drawPayment(v Invoice, y float64) float64 {
 		{"Order", v.OrderID},
 	} {
 		p.writeLine(labelStyle, margin, y, line[0])
-		y = p.writeBlock(smallStyle, margin+24, y, itemWidth, 1, line[1])
+		y = p.writeParagraph(smallStyle, margin+24, y, itemWidth, 1, line[1])
 	}
 	return y + 6
 }
@@ -116,10 +116,10 @@ func (p *canvas) drawNotes(v Invoice, y float64) {
 		if y > bottom {
 			return
 		}
-		y = p.writeBlock(bodyStyle, margin, y, rightEdge-margin, 1, "Refunded "+r.Amount.String()+r.onDayText()+".")
+		y = p.writeParagraph(bodyStyle, margin, y, rightEdge-margin, 1, "Refunded "+r.Amount.String()+r.onDayText()+".")
 	}
 	if v.IsTest && y <= bottom {
-		p.writeBlock(bodyStyle, margin, y, rightEdge-margin, 1, "This was a test payment. No money was taken.")
+		p.writeParagraph(bodyStyle, margin, y, rightEdge-margin, 1, "This was a test payment. No money was taken.")
 	}
 }
 

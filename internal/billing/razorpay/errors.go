@@ -46,12 +46,12 @@ const (
 	malformedIDText = "is not a valid id"
 )
 
-var codePattern = regexp.MustCompile(`^[A-Za-z0-9_.]{1,60}$`)
+var errorCodePattern = regexp.MustCompile(`^[A-Za-z0-9_.]{1,60}$`)
 
 // safeErrorCode returns the value if it is a code. It returns "" for any other value, such as a
 // sentence.
 func safeErrorCode(value any) string {
-	if text, ok := value.(string); ok && text != "NA" && codePattern.MatchString(text) {
+	if text, ok := value.(string); ok && text != "NA" && errorCodePattern.MatchString(text) {
 		return text
 	}
 	return ""

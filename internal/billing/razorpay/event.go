@@ -25,14 +25,14 @@ type eventJSON struct {
 	Event     string `json:"event"`
 	CreatedAt int64  `json:"created_at"`
 	Payload   struct {
-		Payment *entity[paymentJSON] `json:"payment"`
-		Order   *entity[orderJSON]   `json:"order"`
-		Refund  *entity[refundJSON]  `json:"refund"`
-		Dispute *entity[disputeJSON] `json:"dispute"`
+		Payment *entityEnvelope[paymentJSON] `json:"payment"`
+		Order   *entityEnvelope[orderJSON]   `json:"order"`
+		Refund  *entityEnvelope[refundJSON]  `json:"refund"`
+		Dispute *entityEnvelope[disputeJSON] `json:"dispute"`
 	} `json:"payload"`
 }
 
-type entity[T any] struct {
+type entityEnvelope[T any] struct {
 	Entity T `json:"entity"`
 }
 

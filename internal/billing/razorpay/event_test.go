@@ -28,7 +28,7 @@ func readEventsByKind(t *testing.T, c *razorpay.Client, s *razorpaytest.Server) 
 	return out
 }
 
-func TestEventsOfAPayment(t *testing.T) {
+func TestEventsHaveTheStateOfThePayment(t *testing.T) {
 	client, server := newClient(t)
 	orderID := createOrder(t, client, "receipt-1")
 	failedID, _ := payAtFake(server)(t, orderID, providertest.Failure)
@@ -58,7 +58,7 @@ func TestEventsOfAPayment(t *testing.T) {
 	}
 }
 
-func TestEventOfAFailedRefund(t *testing.T) {
+func TestEventHasTheFailedRefund(t *testing.T) {
 	client, server := newClient(t)
 	server.HasSlowRefunds = true
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
@@ -75,7 +75,7 @@ func TestEventOfAFailedRefund(t *testing.T) {
 	}
 }
 
-func TestEventsOfADispute(t *testing.T) {
+func TestEventsHaveTheStateOfTheDispute(t *testing.T) {
 	client, server := newClient(t)
 	orderID := createOrder(t, client, "receipt-1")
 	id, _ := payAtFake(server)(t, orderID, providertest.Success)

@@ -9,7 +9,7 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	eachSandbox(t, func(t *testing.T, one, _ *sandbox.Provider) {
+	sandboxPairOnEachEngine(t, func(t *testing.T, one, _ *sandbox.Provider) {
 		providertest.Run(t, func(*testing.T) providertest.Subject {
 			return providertest.Subject{
 				Provider: one, Outcomes: []providertest.Outcome{providertest.Success, providertest.Failure},

@@ -16,8 +16,8 @@ import (
 
 var dollar = money.Money{Minor: 100, Currency: "USD"}
 
-// eachSandbox runs fn with two providers on one database, like those of two processes.
-func eachSandbox(t *testing.T, fn func(t *testing.T, one, two *sandbox.Provider)) {
+// sandboxPairOnEachEngine runs fn with two providers on one database, like those of two processes.
+func sandboxPairOnEachEngine(t *testing.T, fn func(t *testing.T, one, two *sandbox.Provider)) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		var list [2]*sandbox.Provider
 		for i := range list {
@@ -41,7 +41,7 @@ func payOrder(t *testing.T, p *sandbox.Provider, orderID string, succeeds bool) 
 
 // rule payment-sandbox
 func TestProcessesKnowTheSameOrdersAndPayments(t *testing.T) {
-	eachSandbox(t, func(t *testing.T, one, two *sandbox.Provider) {
+	sandboxPairOnEachEngine(t, func(t *testing.T, one, two *sandbox.Provider) {
 		ctx := t.Context()
 		orderID, _ := one.CreateOrder(ctx, "receipt", dollar)
 		repeatedID, _ := two.CreateOrder(ctx, "receipt", dollar)
@@ -64,7 +64,7 @@ func TestProcessesKnowTheSameOrdersAndPayments(t *testing.T) {
 }
 
 func TestFailedPaymentIsNotSigned(t *testing.T) {
-	eachSandbox(t, func(t *testing.T, one, two *sandbox.Provider) {
+	sandboxPairOnEachEngine(t, func(t *testing.T, one, two *sandbox.Provider) {
 		id, signed := payOrder(t, one, "order_1", false)
 		payment, err := two.Payment(t.Context(), id)
 		if signed != "" || err != nil || payment.State != provider.PaymentNotCharged {
@@ -80,8 +80,8 @@ func TestFailedPaymentIsNotSigned(t *testing.T) {
 }
 
 // The refunds of a payment never exceed it. Two calls with one key refund once.
-func TestRefundsInParallel(t *testing.T) {
-	eachSandbox(t, func(t *testing.T, one, two *sandbox.Provider) {
+func TestParallelRefundsNeverExceedThePayment(t *testing.T) {
+	sandboxPairOnEachEngine(t, func(t *testing.T, one, two *sandbox.Provider) {
 		id, _ := payOrder(t, one, "order_1", true)
 		quarterPrice := money.Money{Minor: 25, Currency: "USD"}
 		var wg sync.WaitGroup

@@ -25,7 +25,7 @@ const (
 // (rule catalogue-search-rank). The sum of the costs of the words ranks the other matches.
 const (
 	rankNamePrefix = 0
-	rankSum        = 1 // plus the sum of the costs
+	firstSumRank   = 1 // plus the sum of the costs
 	noMatch        = 255
 )
 
@@ -43,7 +43,7 @@ func (x *Index) ranks(query string) []uint8 {
 	ranks := costs
 	for i, sum := range sums {
 		if ranks[i] = noMatch; sum < uint16(costMissing*len(words)) {
-			ranks[i] = uint8(min(rankSum+sum, noMatch-1))
+			ranks[i] = uint8(min(firstSumRank+sum, noMatch-1))
 		}
 	}
 	x.visitNames(query, func(position int) { ranks[position] = rankNamePrefix })

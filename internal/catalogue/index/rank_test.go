@@ -38,7 +38,7 @@ func ranksByComparison(keys []searchKey, query string) []uint8 {
 		case sums[i] == costMissing*len(words):
 			out[i] = noMatch
 		default:
-			out[i] = uint8(min(rankSum+sums[i], noMatch-1))
+			out[i] = uint8(min(firstSumRank+sums[i], noMatch-1))
 		}
 	}
 	return out

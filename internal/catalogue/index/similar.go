@@ -37,9 +37,9 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 		tenths int
 	}
 	var candidates []candidate
-	lowestTenths := scores.nthBestTenths(limit + 1) // one more, because the character itself has the best score
+	lowestTenths := scores.nthBestScoreTenths(limit + 1) // one more, because the character itself has the best score
 	for position, score := range scores {
-		if t := toTenths(score); t >= lowestTenths && x.entries[position].id != to.ID {
+		if t := scoreInTenths(score); t >= lowestTenths && x.entries[position].id != to.ID {
 			candidates = append(candidates, candidate{&x.entries[position], t})
 		}
 	}
@@ -80,12 +80,12 @@ func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, s
 	}
 }
 
-// nthBestTenths returns the lowest score of the n best characters, in tenths, at least 1.
+// nthBestScoreTenths returns the lowest score of the n best characters, in tenths, at least 1.
 // Similar uses it to sort only the candidates that can be in its result.
-func (s similarityScores) nthBestTenths(n int) int {
-	var counts [maxTenths + 1]int
+func (s similarityScores) nthBestScoreTenths(n int) int {
+	var counts [maxScoreTenths + 1]int
 	for _, score := range s {
-		counts[toTenths(score)]++
+		counts[scoreInTenths(score)]++
 	}
 	lowestTenths := len(counts) - 1
 	for ; lowestTenths > 1 && n > counts[lowestTenths]; lowestTenths-- {
@@ -94,9 +94,9 @@ func (s similarityScores) nthBestTenths(n int) int {
 	return lowestTenths
 }
 
-const maxTenths = (maxTagsScore + maxCategoryScore + maxProseScore) * 10
+const maxScoreTenths = (maxTagsScore + maxCategoryScore + maxProseScore) * 10
 
-func toTenths(score float32) int { return min(int(math.Round(float64(score)*10)), maxTenths) }
+func scoreInTenths(score float32) int { return min(int(math.Round(float64(score)*10)), maxScoreTenths) }
 
 // descriptionWords returns the folded words of a description, without stop words.
 func descriptionWords(text string) []string {

@@ -58,14 +58,14 @@ type Filter struct {
 	inCode         bool   // inside a fenced code block
 	stopped        bool   // a stop string was found
 
-	head   head
-	layout layout
+	head   headStage
+	layout layoutStage
 	out    []byte
 }
 
 // New returns a Filter for one reply.
 func New(opts Options) *Filter {
-	f := &Filter{isSpecialByte: neverPlain, atLineStart: true}
+	f := &Filter{isSpecialByte: neverPlainBytes, atLineStart: true}
 	f.ownLiterals = ownLiterals(opts)
 	for _, l := range f.ownLiterals {
 		if l.place == anywhere {
@@ -197,5 +197,5 @@ func (f *Filter) writeToLayout(r rune) { f.out = f.layout.addRune(f.out, r) }
 
 // isUnwanted reports whether r is removed from every reply.
 func isUnwanted(r rune) bool {
-	return r != '\n' && r != '\t' && plain.Is(r, plain.Control|plain.Broken|plain.ByteOrder|plain.Override)
+	return r != '\n' && r != '\t' && plain.Is(r, plain.Control|plain.Replacement|plain.ByteOrder|plain.BidiOverride)
 }

@@ -46,7 +46,7 @@ func TestStopStringsIgnoreCase(t *testing.T) {
 	checkFiltered(t, opts, llm.FinishStop, "go Xylophone", "go ")
 }
 
-func TestNothingAfterStop(t *testing.T) {
+func TestNothingIsShownAfterAStop(t *testing.T) {
 	f := New(adaOptions)
 	got := f.Push("Good day.\nUser: hi") + f.Push("more") + f.End(llm.FinishStop)
 	if got != "Good day." {

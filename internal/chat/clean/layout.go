@@ -11,23 +11,23 @@ const (
 	maxNewlines = 200 // this many newlines in a row end the reply
 )
 
-// layout is the last stage: it limits newlines, closes bold text, and passes the text
+// layoutStage is the last stage: it limits newlines, closes bold text, and passes the text
 // to the guard.
-type layout struct {
+type layoutStage struct {
 	bufferedNewlines int    // buffered newlines
 	indent           []rune // spaces and tabs after the last buffered newline
 	bufferedStars    int    // buffered asterisks
 	bold             boldCount
 	lastRune         rune // the last rune written
 	maxChars         int  // longest reply, in characters
-	guard            guard
+	guard            excessGuard
 }
 
-func (l *layout) isIdle() bool { return l.bufferedNewlines == 0 && l.bufferedStars == 0 }
+func (l *layoutStage) isIdle() bool { return l.bufferedNewlines == 0 && l.bufferedStars == 0 }
 
 // putPlain processes a piece without newlines and asterisks while nothing is buffered.
 // It returns the text to show.
-func (l *layout) putPlain(piece string) string {
+func (l *layoutStage) putPlain(piece string) string {
 	shown := piece[:l.guard.allowedBytes(piece, l.maxChars)]
 	if shown != "" {
 		l.bold.hasOpenStar = false
@@ -37,10 +37,10 @@ func (l *layout) putPlain(piece string) string {
 }
 
 // dropIndent drops the buffered spaces at the start of a line.
-func (l *layout) dropIndent() { l.indent = l.indent[:0] }
+func (l *layoutStage) dropIndent() { l.indent = l.indent[:0] }
 
 // addRune processes one rune and appends the text to show to out.
-func (l *layout) addRune(out []byte, r rune) []byte {
+func (l *layoutStage) addRune(out []byte, r rune) []byte {
 	switch {
 	case r == '\n':
 		if l.bufferedStars > 0 {
@@ -66,7 +66,7 @@ func (l *layout) addRune(out []byte, r rune) []byte {
 
 // flush writes the buffered newlines, two at most, then the indent and the asterisks. If
 // MaxChars leaves no room for text after the newlines, the reply ends.
-func (l *layout) flush(out []byte) []byte {
+func (l *layoutStage) flush(out []byte) []byte {
 	breaks := min(l.bufferedNewlines, 2)
 	if breaks > 0 && l.guard.charCount+breaks+len(l.indent) >= l.maxChars {
 		l.guard.hasEnded = true
@@ -86,7 +86,7 @@ func (l *layout) flush(out []byte) []byte {
 }
 
 // writeRune appends one rune if the guard allows it.
-func (l *layout) writeRune(out []byte, r rune) []byte {
+func (l *layoutStage) writeRune(out []byte, r rune) []byte {
 	if !l.guard.allowsRune(r, l.maxChars) {
 		return out
 	}
@@ -97,7 +97,7 @@ func (l *layout) writeRune(out []byte, r rune) []byte {
 
 // end closes bold text at the end of the reply and drops buffered newlines. It drops buffered
 // asterisks that would open bold text. Such asterisks follow a space, a newline or nothing.
-func (l *layout) end(out []byte) []byte {
+func (l *layoutStage) end(out []byte) []byte {
 	opensBold := l.bufferedNewlines > 0 || l.lastRune == 0 || unicode.IsSpace(l.lastRune)
 	if l.bufferedStars > 0 && !opensBold {
 		out = l.flush(out)

@@ -4,22 +4,22 @@ import "unicode"
 
 // Limits of repetition. The refrain of a poem may occur five times.
 const (
-	maxEqualLines     = 4  // this many equal lines in a row end the reply
-	maxEqualSentences = 6  // this many equal long sentences among the recent ones end the reply
-	minLongSentence   = 24 // a long sentence has at least this many visible characters
-	recentSentences   = 32 // number of long sentences whose hashes are stored
+	maxEqualLines        = 4  // this many equal lines in a row end the reply
+	maxEqualSentences    = 6  // this many equal long sentences among the recent ones end the reply
+	minLongSentenceChars = 24 // a long sentence has at least this many visible characters
+	recentSentenceCount  = 32 // number of long sentences whose hashes are stored
 )
 
-// guard ends a reply that is too long or repeats itself. It stores only hashes and
+// excessGuard ends a reply that is too long or repeats itself. It stores only hashes and
 // never allocates.
-type guard struct {
+type excessGuard struct {
 	hasEnded  bool // the reply has ended
 	charCount int  // characters shown so far
 
 	line, sentence runHash
 	lastLine       uint64 // hash of the last line that is not empty
 	equalLines     int    // equal lines in a row
-	sentenceCounts [recentSentences]struct {
+	sentenceCounts [recentSentenceCount]struct {
 		hash uint64
 		n    int
 	}
@@ -42,7 +42,7 @@ func (s *runHash) add(r rune) {
 
 // allowedBytes calls allowsRune for each rune of a plain piece. It returns how many bytes of the
 // piece may be shown.
-func (g *guard) allowedBytes(piece string, limit int) int {
+func (g *excessGuard) allowedBytes(piece string, limit int) int {
 	for i, r := range piece {
 		if !g.allowsRune(r, limit) {
 			return i
@@ -54,7 +54,7 @@ func (g *guard) allowedBytes(piece string, limit int) int {
 // allowsRune counts r and reports whether it may be shown. limit is the longest reply in
 // characters. A newline ends a line and a sentence. If this line or sentence was repeated too
 // often, the newline is not shown.
-func (g *guard) allowsRune(r rune, limit int) bool {
+func (g *excessGuard) allowsRune(r rune, limit int) bool {
 	if g.hasEnded {
 		return false
 	}
@@ -81,7 +81,7 @@ func (g *guard) allowsRune(r rune, limit int) bool {
 }
 
 // closesRepeatedLine ends the current line and reports whether it was repeated too often.
-func (g *guard) closesRepeatedLine() bool {
+func (g *excessGuard) closesRepeatedLine() bool {
 	if g.line.n == 0 {
 		return false
 	}
@@ -95,10 +95,10 @@ func (g *guard) closesRepeatedLine() bool {
 
 // closesRepeatedSentence ends the current sentence and reports whether it is long and was
 // repeated too often.
-func (g *guard) closesRepeatedSentence() bool {
+func (g *excessGuard) closesRepeatedSentence() bool {
 	s := g.sentence
 	g.sentence = runHash{}
-	if s.n < minLongSentence {
+	if s.n < minLongSentenceChars {
 		return false
 	}
 	for i := range g.sentenceCounts {
@@ -108,7 +108,7 @@ func (g *guard) closesRepeatedSentence() bool {
 		}
 	}
 	g.sentenceCounts[g.nextIndex].hash, g.sentenceCounts[g.nextIndex].n = s.hash, 1
-	g.nextIndex = (g.nextIndex + 1) % recentSentences
+	g.nextIndex = (g.nextIndex + 1) % recentSentenceCount
 	return false
 }
 

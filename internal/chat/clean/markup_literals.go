@@ -52,9 +52,9 @@ var (
 	squareForms = []string{"[%]", "[/%]", "[[%]]"}
 )
 
-// lineForms are the markup that is recognised alone on a line; % stands for a markup word. The bare
+// wholeLineForms are the markup that is recognised alone on a line; % stands for a markup word. The bare
 // word is not included, neither plain nor bold, because "STOP" on its own line may be a shout.
-var lineForms = []string{
+var wholeLineForms = []string{
 	"%:", "**%:**", "**%**:", "# %", "## %", "### %", "# %:", "## %:", "### %:",
 	"--- % ---", "---%---", "=== % ===", "===%===", "*** % ***",
 }
@@ -81,10 +81,10 @@ var turnMarks = []string{
 var commonLiterals = groupByFirstRune(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
 	stopLiterals(turnMarks), userLabelLiterals("user", true)))
 
-// neverPlain are the bytes that no plain piece contains. They are control characters, the first
+// neverPlainBytes are the bytes that no plain piece contains. They are control characters, the first
 // byte of bold, and the first bytes of literals that are recognised anywhere. Other literals are
 // recognised only at the start of a line or reply, where no piece is treated as plain.
-var neverPlain = func() (t [256]bool) {
+var neverPlainBytes = func() (t [256]bool) {
 	for b := range 0x20 {
 		t[b] = true
 	}
@@ -108,7 +108,7 @@ func markupLiterals() (all []literal) {
 
 func lineLiterals() (all []literal) {
 	for _, p := range markupWords {
-		for _, form := range lineForms {
+		for _, form := range wholeLineForms {
 			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1)), place: lineHead, effect: dropLine})
 		}
 	}
@@ -169,7 +169,7 @@ func userLabelLiterals(name string, atReplyHead bool) (all []literal) {
 // name, this name at the reply's start is the character's label.
 func ownLiterals(opts Options) (all []literal) {
 	if name := lowerRunes(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
-		all = userLabelLiterals(name, !slices.Contains(ownNames(opts.CharName), name))
+		all = userLabelLiterals(name, !slices.Contains(characterNames(opts.CharName), name))
 	}
 	for _, line := range opts.PrivateLines {
 		if line != "" {
@@ -190,7 +190,7 @@ var nameForms = []string{"%:", "%：", "**%:**", "**%**:", "[%]:"}
 
 // namePrefixes returns the names that the head stage removes, in all their forms.
 func namePrefixes(charName string) (all [][]rune) {
-	for _, name := range append(ownNames(charName), "assistant", "response") {
+	for _, name := range append(characterNames(charName), "assistant", "response") {
 		for _, form := range nameForms {
 			all = append(all, []rune(strings.Replace(form, "%", name, 1)))
 		}
@@ -198,9 +198,9 @@ func namePrefixes(charName string) (all [][]rune) {
 	return all
 }
 
-// ownNames returns the names that a model may write before the character's lines: the
+// characterNames returns the names that a model may write before the character's lines: the
 // full name and its first word, in lower case.
-func ownNames(charName string) []string {
+func characterNames(charName string) []string {
 	whole := lowerRunes(strings.TrimSpace(charName))
 	if whole == "" {
 		return nil

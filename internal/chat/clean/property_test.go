@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// tokens are the parts of generated replies: every kind of literal, incomplete
+// replyFragments are the parts of generated replies: every kind of literal, incomplete
 // literals, and plain words.
-var tokens = []string{
+var replyFragments = []string{
 	"word ", "Ada", "Ada:", "Grace:", "User:", "\nUser:", "\nUse", "\n", "\n\n\n", " ", "  ", "\t", "*", "**", "***",
 	"<think>", "</think>", "<thi", "<", ">", "<RESPONSE>", "</END>", "[START]", "[", "]", "[st", "RESPONSE:", "END:\n", "### END",
 	"STOP", "<!--", "-->", "--", "//", "// note\n", "https://x.y", "```", "\n```", "\"", "“", "”", "«", "»", "'",
@@ -21,7 +21,7 @@ var tokens = []string{
 }
 
 var anyReply = rapid.Custom(func(t *rapid.T) string {
-	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(tokens), 0, 40).Draw(t, "tokens"), "")
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(replyFragments), 0, 40).Draw(t, "tokens"), "")
 })
 
 // cutAtRandom splits s at random bytes.
@@ -110,7 +110,7 @@ func TestTruncatedStreamIsAPrefix(t *testing.T) {
 }
 
 func FuzzFilter(f *testing.F) {
-	for _, s := range tokens {
+	for _, s := range replyFragments {
 		f.Add("x"+s+"y", uint64(0b101))
 	}
 	f.Add("Ada: \"<think>a</think>\n// x\nb **c", uint64(0xaaaa))

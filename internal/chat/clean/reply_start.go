@@ -14,18 +14,18 @@ var quotePairs = map[rune]rune{'"': '"', '“': '”', '«': '»', '„': '“',
 type headState uint8
 
 const (
-	headName   headState = iota // the first runes may be a name before a colon
-	headOpen                    // the next visible rune may be a quotation mark
-	headBuffer                  // after an opening mark: all text is buffered
-	headQuote                   // the opening mark was dropped; the closing mark will be dropped too
-	headDone                    // all text passes unchanged
+	headName          headState = iota // the first runes may be a name before a colon
+	headBeforeQuote                    // the next visible rune may be a quotation mark
+	headBufferedQuote                  // after an opening mark: all text is buffered
+	headDroppedQuote                   // the opening mark was dropped; the closing mark will be dropped too
+	headDone                           // all text passes unchanged
 )
 
-// head processes the beginning of a reply.
-type head struct {
+// headStage processes the beginning of a reply.
+type headStage struct {
 	state       headState
 	names       [][]rune // the names that are removed, in lower case, with a colon
-	buf         []rune   // headName: the runes so far; headBuffer: the runes after the opening mark
+	buf         []rune   // headName: the runes so far; headBufferedQuote: the runes after the opening mark
 	openingMark rune     // the opening mark
 	depth       int      // inner quotations that are open
 	lastRune    rune     // the previous rune; with it closesQuote decides whether a straight mark opens or closes
@@ -34,13 +34,13 @@ type head struct {
 }
 
 // addRune processes one rune. It writes the runes that need not be buffered any longer.
-func (h *head) addRune(r rune, write func(rune)) {
+func (h *headStage) addRune(r rune, write func(rune)) {
 	switch h.state {
 	case headDone:
 		write(r)
 	case headName:
 		h.putName(r, write)
-	case headOpen:
+	case headBeforeQuote:
 		h.putFirstRune(r, write)
 	default:
 		h.putQuoted(r, write)
@@ -48,18 +48,18 @@ func (h *head) addRune(r rune, write func(rune)) {
 }
 
 // end writes the buffered runes at the end of the reply.
-func (h *head) end(write func(rune)) {
+func (h *headStage) end(write func(rune)) {
 	if h.state == headName {
 		h.replayAsText(write)
 	}
-	if h.state == headBuffer {
+	if h.state == headBufferedQuote {
 		writeAll(h.buf, write)
 	}
 	h.state = headDone
 }
 
 // putName compares the first runes with the character's names.
-func (h *head) putName(r rune, write func(rune)) {
+func (h *headStage) putName(r rune, write func(rune)) {
 	h.buf = append(h.buf, r)
 	isUndecided := false
 	for _, n := range h.names {
@@ -67,7 +67,7 @@ func (h *head) putName(r rune, write func(rune)) {
 			continue
 		}
 		if len(h.buf) == len(n) {
-			h.buf, h.names, h.state = nil, nil, headOpen
+			h.buf, h.names, h.state = nil, nil, headBeforeQuote
 			return
 		}
 		isUndecided = true
@@ -78,20 +78,20 @@ func (h *head) putName(r rune, write func(rune)) {
 }
 
 // replayAsText processes the buffered runes, which are not a name, as text.
-func (h *head) replayAsText(write func(rune)) {
+func (h *headStage) replayAsText(write func(rune)) {
 	buffered := h.buf
-	h.buf, h.names, h.state = nil, nil, headOpen
+	h.buf, h.names, h.state = nil, nil, headBeforeQuote
 	for _, r := range buffered {
 		h.addRune(r, write)
 	}
 }
 
 // putFirstRune checks whether the first visible rune is a quotation mark.
-func (h *head) putFirstRune(r rune, write func(rune)) {
+func (h *headStage) putFirstRune(r rune, write func(rune)) {
 	switch {
 	case unicode.IsSpace(r):
 	case quotePairs[r] != 0:
-		h.state, h.openingMark, h.lastRune = headBuffer, r, r
+		h.state, h.openingMark, h.lastRune = headBufferedQuote, r, r
 	default:
 		h.state = headDone
 		write(r)
@@ -99,7 +99,7 @@ func (h *head) putFirstRune(r rune, write func(rune)) {
 }
 
 // putQuoted processes a rune after a mark that may enclose the whole reply.
-func (h *head) putQuoted(r rune, write func(rune)) {
+func (h *headStage) putQuoted(r rune, write func(rune)) {
 	if h.isClosed {
 		h.putAfterClose(r, write)
 		return
@@ -109,7 +109,7 @@ func (h *head) putQuoted(r rune, write func(rune)) {
 		return
 	}
 	h.lastRune = r
-	if h.state == headQuote {
+	if h.state == headDroppedQuote {
 		write(r)
 		return
 	}
@@ -119,13 +119,13 @@ func (h *head) putQuoted(r rune, write func(rune)) {
 	h.buf = append(h.buf, r)
 	if len(h.buf) == maxBufferedQuote {
 		writeAll(h.buf, write)
-		h.buf, h.state = nil, headQuote
+		h.buf, h.state = nil, headDroppedQuote
 	}
 }
 
 // closesQuote reports whether r closes the opening mark. It counts the quotations inside.
 // A straight mark after a space or an opening bracket is an opening mark.
-func (h *head) closesQuote(r rune) bool {
+func (h *headStage) closesQuote(r rune) bool {
 	partner := quotePairs[h.openingMark]
 	isOpening := r == h.openingMark
 	if h.openingMark == partner {
@@ -145,12 +145,12 @@ func (h *head) closesQuote(r rune) bool {
 // putAfterClose processes a rune after the closing mark. Text after this mark means that the marks
 // did not enclose the whole reply. If the text is still buffered, both marks are written. If the
 // opening mark was dropped already, the closing mark is dropped too.
-func (h *head) putAfterClose(r rune, write func(rune)) {
+func (h *headStage) putAfterClose(r rune, write func(rune)) {
 	if unicode.IsSpace(r) {
 		h.tail = append(h.tail, r)
 		return
 	}
-	if h.state == headBuffer {
+	if h.state == headBufferedQuote {
 		write(h.openingMark)
 		writeAll(h.buf, write)
 		write(quotePairs[h.openingMark])

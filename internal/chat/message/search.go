@@ -17,10 +17,10 @@ const (
 	// frequent word.
 	maxRecentRows = 2000
 	// These limits apply if the hits in the newest maxRecentRows messages do not fill a page. With at
-	// least minFirstHits hits, the search reads older messages one by one too. It reads at most
+	// least minHitsForSecondRead hits, the search reads older messages one by one too. It reads at most
 	// maxSecondReadFactor * maxRecentRows of them.
-	maxSecondReadFactor = 7
-	minFirstHits        = 10
+	maxSecondReadFactor  = 7
+	minHitsForSecondRead = 10
 	// A word is common if at least one in commonWordRatio of the messages read has it. The search
 	// looks common words up in the index only if it has no rarer word.
 	commonWordRatio = 20
@@ -63,12 +63,12 @@ func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Te
 	if len(terms) == 0 {
 		return nil, nil
 	}
-	found, err := searchUnstored(ctx, db, scope, terms, after)
+	found, err := searchUnindexed(ctx, db, scope, terms, after)
 	if err != nil {
 		return nil, err
 	}
 	newest, err := searchRecent(ctx, db, scope, terms, readPosition{Position: after}, recentLimit)
-	if err == nil && newest.hasMore && len(newest.positions) >= minFirstHits && len(newest.positions) < limit {
+	if err == nil && newest.hasMore && len(newest.positions) >= minHitsForSecondRead && len(newest.positions) < limit {
 		var secondResult recentResult
 		secondResult, err = searchRecent(ctx, db, scope, terms, newest.lastPosition, min(maxSecondReadFactor*recentLimit, newest.olderRowsFor(limit)))
 		newest = newest.joinedWith(secondResult)
@@ -88,13 +88,13 @@ func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Te
 	return found[:min(len(found), limit)], nil
 }
 
-// maxUnstored is how many messages without a search_text a search reads. A job fills this column
+// maxUnindexedMessages is how many messages without a search_text a search reads. A job fills this column
 // every minute, so usually only the newest messages lack it. All messages lack it after an update
 // from a version without search.
-const maxUnstored = 2000
+const maxUnindexedMessages = 2000
 
-// searchUnstored reads the messages whose words are not stored yet.
-func searchUnstored(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position) (found []Position, err error) {
+// searchUnindexed reads the messages whose words are not stored yet.
+func searchUnindexed(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position) (found []Position, err error) {
 	where, _, args := scope.conditionAfter(after)
 	if scope.ConversationID != "" {
 		where = `rtrim(conversation_id, '0123456789') = $3 AND conversation_id || '' = $1 AND seq < $2` // the expression keeps the query planner from using the index of the conversation
@@ -109,7 +109,7 @@ func searchUnstored(ctx context.Context, db *storage.DB, scope Scope, terms Term
 		return p, err
 	}, `SELECT id, created_at, seq, content FROM messages
 		WHERE search_text IS NULL AND status <> 'generating' AND is_active AND `+where+`
-		ORDER BY created_at DESC, seq DESC LIMIT $`+strconv.Itoa(n+1), append(args, maxUnstored)...)
+		ORDER BY created_at DESC, seq DESC LIMIT $`+strconv.Itoa(n+1), append(args, maxUnindexedMessages)...)
 	return found, err
 }
 
@@ -257,7 +257,7 @@ func termConditions(engine storage.Engine, terms Terms, args []any) ([]string, [
 	}
 	conditions := make([]string, len(terms))
 	for i, term := range terms {
-		args = append(args, term.searchedPart())
+		args = append(args, term.searchTextPart())
 		conditions[i] = findFunction + `(' ' || search_text, $` + strconv.Itoa(len(args)) + `) > 0`
 	}
 	return conditions, args

@@ -21,8 +21,8 @@ type storedMessage struct {
 	conversation, content string
 }
 
-// searchTalks are the conversations of a property test, with their current messages.
-type searchTalks struct {
+// searchedConversations are the conversations of a property test, with their current messages.
+type searchedConversations struct {
 	t               *testing.T
 	db              *storage.DB
 	random          *rand.Rand
@@ -40,7 +40,7 @@ var searchedTexts = []string{
 	"한", "हिन", "and", "or", "near", "garden 東京", "a b", "a a", "u-1_1", "xqzj", "東京京都", "\"", "* OR a", "'a' | 'b'", "🙂",
 }
 
-func (w *searchTalks) randomText() string {
+func (w *searchedConversations) randomText() string {
 	var out []string
 	for range w.random.IntN(6) {
 		out = append(out, writtenWords[w.random.IntN(len(writtenWords))])
@@ -48,14 +48,14 @@ func (w *searchTalks) randomText() string {
 	return strings.Join(out, []string{" ", ", ", "", "\n"}[w.random.IntN(4)])
 }
 
-func (w *searchTalks) inTx(fn func(tx storage.Querier) error) {
+func (w *searchedConversations) inTx(fn func(tx storage.Querier) error) {
 	w.t.Helper()
 	if err := w.db.Write(w.t.Context(), fn); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
-func (w *searchTalks) exec(query string, args ...any) {
+func (w *searchedConversations) exec(query string, args ...any) {
 	w.t.Helper()
 	w.inTx(func(tx storage.Querier) error {
 		_, err := tx.ExecContext(w.t.Context(), query, args...)
@@ -65,7 +65,7 @@ func (w *searchTalks) exec(query string, args ...any) {
 
 // addMessage stores a message in one of three ways: complete at once, as a reply that ends,
 // or as a reply that is interrupted.
-func (w *searchTalks) addMessage() {
+func (w *searchedConversations) addMessage() {
 	w.t.Helper()
 	w.addedCount++
 	m := Message{
@@ -92,7 +92,7 @@ func (w *searchTalks) addMessage() {
 }
 
 // removeMessage deletes a random message or makes it a replaced version.
-func (w *searchTalks) removeMessage() {
+func (w *searchedConversations) removeMessage() {
 	w.t.Helper()
 	i := w.random.IntN(len(w.currentMessages))
 	id := w.currentMessages[i].ID
@@ -107,7 +107,7 @@ func (w *searchTalks) removeMessage() {
 var unspacedRun = regexp.MustCompile(`([\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}ー]+)`)
 
 // expectedPositions returns the correct result of a search. It reads every message.
-func (w *searchTalks) expectedPositions(scope Scope, text string) (out []Position) {
+func (w *searchedConversations) expectedPositions(scope Scope, text string) (out []Position) {
 	terms := strings.Fields(unspacedRun.ReplaceAllString(fold.Text(text), " $1 "))
 	for _, m := range w.currentMessages {
 		if strings.HasPrefix(m.conversation, scope.UserID+"_") && (scope.ConversationID == "" || scope.ConversationID == m.conversation) && containsAll(m.content, terms) {
@@ -134,7 +134,7 @@ func containsAll(content string, terms []string) bool {
 	return len(terms) > 0
 }
 
-func (w *searchTalks) checkEverySearch(recent, page int) {
+func (w *searchedConversations) checkEverySearch(recent, page int) {
 	w.t.Helper()
 	for _, scope := range []Scope{{UserID: "u-1"}, {UserID: "u-2"}, {"u-1", "u-1_1"}, {"u-1", "u-1_11"}, {UserID: "u"}} {
 		for _, text := range searchedTexts {
@@ -165,7 +165,7 @@ func (w *searchTalks) checkEverySearch(recent, page int) {
 // rules chat-search-words, chat-search-current, chat-search-own
 func TestSearchAgreesWithAScan(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		w := &searchTalks{t: t, db: db, random: rand.New(rand.NewPCG(4, 7))}
+		w := &searchedConversations{t: t, db: db, random: rand.New(rand.NewPCG(4, 7))}
 		for i, id := range []string{"u-1_1", "u-1_11", "u-2_1"} {
 			w.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, $3, 0, 0)`, id, id[:3], i)
 		}
@@ -193,7 +193,7 @@ func TestSearchAgreesWithAScan(t *testing.T) {
 // rule chat-search-current
 func TestDeletedWordsLeaveTheIndex(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
-	w := &searchTalks{t: t, db: db, random: rand.New(rand.NewPCG(1, 1))}
+	w := &searchedConversations{t: t, db: db, random: rand.New(rand.NewPCG(1, 1))}
 	w.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u-1_1', 'u-1', 1, 0, 0)`)
 	clock := clocktest.At(time.UnixMilli(1_700_000_000_000))
 	for i, text := range []string{"an ordinary line", "the word xylograph"} {

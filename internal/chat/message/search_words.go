@@ -96,9 +96,9 @@ func (p searchWord) termEntries() (words []string, prefix bool) {
 	return words, true
 }
 
-// searchedPart returns a text by which a search finds the term. A message has the term if and only
+// searchTextPart returns a text by which a search finds the term. A message has the term if and only
 // if a space followed by its search_text contains the returned text.
-func (p searchWord) searchedPart() string {
+func (p searchWord) searchTextPart() string {
 	words, _ := p.termEntries()
 	return " " + strings.Join(words, " ")
 }
@@ -130,7 +130,7 @@ func (p searchWord) matchRanges(in []searchWord) (out [][2]int) {
 func (t Terms) areAllIn(content string) bool {
 	text := " " + SearchText(content)
 	for _, term := range t {
-		if !strings.Contains(text, term.searchedPart()) {
+		if !strings.Contains(text, term.searchTextPart()) {
 			return false
 		}
 	}

@@ -12,9 +12,9 @@ import (
 // ErrNotFound means that the message does not exist.
 var ErrNotFound = core.E(core.NotFound, "message_not_found", "This message does not exist.")
 
-// UnlessNotFound returns err, or nil if err is of the kind core.NotFound. Callers use it
+// IgnoreNotFound returns err, or nil if err is of the kind core.NotFound. Callers use it
 // where a missing row is not a failure.
-func UnlessNotFound(err error) error {
+func IgnoreNotFound(err error) error {
 	if core.KindOf(err) == core.NotFound {
 		return nil
 	}
@@ -121,20 +121,22 @@ type ExportedMessage struct {
 func AllAfterSeq(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]ExportedMessage, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (m ExportedMessage, err error) {
 		var archive sql.NullString
-		m.Message, err = scanMessage(rowWithMore{r, []any{&archive, &m.FeedbackReason}})
+		m.Message, err = scanMessage(rowWithMoreColumns{r, []any{&archive, &m.FeedbackReason}})
 		m.ArchiveID = archive.String
 		return m, err
 	}, `SELECT `+messageColumns+`, archive_id, feedback_reason FROM messages WHERE conversation_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
 }
 
-// rowWithMore is a row with more columns than scanMessage reads.
-type rowWithMore struct {
+// rowWithMoreColumns is a row with more columns than scanMessage reads.
+type rowWithMoreColumns struct {
 	storage.Row
 	extraDest []any
 }
 
 // Scan scans the columns of a message into dest, and the columns after them into extraDest.
-func (r rowWithMore) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.extraDest...)...) }
+func (r rowWithMoreColumns) Scan(dest ...any) error {
+	return r.Row.Scan(append(dest, r.extraDest...)...)
+}
 
 // ActiveAfterSeq returns at most limit messages with a Seq above seq, oldest first, without
 // replaced versions and archived messages.

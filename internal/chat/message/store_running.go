@@ -46,9 +46,9 @@ func TakenSlots(ctx context.Context, tx storage.Querier, slots [MaxRunningPerUse
 	return taken, err
 }
 
-// Checkpoint saves the text so far and renews the lease of a running reply. It does not change a
+// SaveCheckpoint saves the text so far and renews the lease of a running reply. It does not change a
 // reply that has ended. lease and now are milliseconds. exists is false if the row was deleted.
-func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease, now int64) (exists bool, err error) {
+func SaveCheckpoint(ctx context.Context, tx storage.Querier, id, text string, lease, now int64) (exists bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET content = $2, lease_until = $3, updated_at = $4
 		WHERE id = $1 AND status = 'generating'`, id, text, lease, now)
 	if err != nil || n == 1 {
@@ -69,9 +69,9 @@ func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ende
 	return n == 1, err
 }
 
-// Retire makes an ended reply inactive, so that another version can take its place in the
+// RetireReply makes an ended reply inactive, so that another version can take its place in the
 // conversation. It reports whether this call did so.
-func Retire(ctx context.Context, tx storage.Querier, id string) (bool, error) {
+func RetireReply(ctx context.Context, tx storage.Querier, id string) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET is_active = FALSE
 		WHERE id = $1 AND is_active AND status <> 'generating'`, id)
 	return n == 1, err
@@ -102,8 +102,8 @@ func RunningOfUser(ctx context.Context, q storage.Querier, userID string) ([]Mes
 		WHERE m.status = 'generating' AND c.user_id = $1`, userID)
 }
 
-// DeleteBatch deletes at most limit messages of a user and returns their number.
-func DeleteBatch(ctx context.Context, tx storage.Querier, userID string, limit int) (int64, error) {
+// DeleteBatchOfUser deletes at most limit messages of a user and returns their number.
+func DeleteBatchOfUser(ctx context.Context, tx storage.Querier, userID string, limit int) (int64, error) {
 	return storage.ExecCount(ctx, tx, `DELETE FROM messages WHERE id IN (
 		SELECT m.id FROM conversations c JOIN messages m ON m.conversation_id = c.id WHERE c.user_id = $1 LIMIT $2)`, userID, limit)
 }

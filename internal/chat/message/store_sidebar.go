@@ -40,7 +40,7 @@ func ApplySidebarChange(ctx context.Context, tx storage.Querier, conversationID 
 // ended replies as read, because the user has the conversation open. Rule chats-unread.
 func RecountMessages(ctx context.Context, tx storage.Querier, conversationID string) error {
 	last, err := Newest(ctx, tx, conversationID)
-	if UnlessNotFound(err) != nil {
+	if IgnoreNotFound(err) != nil {
 		return err
 	}
 	preview := Preview(last.Content)

@@ -47,7 +47,7 @@ func SizesOfVersions(ctx context.Context, tx storage.Querier, userMessageID stri
 //   - one of the two versions is still being written
 //   - the ids do not belong to versions of one reply
 func SwapVersions(ctx context.Context, tx storage.Querier, from, to string) (bool, error) {
-	retired, err := Retire(ctx, tx, from)
+	retired, err := RetireReply(ctx, tx, from)
 	if err != nil || !retired {
 		return false, err
 	}

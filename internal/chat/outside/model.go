@@ -90,7 +90,7 @@ var (
 func (s *Sheet) ReadAnswer(answer string, p Subject) (Note, bool) {
 	text := s.cleanAnswer(answer)
 	if strings.TrimRight(text, ". ") == nothingWord {
-		return s.nothingNote(), true
+		return s.nothingOnRecordNote(), true
 	}
 	usedEntries, ok := s.citedEntries(text)
 	text = strings.TrimSpace(citationPattern.ReplaceAllString(text, ""))
@@ -101,7 +101,7 @@ func (s *Sheet) ReadAnswer(answer string, p Subject) (Note, bool) {
 	if slices.ContainsFunc(s.matcher.FindMarks(text, p.Reply+"\n"+p.UserLine), isInvented) {
 		return Note{}, false
 	}
-	return s.withOrigin([]string{text}, usedEntries), true
+	return s.noteWithOrigin([]string{text}, usedEntries), true
 }
 
 // cleanAnswer removes from an answer markup, repeated lines of the instructions, and an

@@ -26,7 +26,7 @@ func sheetOfPersona(t *testing.T, slug string) *outside.Sheet {
 // whether quotations in the reply are on record. It also says if nothing is on record about the
 // reply.
 // rule chat-step-outside
-func TestNoteFromTheRecord(t *testing.T) {
+func TestNoteFromRecordHasMatchingEntries(t *testing.T) {
 	for _, c := range []struct {
 		slug, asked, reply string
 		has                []string

@@ -38,26 +38,26 @@ func (s *Sheet) NoteFromRecord(p Subject) Note {
 		sentences = append(sentences, "The reply retells a page that was written for this portrait (“"+page+"”). Its wording is not a quotation.")
 	}
 	if len(usedEntries) == 0 {
-		return s.nothingNote(sentences...)
+		return s.nothingOnRecordNote(sentences...)
 	}
-	return s.withOrigin(sentences, usedEntries)
+	return s.noteWithOrigin(sentences, usedEntries)
 }
 
-// nothingNote returns a note that says that nothing is on record. The sentences of the parameter
+// nothingOnRecordNote returns a note that says that nothing is on record. The sentences of the parameter
 // more come next. The persona's book for further reading comes last, if there is one.
-func (s *Sheet) nothingNote(more ...string) Note {
+func (s *Sheet) nothingOnRecordNote(more ...string) Note {
 	sentences, usedEntries := append([]string{NothingOnRecord}, more...), []int(nil)
 	for i, e := range s.entries {
-		if e.kind == kindReading {
+		if e.kind == kindFurtherReading {
 			sentences, usedEntries = append(sentences, e.sentence), append(usedEntries, i)
 		}
 	}
-	return s.withOrigin(sentences, usedEntries)
+	return s.noteWithOrigin(sentences, usedEntries)
 }
 
-// withOrigin returns the note with the given paragraphs and the used entries. If the
+// noteWithOrigin returns the note with the given paragraphs and the used entries. If the
 // character is invented, a first paragraph says so.
-func (s *Sheet) withOrigin(paragraphs []string, usedEntries []int) Note {
+func (s *Sheet) noteWithOrigin(paragraphs []string, usedEntries []int) Note {
 	if i := s.originIndex(); i >= 0 {
 		paragraphs = append([]string{s.entries[i].sentence}, paragraphs...)
 		usedEntries = append([]int{i}, slices.DeleteFunc(usedEntries, func(n int) bool { return n == i })...)
@@ -93,7 +93,7 @@ func (s *Sheet) matchingEntryIndexes(p Subject, usedEntries []int) (found []int)
 	talkStems := stemsOf(p.Reply+"\n"+p.UserLine, s.nameStems, true)
 	scores := make([]int, len(s.entries))
 	for i, e := range s.entries {
-		if scores[i] = e.stems.sharedScore(talkStems); scores[i] > 0 && e.kind != kindInvention && e.kind != kindReading && !slices.Contains(usedEntries, i) {
+		if scores[i] = e.stems.sharedScore(talkStems); scores[i] > 0 && e.kind != kindInvention && e.kind != kindFurtherReading && !slices.Contains(usedEntries, i) {
 			found = append(found, i)
 		}
 	}

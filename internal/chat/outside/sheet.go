@@ -34,7 +34,7 @@ const (
 	kindDated
 	kindLife
 	kindSaying
-	kindReading
+	kindFurtherReading
 )
 
 // sheetEntry is an entry of a fact sheet, with the sentence that a note has for it.
@@ -71,7 +71,7 @@ func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
 		}
 	}
 	if p.Facts.Reading != "" {
-		s.addEntry(sheetEntry{Source: Source{Text: "Further reading", Source: p.Facts.Reading}, kind: kindReading, sentence: "Further reading: " + asSentence(p.Facts.Reading), sayingIndex: -1})
+		s.addEntry(sheetEntry{Source: Source{Text: "Further reading", Source: p.Facts.Reading}, kind: kindFurtherReading, sentence: "Further reading: " + asSentence(p.Facts.Reading), sayingIndex: -1})
 	}
 	return s
 }

@@ -29,7 +29,7 @@ func TestCanaryComesFirst(t *testing.T) {
 // The private lines include the line after the samples. They also include the notes at the end of
 // the request.
 // rule replies-prompt-hidden
-func TestPrivateLinesOfTheLeanVariants(t *testing.T) {
+func TestLeanPrivateLinesHaveSamplesAndNotes(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
 	req := mustBuild(t, Input{Persona: p, Variant: Small, History: alternatingTurns("Hello?", "Did you defend your mother at her trial?")})
 	lines := PrivateLines(req)

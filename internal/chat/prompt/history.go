@@ -7,17 +7,17 @@ import (
 	"colloquy/internal/llm"
 )
 
-// emptyMessage replaces a message that is empty after stripping.
-const emptyMessage = "..."
+// emptyMessageStandIn replaces a message that is empty after stripping.
+const emptyMessageStandIn = "..."
 
 // normaliseHistory removes role tokens and the marks around notes (fenceOpen, fenceClose). It drops
-// empty messages, except that emptyMessage replaces an empty last one. It joins successive messages
+// empty messages, except that emptyMessageStandIn replaces an empty last one. It joins successive messages
 // of one role, so that the roles alternate.
 func normaliseHistory(history []llm.Message) []llm.Message {
 	talk := make([]llm.Message, 0, len(history))
 	for i, m := range history {
 		text := strippedText(m.Content)
-		if text == emptyMessage && i < len(history)-1 {
+		if text == emptyMessageStandIn && i < len(history)-1 {
 			continue
 		}
 		role := llm.Assistant
@@ -34,9 +34,9 @@ func normaliseHistory(history []llm.Message) []llm.Message {
 }
 
 // strippedText returns the text of a message without the marks around notes and role
-// tokens, or emptyMessage if nothing is left.
+// tokens, or emptyMessageStandIn if nothing is left.
 func strippedText(content string) string {
-	return cmp.Or(strings.TrimSpace(StripTokens(content)), emptyMessage)
+	return cmp.Or(strings.TrimSpace(StripTokens(content)), emptyMessageStandIn)
 }
 
 // evictOldTurns drops the oldest turns of an alternating history that needs more than room tokens.

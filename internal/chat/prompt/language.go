@@ -48,9 +48,9 @@ var languageByDecisiveWord = map[string]string{
 	"merhaba": "Turkish", "danke": "German", "merci": "French", "grazie": "Italian", "thanks": "English",
 }
 
-// scripts are the scripts that languageOfScript distinguishes. The name is the language, or the
+// knownScripts are the scripts that languageOfScript distinguishes. The name is the language, or the
 // script if several languages use it.
-var scripts = []struct {
+var knownScripts = []struct {
 	name   string
 	tables []*unicode.RangeTable
 }{
@@ -69,9 +69,9 @@ var scripts = []struct {
 // languageOfScript returns the name of the script that most letters have, or "" for a text without
 // letters. Japanese also uses Chinese characters. So a text with any kana counts as Japanese.
 func languageOfScript(text string) string {
-	letterCounts := make([]int, len(scripts))
+	letterCounts := make([]int, len(knownScripts))
 	for _, r := range text {
-		for i, s := range scripts {
+		for i, s := range knownScripts {
 			if unicode.In(r, s.tables...) {
 				letterCounts[i]++
 				break
@@ -87,10 +87,10 @@ func languageOfScript(text string) string {
 	if letterCounts[best] == 0 {
 		return ""
 	}
-	if scripts[best].name == "Chinese characters" && letterCounts[1] > 0 {
+	if knownScripts[best].name == "Chinese characters" && letterCounts[1] > 0 {
 		return "Japanese"
 	}
-	return scripts[best].name
+	return knownScripts[best].name
 }
 
 // latinLanguages are the known languages in Latin script, in order of precedence.

@@ -169,9 +169,9 @@ func asksIfReal(t notesInput) bool {
 func reminderLine(t notesInput) string {
 	p := t.in.Persona
 	if t.in.Variant.isLean() {
-		return "You are {{char}}. " + yearLine(t) + p.PostHistoryText() + " Answer what was just said, in the first person, in the user's language, in " + lengthText(p) + "."
+		return "You are {{char}}. " + yearLine(t) + p.LastInstruction() + " Answer what was just said, in the first person, in the user's language, in " + replyLengthText(p) + "."
 	}
-	return yearLine(t) + "Stay {{char}}, in the first person; answer in the user's language, in " + lengthText(p) + " unless more is asked for."
+	return yearLine(t) + "Stay {{char}}, in the first person; answer in the user's language, in " + replyLengthText(p) + " unless more is asked for."
 }
 
 // yearLine returns the first sentence of the reminder if the persona speaks from an earlier year,

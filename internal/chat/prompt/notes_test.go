@@ -16,7 +16,7 @@ func notesOf(t *testing.T, slug string, now time.Time, lines ...string) string {
 	return req.Messages[len(req.Messages)-1].Notes
 }
 
-func TestLanguageNote(t *testing.T) {
+func TestNoteNamesAChangedLanguage(t *testing.T) {
 	const mark = "in another language than your last line"
 	for name, c := range map[string]struct{ last, now, want string }{
 		"same":        {"You are welcome to the house.", "What is the moon made of?", ""},

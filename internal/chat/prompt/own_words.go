@@ -28,7 +28,7 @@ func ownWordsOf(t notesInput) (own ownWords) {
 	}
 	p, flat := t.in.Persona, english.JoinWords(words)
 	askedIntent, _ := intent.Detect(flat)
-	for _, page := range []string{saidOfPerson(p.People, flat), p.CoreAnswers[askedIntent]} {
+	for _, page := range []string{remarkOnNamedPerson(p.People, flat), p.CoreAnswers[askedIntent]} {
 		if page != "" && !isTold(Stems(page), t.replyStems) {
 			own.pages = append(own.pages, page)
 		}
@@ -39,9 +39,9 @@ func ownWordsOf(t notesInput) (own ownWords) {
 	return own
 }
 
-// saidOfPerson returns what the persona says about a person whom the message names. If the message
+// remarkOnNamedPerson returns what the persona says about a person whom the message names. If the message
 // names several people, the first in the list people counts.
-func saidOfPerson(people []core.KnownPerson, flat string) string {
+func remarkOnNamedPerson(people []core.KnownPerson, flat string) string {
 	for _, k := range people {
 		for _, w := range k.Words {
 			if english.HasPhrase(flat, english.ParsePhrases(w)) {

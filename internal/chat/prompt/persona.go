@@ -128,7 +128,7 @@ func sayingText(s core.Saying) string {
 // writeExamples writes at most n examples of the voice. If the part has all pages, it leaves
 // out examples from the pages.
 func writeExamples(b *sectionWriter, p *core.Persona, n int) {
-	list := p.SampleList()
+	list := p.SampleExchanges()
 	if n == allPagesDetail {
 		list = slices.DeleteFunc(slices.Clone(list), func(s core.Sample) bool { return s.Kind == core.SampleTopic })
 	}

@@ -75,7 +75,7 @@ func TestPersonaCacheInParallel(t *testing.T) {
 
 // FillPlaceholders makes one pass and gives the same result as the regular expression of this
 // test.
-func TestFillIsOnePass(t *testing.T) {
+func TestPlaceholdersAreFilledInOnePass(t *testing.T) {
 	placeholderRegexp := regexp.MustCompile(`(?i)\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>`)
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{

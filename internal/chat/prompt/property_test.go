@@ -182,7 +182,7 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 				if !beginsWithLaterPart(then, now) || req.Messages[0].Role != llm.User {
 					t.Fatalf("turn %d: no later part of\n%q\nbegins\n%q", turn, then, now)
 				}
-				if room, used := historyRoom(in, req); used > int(float64(room)*keptHistoryShare) {
+				if room, used := historyRoomAndUse(in, req); used > int(float64(room)*keptHistoryShare) {
 					t.Fatalf("turn %d: the talk takes %d tokens of %d after an eviction", turn, used, room)
 				}
 			}
@@ -192,9 +192,9 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	})
 }
 
-// historyRoom returns how many tokens the history of a request may use, and how many it
+// historyRoomAndUse returns how many tokens the history of a request may use, and how many it
 // uses.
-func historyRoom(in Input, req llm.Request) (room, usedTokens int) {
+func historyRoomAndUse(in Input, req llm.Request) (room, usedTokens int) {
 	b := in.Budget
 	b.MaxOutputTokens = req.MaxTokens
 	for _, m := range req.Messages {

@@ -17,11 +17,11 @@ const (
 	inQuestionWeight  = 2
 	inTextsWeight     = 1
 	lastMessageFactor = 2
-	minScore          = 6 // least score: one of the topic's own words, or one word of its question and one of its texts
+	minTopicScore     = 6 // least score: one of the topic's own words, or one word of its question and one of its texts
 )
 
-// textsByTopicRank is how many texts are taken from the best and from the second best topic.
-var textsByTopicRank = []int{2, 1}
+// textCountByTopicRank is how many texts are taken from the best and from the second best topic.
+var textCountByTopicRank = []int{2, 1}
 
 // chooseSnippets returns the authored texts that match the conversation. The list begins with own,
 // the result of ownWordsOf. Texts of the best topics follow. They do not include pages that the
@@ -39,12 +39,12 @@ func chooseSnippets(t notesInput, own []string) (all []string) {
 	var scoredTopics []scored
 	topics := cacheOf(t.in.Persona).topics
 	for i, topic := range topics {
-		if s := topic.score(wordWeights); s >= minScore {
+		if s := topic.score(wordWeights); s >= minTopicScore {
 			scoredTopics = append(scoredTopics, scored{i, s})
 		}
 	}
 	slices.SortStableFunc(scoredTopics, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	for rank, f := range scoredTopics[:min(len(scoredTopics), len(textsByTopicRank))] {
+	for rank, f := range scoredTopics[:min(len(scoredTopics), len(textCountByTopicRank))] {
 		var texts []string
 		var textStems [][]string
 		for i, text := range t.in.Persona.Topics[f.index].Texts {
@@ -52,7 +52,7 @@ func chooseSnippets(t notesInput, own []string) (all []string) {
 				texts, textStems = append(texts, text), append(textStems, page)
 			}
 		}
-		all = append(all, nearestTexts(texts, textStems, wordWeights, textsByTopicRank[rank])...)
+		all = append(all, nearestTexts(texts, textStems, wordWeights, textCountByTopicRank[rank])...)
 	}
 	for i := range all {
 		all[i] = FillPlaceholders(all[i], t.in.Persona.Name, anyUser)

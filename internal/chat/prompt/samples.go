@@ -16,7 +16,7 @@ const samplesShare = 0.10
 // character begins the conversation, and vice versa. It returns nil for a variant without samples.
 func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (turns []llm.Message) {
 	room := int(float64(b.contextTokens()) * samplesShare)
-	for _, s := range p.SampleList() {
+	for _, s := range p.SampleExchanges() {
 		sampleMessages := []llm.Message{
 			{Role: llm.User, Content: FillPlaceholders(s.UserLine, p.Name, anyUser)},
 			{Role: llm.Assistant, Content: FillPlaceholders(s.CharacterLine, p.Name, anyUser)},

@@ -31,7 +31,7 @@ func TestSeedPersonasFitTheirContext(t *testing.T) {
 		in.Variant = Frontier
 		in.Budget = Budget{ContextTokens: 2 * DefaultContextTokens}
 		req := mustBuild(t, in)
-		if n := strings.Count(req.System[0], "\nYou answer: "); n < min(minExamples, len(p.SampleList())) {
+		if n := strings.Count(req.System[0], "\nYou answer: "); n < min(minExamples, len(p.SampleExchanges())) {
 			t.Errorf("%s: %d example exchanges", p.Slug, n)
 		}
 		if anyPlaceholder.MatchString(req.System[0]) {

@@ -84,7 +84,7 @@ func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	if key.detail > leanestDetail {
 		b.writeOptional(measuresLine(p))
 	}
-	b.writeLine("Length: " + lengthText(p) + ". " + leanMannerRule)
+	b.writeLine("Length: " + replyLengthText(p) + ". " + leanMannerRule)
 	b.writeLine(languageRule)
 	if key.variant == Bridge {
 		b.writeLine(bridgeRule)

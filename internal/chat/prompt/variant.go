@@ -58,15 +58,15 @@ type variantSettings struct {
 var settingsByVariant = map[Variant]variantSettings{
 	Frontier: {
 		temperature: Temperature, topP: TopP, notesTokens: maxNotesTokens,
-		outputTokens: map[core.Length]int{core.TerseLength: 160, core.EvenLength: DefaultMaxOutputTokens, core.AmpleLength: LargestOutputTokens},
+		outputTokens: map[core.Length]int{core.TerseLength: 160, core.MediumLength: DefaultMaxOutputTokens, core.AmpleLength: LargestOutputTokens},
 	},
 	Small: {
 		temperature: 0.7, topP: TopP, minP: 0.05, repeatPenalty: 1.05, notesTokens: maxNotesTokens, sampleCount: 3,
-		outputTokens: map[core.Length]int{core.TerseLength: 120, core.EvenLength: 200, core.AmpleLength: 260},
+		outputTokens: map[core.Length]int{core.TerseLength: 120, core.MediumLength: 200, core.AmpleLength: 260},
 	},
 	Bridge: {
 		temperature: 0.5, topP: 0.9, minP: 0.1, repeatPenalty: 1.05, notesTokens: 450, sampleCount: 2,
-		outputTokens: map[core.Length]int{core.TerseLength: 100, core.EvenLength: 160, core.AmpleLength: 160},
+		outputTokens: map[core.Length]int{core.TerseLength: 100, core.MediumLength: 160, core.AmpleLength: 160},
 	},
 }
 

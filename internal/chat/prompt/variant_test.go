@@ -37,7 +37,7 @@ func TestFrontierHasAllPagesInALargeContext(t *testing.T) {
 		p := seeded.AtYear(0)
 		in := Input{Persona: seeded, History: alternatingTurns(p.Greeting, "Good day."), Budget: Budget{ContextTokens: 64_000}}
 		req := mustBuild(t, in)
-		for _, want := range append([]string{p.Bio, p.WantText(), p.Voice.Style}, allTexts(p)...) {
+		for _, want := range append([]string{p.Bio, p.WantText(), p.Voice.Style}, topicTexts(p)...) {
 			if !strings.Contains(req.System[0], FillPlaceholders(want, p.Name, anyUser)) {
 				t.Errorf("%s: misses %q", p.Slug, want)
 			}
@@ -49,7 +49,7 @@ func TestFrontierHasAllPagesInALargeContext(t *testing.T) {
 	}
 }
 
-func allTexts(p *core.Persona) (all []string) {
+func topicTexts(p *core.Persona) (all []string) {
 	for _, t := range p.Topics {
 		all = append(all, t.Texts...)
 	}
@@ -125,7 +125,7 @@ func TestHabitsAreNotRepeated(t *testing.T) {
 }
 
 // rule prompt-year
-func TestPromptOfAnEarlierYear(t *testing.T) {
+func TestPromptOfAnEarlierYearKnowsNothingLater(t *testing.T) {
 	for _, p := range seedPersonas(t) {
 		if p.Slug != "horatio-nelson" {
 			continue

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// allText returns every word of a request that a model reads.
-func allText(req llm.Request) string {
+// requestText returns every word of a request that a model reads.
+func requestText(req llm.Request) string {
 	b := &sectionWriter{}
 	for _, s := range req.System {
 		b.writeLine(s)
@@ -24,19 +24,19 @@ func allText(req llm.Request) string {
 
 // Patterns of years in texts: a number with BC, or four digits without an era.
 var (
-	ancientYear = regexp.MustCompile(`(?:(\d{1,4})(?:–| to ))?(\d{1,4}) BC\b`)
-	recentYear  = regexp.MustCompile(`\b(?:1[0-9]{3}|20[0-9]{2})\b`)
+	ancientYearPattern = regexp.MustCompile(`(?:(\d{1,4})(?:–| to ))?(\d{1,4}) BC\b`)
+	recentYearPattern  = regexp.MustCompile(`\b(?:1[0-9]{3}|20[0-9]{2})\b`)
 )
 
-// namedYears returns the years in a text that ancientYear and recentYear recognise. Years
+// namedYears returns the years in a text that ancientYearPattern and recentYearPattern recognise. Years
 // before Christ are negative.
 func namedYears(text string) (years []int) {
-	text = ancientYear.ReplaceAllStringFunc(text, func(named string) string {
-		n, _ := strconv.Atoi(ancientYear.FindStringSubmatch(named)[2])
+	text = ancientYearPattern.ReplaceAllStringFunc(text, func(named string) string {
+		n, _ := strconv.Atoi(ancientYearPattern.FindStringSubmatch(named)[2])
 		years = append(years, -n)
 		return ""
 	})
-	for _, named := range recentYear.FindAllString(text, -1) {
+	for _, named := range recentYearPattern.FindAllString(text, -1) {
 		n, _ := strconv.Atoi(named)
 		years = append(years, n)
 	}
@@ -59,7 +59,7 @@ func TestAPromptOfAYearHasNothingLater(t *testing.T) {
 					Persona: p, Year: m.Year, Variant: v, Budget: Budget{ContextTokens: 64_000},
 					History: alternatingTurns(m.Greeting, "Good day. Tell me of your whole life."),
 				})
-				checkNothingLater(t, p, m.Year, allText(req))
+				checkNothingLater(t, p, m.Year, requestText(req))
 			}
 		}
 	}

@@ -5,20 +5,20 @@ import "sync"
 // Scores of the alignment of a saying with a reply. Only their order matters. A run of matching
 // words outweighs a few edits. A changed negation ends a run.
 const (
-	contentScore      = 4
-	commonScore       = 2
-	nearScore         = 3
-	substitutionScore = -3
-	insertionScore    = -2
-	deletionScore     = -2
-	negationScore     = -9
+	contentMatchScore    = 4
+	commonMatchScore     = 2
+	nearMatchScore       = 3
+	substitutionScore    = -3
+	insertionScore       = -2
+	deletionScore        = -2
+	changedNegationScore = -9
 )
 
-// step is the edit by which a cell of the alignment was reached from an earlier cell.
-type step uint8
+// alignmentStep is the edit by which a cell of the alignment was reached from an earlier cell.
+type alignmentStep uint8
 
 const (
-	stepStart step = iota // nothing is aligned
+	stepStart alignmentStep = iota // nothing is aligned
 	stepMatch
 	stepNear
 	stepSubstituted // the reply has another word
@@ -45,14 +45,14 @@ type aligner struct {
 	words  []word
 	tokens []token
 
-	scores    [3][]int16 // scores of the current row and of the two rows before it
-	steps     []step     // steps of all rows since baseToken
-	baseToken int        // the token of the first row
+	scores    [3][]int16      // scores of the current row and of the two rows before it
+	steps     []alignmentStep // steps of all rows since baseToken
+	baseToken int             // the token of the first row
 	bestScore int16
-	bestCell  cell
+	bestCell  alignmentCell
 }
 
-type cell struct{ token, word int }
+type alignmentCell struct{ token, word int }
 
 var alignerPool = sync.Pool{New: func() any { return new(aligner) }}
 
@@ -97,7 +97,7 @@ func (a *aligner) reset(base int) {
 		a.scores[n] = a.scores[n][:width]
 		clear(a.scores[n])
 	}
-	a.steps, a.baseToken, a.bestScore, a.bestCell = a.steps[:0], base, 0, cell{base, 0}
+	a.steps, a.baseToken, a.bestScore, a.bestCell = a.steps[:0], base, 0, alignmentCell{base, 0}
 }
 
 // computeRow computes the row of token i and reports whether any of its scores is positive.
@@ -112,7 +112,7 @@ func (a *aligner) computeRow(i int, v *vocabulary) bool {
 		addedScore = 0
 	}
 	if v.isNegation(t.id) {
-		addedScore = negationScore
+		addedScore = changedNegationScore
 	}
 	active := false
 	for j := 1; j < len(row); j++ {
@@ -126,13 +126,13 @@ func (a *aligner) computeRow(i int, v *vocabulary) bool {
 		}
 		droppedScore := int16(deletionScore)
 		if w.isNegation {
-			droppedScore = negationScore
+			droppedScore = changedNegationScore
 		}
 		if s := row[j-1] + droppedScore; s > score {
 			score, bestStep = s, stepDropped
 		}
 		if j > 1 && i > a.baseToken && t.id == a.words[j-2].id && a.tokens[i-1].id == w.id {
-			if s := rowBeforeLast[j-2] + commonScore; s > score {
+			if s := rowBeforeLast[j-2] + commonMatchScore; s > score {
 				score, bestStep = s, stepSwapped
 			}
 		}
@@ -140,23 +140,23 @@ func (a *aligner) computeRow(i int, v *vocabulary) bool {
 		a.steps = append(a.steps, bestStep)
 		active = active || score > 0
 		if score > a.bestScore {
-			a.bestScore, a.bestCell = score, cell{i, j}
+			a.bestScore, a.bestCell = score, alignmentCell{i, j}
 		}
 	}
 	return active
 }
 
 // compareWords returns the score of aligning a token with a word of a saying, and the step.
-func compareWords(t token, w word, v *vocabulary) (int16, step) {
+func compareWords(t token, w word, v *vocabulary) (int16, alignmentStep) {
 	switch {
 	case t.id == w.id && t.isNear:
-		return nearScore, stepNear
+		return nearMatchScore, stepNear
 	case t.id == w.id && w.isContent:
-		return contentScore, stepMatch
+		return contentMatchScore, stepMatch
 	case t.id == w.id:
-		return commonScore, stepMatch
+		return commonMatchScore, stepMatch
 	case w.isNegation != v.isNegation(t.id):
-		return negationScore, stepSubstituted
+		return changedNegationScore, stepSubstituted
 	}
 	return substitutionScore, stepSubstituted
 }
@@ -182,9 +182,9 @@ func (a *aligner) traceBack(n int, v *vocabulary) alignment {
 			at.word--
 		case stepSwapped:
 			out.firstToken = at.token - 1
-			at = cell{at.token - 2, at.word - 2}
+			at = alignmentCell{at.token - 2, at.word - 2}
 		default:
-			at = cell{at.token - 1, at.word - 1}
+			at = alignmentCell{at.token - 1, at.word - 1}
 		}
 	}
 	out.firstWord = at.word
@@ -192,7 +192,7 @@ func (a *aligner) traceBack(n int, v *vocabulary) alignment {
 }
 
 // addStep adds one step to the figures of an alignment.
-func (al *alignment) addStep(stepKind step, t token, w word, v *vocabulary) {
+func (al *alignment) addStep(stepKind alignmentStep, t token, w word, v *vocabulary) {
 	switch stepKind {
 	case stepMatch, stepNear:
 		al.matchedWords++

@@ -15,12 +15,12 @@ import (
 	"colloquy/seed"
 )
 
-// labelledFile has replies with the marks that they should get. A third of the replies, chosen by
+// labelledLinesJSON has replies with the marks that they should get. A third of the replies, chosen by
 // the hash of the text, is held out. Misses in held-out replies are counted but not printed, so
 // that nobody chooses thresholds that fit them.
 //
 //go:embed testdata/lines.jsonl
-var labelledFile []byte
+var labelledLinesJSON []byte
 
 type labelledLine struct {
 	Persona string // slug
@@ -37,7 +37,7 @@ type expectedMark struct {
 }
 
 func readLines(t testing.TB) (all []labelledLine) {
-	scan := bufio.NewScanner(bytes.NewReader(labelledFile))
+	scan := bufio.NewScanner(bytes.NewReader(labelledLinesJSON))
 	for scan.Scan() {
 		var l labelledLine
 		if err := json.Unmarshal(scan.Bytes(), &l); err != nil {
@@ -54,10 +54,10 @@ func isHeldOut(text string) bool {
 	return h.Sum32()%3 == 0
 }
 
-// isHit reports whether m is the expected mark. The two marks must have the same kind. Documented
+// agreesWith reports whether m is the expected mark. The two marks must have the same kind. Documented
 // marks must also have the same saying. The overlap of the two ranges must be at least half of
 // their union.
-func (e expectedMark) isHit(m quote.Mark) bool {
+func (e expectedMark) agreesWith(m quote.Mark) bool {
 	overlap := min(e.End, m.End) - max(e.Start, m.Start)
 	union := max(e.End, m.End) - min(e.Start, m.Start)
 	return e.Kind == m.Kind && (e.Kind == quote.Spirit || e.Saying == m.SayingIndex) && 2*overlap >= union
@@ -90,7 +90,7 @@ func TestLabelledLinesAreMarkedPrecisely(t *testing.T) {
 	for _, l := range all {
 		seen[l.Persona] = true
 		isHeld := isHeldOut(l.Text)
-		faultText := addToScores(countsByHeldOut[isHeld], l, cache.Matcher(personas[l.Persona]).FindMarks(l.Text, l.Asked))
+		faultText := countMarksOfLine(countsByHeldOut[isHeld], l, cache.Matcher(personas[l.Persona]).FindMarks(l.Text, l.Asked))
 		switch {
 		case faultText != "" && isHeld:
 			heldOutErrors[faultText+" in "+l.Kind]++
@@ -117,11 +117,11 @@ func TestLabelledLinesAreMarkedPrecisely(t *testing.T) {
 	}
 }
 
-// addToScores adds one line to the scores and returns what was wrong with its marks, or "".
-func addToScores(scores map[quote.Kind]*markCounts, l labelledLine, marks []quote.Mark) (wrong string) {
+// countMarksOfLine adds one line to the scores and returns what was wrong with its marks, or "".
+func countMarksOfLine(scores map[quote.Kind]*markCounts, l labelledLine, marks []quote.Mark) (wrong string) {
 	for _, e := range l.Marks {
 		scores[e.Kind].expected++
-		if slices.ContainsFunc(marks, e.isHit) {
+		if slices.ContainsFunc(marks, e.agreesWith) {
 			scores[e.Kind].right++
 		} else {
 			wrong = "missed " + string(e.Kind)
@@ -129,7 +129,7 @@ func addToScores(scores map[quote.Kind]*markCounts, l labelledLine, marks []quot
 	}
 	for _, m := range marks {
 		scores[m.Kind].given++
-		if !slices.ContainsFunc(l.Marks, func(e expectedMark) bool { return e.isHit(m) }) {
+		if !slices.ContainsFunc(l.Marks, func(e expectedMark) bool { return e.agreesWith(m) }) {
 			wrong = "wrongly " + string(m.Kind)
 		}
 	}

@@ -15,22 +15,22 @@ var testSayings = append(slices.Clone(lincolnSayings),
 	core.Saying{Text: "The colour of honour is recognised in the centre of the theatre.", Status: "character", Source: "A play, act 1"},
 )
 
-// expectedWords is an expected mark, given by its words instead of its positions.
-type expectedWords struct {
+// markedWords is an expected mark, given by its words instead of its positions.
+type markedWords struct {
 	kind   quote.Kind
 	saying int
 	words  string
 }
 
-func marksOf(reply, asked string) (out []expectedWords) {
+func marksOf(reply, asked string) (out []markedWords) {
 	text := []rune(reply)
 	for _, m := range quote.NewMatcher(testSayings).FindMarks(reply, asked) {
-		out = append(out, expectedWords{m.Kind, m.SayingIndex, string(text[m.Start:m.End])})
+		out = append(out, markedWords{m.Kind, m.SayingIndex, string(text[m.Start:m.End])})
 	}
 	return out
 }
 
-func expectMarks(t *testing.T, reply string, want ...expectedWords) {
+func expectMarks(t *testing.T, reply string, want ...markedWords) {
 	t.Helper()
 	if got := marksOf(reply, ""); !slices.Equal(got, want) {
 		t.Errorf("%s\n got %v\nwant %v", reply, got, want)
@@ -60,7 +60,7 @@ func TestSayingsWithSmallChangesAreDocumented(t *testing.T) {
 		{"two lines", "If slavery is not wrong,\nnothing is wrong", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			expectMarks(t, "🎭 So: “"+c.words+".” Good.", expectedWords{quote.Documented, c.saying, "“" + c.words + ".”"})
+			expectMarks(t, "🎭 So: “"+c.words+".” Good.", markedWords{quote.Documented, c.saying, "“" + c.words + ".”"})
 		})
 	}
 }
@@ -86,19 +86,19 @@ func TestOtherSentencesAreNotMarked(t *testing.T) {
 
 // rule words-documented
 func TestShortSayingsNeedQuotationMarks(t *testing.T) {
-	expectMarks(t, "I told them, “I hate war,” and sat down.", expectedWords{quote.Documented, 4, "“I hate war,”"})
-	expectMarks(t, "I told them “with malice toward none”, and sat down.", expectedWords{quote.Documented, 1, "“with malice toward none”"})
-	expectMarks(t, "I told them, “I hate war films.”", expectedWords{quote.Spirit, quote.NoSaying, "“I hate war films.”"})
-	expectMarks(t, "I told them, “I hate the war.”", expectedWords{quote.Spirit, quote.NoSaying, "“I hate the war.”"})
-	expectMarks(t, "I told them of “the color of honor”.", expectedWords{quote.Documented, 5, "“the color of honor”"})
+	expectMarks(t, "I told them, “I hate war,” and sat down.", markedWords{quote.Documented, 4, "“I hate war,”"})
+	expectMarks(t, "I told them “with malice toward none”, and sat down.", markedWords{quote.Documented, 1, "“with malice toward none”"})
+	expectMarks(t, "I told them, “I hate war films.”", markedWords{quote.Spirit, quote.NoSaying, "“I hate war films.”"})
+	expectMarks(t, "I told them, “I hate the war.”", markedWords{quote.Spirit, quote.NoSaying, "“I hate the war.”"})
+	expectMarks(t, "I told them of “the color of honor”.", markedWords{quote.Documented, 5, "“the color of honor”"})
 	expectMarks(t, "I told them, I hate war, and sat down.")
 }
 
 // rule words-documented
 func TestMarkHasItsPunctuation(t *testing.T) {
-	expectMarks(t, "*If slavery is not wrong, nothing is wrong!* Good.", expectedWords{quote.Documented, 0, "If slavery is not wrong, nothing is wrong!"})
-	expectMarks(t, "So: if slavery is not wrong, nothing is wrong…", expectedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong…"})
-	expectMarks(t, "“So: if slavery is not wrong, nothing is wrong.”", expectedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong."})
+	expectMarks(t, "*If slavery is not wrong, nothing is wrong!* Good.", markedWords{quote.Documented, 0, "If slavery is not wrong, nothing is wrong!"})
+	expectMarks(t, "So: if slavery is not wrong, nothing is wrong…", markedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong…"})
+	expectMarks(t, "“So: if slavery is not wrong, nothing is wrong.”", markedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong."})
 }
 
 // rule words-documented
@@ -124,13 +124,13 @@ func TestUnknownQuotationsAreInTheSpirit(t *testing.T) {
 		"»The mule knows the way home.«", "‘The mule knows the way home.’", "'The mule’s way isn't home.'", "「The mule knows the way home」",
 		"“The *mule* knows the **way** home.”", "“The mule said ‘go on home, you old fool’ to me.”", "“**The mule knows the way home.**”",
 	} {
-		expectMarks(t, "As I told my wife, "+words+" She laughed.", expectedWords{quote.Spirit, quote.NoSaying, words})
+		expectMarks(t, "As I told my wife, "+words+" She laughed.", markedWords{quote.Spirit, quote.NoSaying, words})
 	}
-	expectMarks(t, "“The mule knows the way,” my father used to say.", expectedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way,”"})
-	expectMarks(t, "“The mule knows the way.” — Abraham Lincoln", expectedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way.”"})
-	expectMarks(t, "My motto is: “Trust a mule twice.”", expectedWords{quote.Spirit, quote.NoSaying, "“Trust a mule twice.”"})
+	expectMarks(t, "“The mule knows the way,” my father used to say.", markedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way,”"})
+	expectMarks(t, "“The mule knows the way.” — Abraham Lincoln", markedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way.”"})
+	expectMarks(t, "My motto is: “Trust a mule twice.”", markedWords{quote.Spirit, quote.NoSaying, "“Trust a mule twice.”"})
 	expectMarks(t, "Note “a man in a hurry to be right will settle for being loud”.",
-		expectedWords{quote.Spirit, 3, "“a man in a hurry to be right will settle for being loud”"})
+		markedWords{quote.Spirit, 3, "“a man in a hurry to be right will settle for being loud”"})
 }
 
 // rule words-in-the-spirit

@@ -20,7 +20,7 @@ const (
 func (t text) isPresented(p passage) bool {
 	lead, after := t.textBefore(p), t.textAfter(p)
 	leadWords, afterWords := english.Words(withoutMarkup(lead)), english.Words(withoutMarkup(after))
-	if isMention(leadWords) || isSupposed(leadWords) || refersToUser(leadWords) || refersToUser(afterWords[:min(len(afterWords), 4)]) {
+	if endsInMention(leadWords) || supposesSpeech(leadWords) || refersToUser(leadWords) || refersToUser(afterWords[:min(len(afterWords), 4)]) {
 		return false
 	}
 	isCapitalised := startsUpper(t.reply[p.startByte:p.endByte])
@@ -34,7 +34,7 @@ func (t text) isPresented(p passage) bool {
 	case endsInIntroduction(lead, leadWords):
 		return isCapitalised
 	}
-	return isAttribution(after)
+	return beginsWithAttribution(after)
 }
 
 // maxTailWords is how many words after a passage are searched for a verb of saying. If no
@@ -158,14 +158,14 @@ func isIndefinite(w string) bool { return indefiniteSubjects[w] }
 // refersToUser reports whether words refer to something that the user says or may say.
 func refersToUser(words []string) bool {
 	for n, w := range words {
-		if w == "your" && n+1 < len(words) && userNouns[words[n+1]] {
+		if w == "your" && n+1 < len(words) && userSpeechNouns[words[n+1]] {
 			return true
 		}
 		if w != "you" {
 			continue
 		}
 		for _, next := range words[n+1 : min(len(words), n+4)] {
-			if saidForms[next] || sayForms[next] || userVerbs[next] {
+			if saidForms[next] || sayForms[next] || userSpeechVerbs[next] {
 				return true
 			}
 		}
@@ -173,28 +173,28 @@ func refersToUser(words []string) bool {
 	return false
 }
 
-// A word of userNouns after "your", or of userVerbs soon after "you", shows that the text
+// A word of userSpeechNouns after "your", or of userSpeechVerbs soon after "you", shows that the text
 // refers to what the user says.
 var (
-	userNouns = wordSet(`question words word message phrase line sentence remark own claim letter note`)
-	userVerbs = wordSet(`call mean put quote think tell want can could might should try hear`)
+	userSpeechNouns = wordSet(`question words word message phrase line sentence remark own claim letter note`)
+	userSpeechVerbs = wordSet(`call mean put quote think tell want can could might should try hear`)
 )
 
 // supposingWords are the first words of sentences that only suppose that something is said.
 var supposingWords = wordSet(`if when whenever should suppose imagine unless until before`)
 
-// isSupposed reports whether the words before a passage only suppose that somebody says the
+// supposesSpeech reports whether the words before a passage only suppose that somebody says the
 // passage.
-func isSupposed(words []string) bool {
+func supposesSpeech(words []string) bool {
 	if len(words) == 0 || !supposingWords[words[0]] {
 		return false
 	}
 	return !slices.ContainsFunc(words, func(w string) bool { return pastForms[w] })
 }
 
-// isMention reports whether the last words before a passage show that the passage is a name or a
+// endsInMention reports whether the last words before a passage show that the passage is a name or a
 // phrase.
-func isMention(words []string) bool {
+func endsInMention(words []string) bool {
 	n := len(words)
 	return n > 0 && mentionWords[words[n-1]] || n > 1 && words[n-2] == "such" && words[n-1] == "as"
 }
@@ -224,8 +224,8 @@ func startsUpper(s string) bool {
 	return false
 }
 
-// isAttribution reports whether a dash and a name follow a passage.
-func isAttribution(after string) bool {
+// beginsWithAttribution reports whether a dash and a name follow a passage.
+func beginsWithAttribution(after string) bool {
 	after = strings.TrimLeft(after, " *_\n")
 	name, ok := strings.CutPrefix(after, "—")
 	if !ok {

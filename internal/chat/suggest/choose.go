@@ -46,7 +46,7 @@ func stripDecoration(s string) string {
 		if unicode.IsSpace(r) {
 			return ' '
 		}
-		if plain.Is(r, plain.Control|plain.Broken|plain.ByteOrder) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' {
+		if plain.Is(r, plain.Control|plain.Replacement|plain.ByteOrder) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' {
 			return -1
 		}
 		return r

@@ -26,7 +26,7 @@ func Parse(text, lastUser string) []string {
 	}
 	text = strings.ToValidUTF8(text[:min(len(text), maxParsedBytes)], "")
 	text = strings.TrimSpace(withoutReasoning(text))
-	readers := []func(string) []string{fromJSON, fromBrokenJSON, fromLines}
+	readers := []func(string) []string{textsFromJSON, textsFromBrokenJSON, textsFromLines}
 	if strings.ContainsAny(text[:min(len(text), 1)], "[{") && json.Valid([]byte(text)) {
 		readers = readers[:1]
 	}
@@ -48,8 +48,8 @@ func withoutReasoning(text string) string {
 	return before
 }
 
-// fromJSON collects the strings of every JSON value in the text.
-func fromJSON(text string) (texts []string) {
+// textsFromJSON collects the strings of every JSON value in the text.
+func textsFromJSON(text string) (texts []string) {
 	for range maxJSONStarts {
 		at := strings.IndexAny(text, "[{")
 		if at < 0 {
@@ -127,9 +127,9 @@ var (
 	singleQuotedPattern = regexp.MustCompile(`'([^\n]+?)'\s*[,\]}]`)
 )
 
-// fromBrokenJSON returns the complete strings of an answer that starts like JSON but is invalid,
+// textsFromBrokenJSON returns the complete strings of an answer that starts like JSON but is invalid,
 // such as truncated JSON or a Python list.
-func fromBrokenJSON(text string) (texts []string) {
+func textsFromBrokenJSON(text string) (texts []string) {
 	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(text, "```json"), "```"))
 	if text == "" || text[0] != '[' && text[0] != '{' {
 		return nil
@@ -155,10 +155,10 @@ var (
 	inlineQuotedPattern = regexp.MustCompile(`"([^"]+)"|“([^”]+)”`)
 )
 
-// fromLines returns one suggestion per line. It ignores lines that end with a colon. If at least
+// textsFromLines returns one suggestion per line. It ignores lines that end with a colon. If at least
 // two lines have bullets or numbers, it ignores all other lines. A single line is split by
-// fromOneLine.
-func fromLines(text string) []string {
+// textsFromOneLine.
+func textsFromLines(text string) []string {
 	var markedLines, plainLines []string
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -171,7 +171,7 @@ func fromLines(text string) []string {
 		}
 	}
 	if len(markedLines)+len(plainLines) == 1 {
-		return fromOneLine(append(markedLines, plainLines...)[0])
+		return textsFromOneLine(append(markedLines, plainLines...)[0])
 	}
 	if len(markedLines) > 1 {
 		return markedLines
@@ -179,8 +179,8 @@ func fromLines(text string) []string {
 	return append(markedLines, plainLines...)
 }
 
-// fromOneLine splits an answer that has all suggestions on one line.
-func fromOneLine(line string) (texts []string) {
+// textsFromOneLine splits an answer that has all suggestions on one line.
+func textsFromOneLine(line string) (texts []string) {
 	if quoted := inlineQuotedPattern.FindAllStringSubmatch(line, -1); len(quoted) > 1 {
 		for _, m := range quoted {
 			texts = append(texts, m[1]+m[2])

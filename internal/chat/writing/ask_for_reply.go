@@ -50,10 +50,10 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 	var piece string
 	for d, err := range model.Stream(ctx, req) {
 		if err != nil {
-			r.showText(check.release(piece + filter.End("")))
+			r.showText(check.endCheck(piece + filter.End("")))
 			return "", err
 		}
-		r.keepUsage(d)
+		r.keepUsageAndProvider(d)
 		if d.Waiting != "" {
 			r.showWaiting(d.Waiting, d.WaitSeconds)
 		}
@@ -79,7 +79,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 	if fault {
 		return r.rejectAnswer(check.bufferedText.String()), nil
 	}
-	r.showText(text + check.release(""))
+	r.showText(text + check.endCheck(""))
 	// The calibration belongs to the requested model, although another model may have answered.
 	calibration.Observe(model.Name(), req, r.usage)
 	return "", nil
@@ -109,7 +109,7 @@ const maxRejectedTokens = 40
 func (r *reply) rejectAnswer(text string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.rejectedCost = r.replies.costOf(r.usage, r.promptEstimate, text)
+	r.rejectedCost = r.replies.costOfCall(r.usage, r.promptEstimate, text)
 	r.usage = llm.Usage{}
 	return text
 }
@@ -123,8 +123,8 @@ func (r *reply) showWaiting(reason llm.WaitReason, seconds int) {
 	}
 }
 
-// keepUsage stores the usage and the provider of a delta.
-func (r *reply) keepUsage(d llm.Delta) {
+// keepUsageAndProvider stores the usage and the provider of a delta.
+func (r *reply) keepUsageAndProvider(d llm.Delta) {
 	if d.Usage == nil && d.Provider == "" {
 		return
 	}

@@ -75,7 +75,7 @@ func (w *Replies) saveBatch(ctx context.Context, due []dueText, unsaved map[stri
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		deletedReplies = nil
 		for _, d := range due {
-			exists, err := message.Checkpoint(ctx, tx, d.reply.turn.ReplyID, d.text, core.Millis(now.Add(leaseDuration)), core.Millis(now))
+			exists, err := message.SaveCheckpoint(ctx, tx, d.reply.turn.ReplyID, d.text, core.Millis(now.Add(leaseDuration)), core.Millis(now))
 			if err != nil {
 				return err
 			}

@@ -20,14 +20,14 @@ func (w *Replies) EstimateCost() spend.Cost {
 
 // cost returns the cost of a reply, including a rejected first answer.
 func (r *reply) cost() spend.Cost {
-	c := r.replies.costOf(r.usage, r.promptEstimate, r.textSoFar()[len(r.Beginning):])
+	c := r.replies.costOfCall(r.usage, r.promptEstimate, r.textSoFar()[len(r.Beginning):])
 	return spend.Cost{InputTokens: c.InputTokens + r.rejectedCost.InputTokens, OutputTokens: c.OutputTokens + r.rejectedCost.OutputTokens}
 }
 
-// costOf returns the cost of a call of the model. The cost is the provider's count of tokens. If
+// costOfCall returns the cost of a call of the model. The cost is the provider's count of tokens. If
 // the provider reported no count, the cost is an estimate. A call without a count and without text
 // costs nothing.
-func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend.Cost {
+func (w *Replies) costOfCall(usage llm.Usage, promptEstimate int, text string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || text == "" {
 		return spend.Cost{InputTokens: usage.Prompt, OutputTokens: usage.Output}
 	}

@@ -22,15 +22,15 @@ const (
 // not end a reply.
 type leaseTracker struct {
 	mu           sync.Mutex
-	sightingByID map[string]sighting // by message id
+	sightingByID map[string]leaseSighting // by message id
 }
 
-type sighting struct {
+type leaseSighting struct {
 	lease time.Time     // the last value of LeaseUntil
 	at    time.Duration // when this process first saw that value, by core.Elapsed
 }
 
-func newLeaseTracker() leaseTracker { return leaseTracker{sightingByID: map[string]sighting{}} }
+func newLeaseTracker() leaseTracker { return leaseTracker{sightingByID: map[string]leaseSighting{}} }
 
 // hasExpired records the lease of a reply and reports whether it has expired. now is a time of
 // core.Elapsed.
@@ -39,7 +39,7 @@ func (l *leaseTracker) hasExpired(m message.Message, now time.Duration) bool {
 	defer l.mu.Unlock()
 	s, found := l.sightingByID[m.ID]
 	if !found || !s.lease.Equal(m.LeaseUntil) {
-		l.sightingByID[m.ID] = sighting{m.LeaseUntil, now}
+		l.sightingByID[m.ID] = leaseSighting{m.LeaseUntil, now}
 		return false
 	}
 	return now-s.at >= leaseDuration

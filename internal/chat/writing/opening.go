@@ -66,18 +66,18 @@ func (o *openingCheck) push(text string) (show string, fault bool) {
 	}
 	o.bufferedText.WriteString(text)
 	switch judgeOpening(o.bufferedText.String(), o.faultyBeginnings) {
-	case undecided:
+	case undecidedOpening:
 		return "", false
-	case faulty:
+	case faultyOpening:
 		o.isOver = true
 		return "", true
 	}
-	return o.release(""), false
+	return o.endCheck(""), false
 }
 
-// release ends the check and returns the buffered text followed by more. If the check is over, it
+// endCheck ends the check and returns the buffered text followed by more. If the check is over, it
 // returns more alone.
-func (o *openingCheck) release(more string) string {
+func (o *openingCheck) endCheck(more string) string {
 	if o == nil || o.isOver {
 		return more
 	}
@@ -90,23 +90,23 @@ type openingVerdict uint8
 
 const (
 	goodOpening openingVerdict = iota
-	undecided
-	faulty
+	undecidedOpening
+	faultyOpening
 )
 
 // judgeOpening decides whether the beginning of a reply is good, faulty or too short to
 // decide.
 func judgeOpening(text string, faults []string) openingVerdict {
-	if v := judgeDirection(strings.TrimLeftFunc(text, unicode.IsSpace)); v != goodOpening {
+	if v := judgeStageDirection(strings.TrimLeftFunc(text, unicode.IsSpace)); v != goodOpening {
 		return v
 	}
 	beginning, v := plainBeginning(text), goodOpening
 	for _, f := range faults {
 		switch {
 		case strings.HasPrefix(beginning, f) && endsWord(beginning[len(f):], f):
-			return faulty
+			return faultyOpening
 		case strings.HasPrefix(f, beginning), beginning == f:
-			v = undecided
+			v = undecidedOpening
 		}
 	}
 	return v
@@ -130,33 +130,33 @@ func plainBeginning(text string) string {
 	return strings.ToLower(strings.ReplaceAll(text, "’", "'"))
 }
 
-// directionMarks has the closing mark of a stage direction by its opening mark.
-var directionMarks = map[byte]string{'*': "*", '(': ")", '[': "]"}
+// stageDirectionMarks has the closing mark of a stage direction by its opening mark.
+var stageDirectionMarks = map[byte]string{'*': "*", '(': ")", '[': "]"}
 
-// judgeDirection decides whether text begins with a stage direction, such as "*He smiles.* Good
+// judgeStageDirection decides whether text begins with a stage direction, such as "*He smiles.* Good
 // day". A stage direction is marked text before a new sentence. Bold text and an emphasised word of
 // a sentence are not stage directions.
-func judgeDirection(text string) openingVerdict {
-	if text == "" || directionMarks[text[0]] == "" || strings.HasPrefix(text, "**") {
+func judgeStageDirection(text string) openingVerdict {
+	if text == "" || stageDirectionMarks[text[0]] == "" || strings.HasPrefix(text, "**") {
 		return goodOpening
 	}
-	direction, after, closed := strings.Cut(text[1:], directionMarks[text[0]])
+	direction, after, closed := strings.Cut(text[1:], stageDirectionMarks[text[0]])
 	if !closed {
 		if len(direction) > maxDirectionBytes {
 			return goodOpening
 		}
-		return undecided
+		return undecidedOpening
 	}
 	if len(direction) > maxDirectionBytes || !strings.ContainsFunc(direction, unicode.IsLetter) {
 		return goodOpening
 	}
 	after = strings.TrimLeft(after, " \"“'‘")
 	if after == "" {
-		return undecided
+		return undecidedOpening
 	}
 	r, _ := utf8.DecodeRuneInString(after)
 	if unicode.IsUpper(r) || r == '\n' {
-		return faulty
+		return faultyOpening
 	}
 	return goodOpening
 }

@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-// historyWith returns a talk whose last reply begins with "My dear friend, the", followed by
+// historyWithUserLines returns a talk whose last reply begins with "My dear friend, the", followed by
 // lines of the user.
-func historyWith(lines ...string) []llm.Message {
+func historyWithUserLines(lines ...string) []llm.Message {
 	out := []llm.Message{{Role: llm.User, Content: "Hello."}, {Role: llm.Assistant, Content: "“My dear friend, the sky’s wide.”"}}
 	for _, l := range lines {
 		out = append(out, llm.Message{Role: llm.User, Content: l})
@@ -33,11 +33,11 @@ func pushAll(o *openingCheck, text string, n int) (shown string, shownAfter int,
 		}
 		shown += shownPiece
 	}
-	return shown + o.release(""), shownAfter, false
+	return shown + o.endCheck(""), shownAfter, false
 }
 
 // rule prompt-opening
-func TestBadBeginnings(t *testing.T) {
+func TestBadBeginningsAreRejected(t *testing.T) {
 	for text, want := range map[string]bool{
 		"*He smiles.* Good day to you.":             true,
 		"*bows*\n\nGood day.":                       true,
@@ -63,7 +63,7 @@ func TestBadBeginnings(t *testing.T) {
 		"*" + strings.Repeat("a", 200) + "* Good":   false,
 	} {
 		for _, n := range []int{1, 2, 3, 7, 1000} {
-			shown, _, fault := pushAll(newOpeningCheck(historyWith("Tell me.")), text, n)
+			shown, _, fault := pushAll(newOpeningCheck(historyWithUserLines("Tell me.")), text, n)
 			if fault != want {
 				t.Errorf("%q in pieces of %d: a fault: %v", text, n, fault)
 			}
@@ -87,7 +87,7 @@ func TestGoodBeginningsAreNotDelayed(t *testing.T) {
 		"As I told you.":           4,
 		"*Never* trust a calm sea": len("*Never* t"),
 	} {
-		if _, first, _ := pushAll(newOpeningCheck(historyWith("Tell me.")), text, 1); first > maxDelay {
+		if _, first, _ := pushAll(newOpeningCheck(historyWithUserLines("Tell me.")), text, 1); first > maxDelay {
 			t.Errorf("%q is shown after %d characters, want %d", text, first, maxDelay)
 		}
 	}

@@ -29,5 +29,5 @@ func (o outcome) status() message.Status {
 const (
 	codeModelFailed = "model_failed"
 	codeInterrupted = "interrupted"
-	codeEmpty       = "empty_reply"
+	codeEmptyReply  = "empty_reply"
 )

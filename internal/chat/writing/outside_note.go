@@ -51,7 +51,7 @@ func (w *Replies) AskModel(ctx context.Context, userID string, req llm.Request, 
 		return "", err
 	}
 	answer, usage, failure := w.streamAnswer(ctx, req)
-	w.settleAnswer(ctx, r, w.costOf(usage, promptTokens, answer))
+	w.settleAnswer(ctx, r, w.costOfCall(usage, promptTokens, answer))
 	if failure != nil {
 		w.deps.Log.WarnContext(ctx, "the model has not answered beside the replies", "error", failure.Error())
 		return "", nil

@@ -24,10 +24,10 @@ const maxReplyTime = 6 * time.Minute
 
 // Causes of an early end.
 var (
-	errStopped  = errors.New("stopped by the reader")
-	errShutdown = errors.New("the server shuts down")
-	errDeleted  = errors.New("the conversation was deleted")
-	errDropped  = errors.New("the row of the reply was not stored")
+	errStopped      = errors.New("stopped by the reader")
+	errShutdown     = errors.New("the server shuts down")
+	errDeleted      = errors.New("the conversation was deleted")
+	errRowNotStored = errors.New("the row of the reply was not stored")
 )
 
 // reply is a running reply. Its context belongs to the server: a disconnected reader
@@ -83,12 +83,12 @@ func newReply(ctx context.Context, p *PendingReply, o ReplySpec) *reply {
 	return r
 }
 
-// endTx ends the wait for the transaction that stores the row. If the row is not
+// endRowWait ends the wait for the transaction that stores the row. If the row is not
 // stored, it cancels the call of the model.
-func (r *reply) endTx(stored bool) {
+func (r *reply) endRowWait(stored bool) {
 	if !stored {
 		r.isDropped = true
-		r.cancel(errDropped)
+		r.cancel(errRowNotStored)
 	}
 	close(r.txEnded)
 }
@@ -180,7 +180,7 @@ func (r *reply) writeText(ctx context.Context) (o outcome, code string) {
 	case err != nil:
 		return r.outcomeOf(ctx, err)
 	case r.text.Len() == len(r.Beginning):
-		return modelFailed, codeEmpty
+		return modelFailed, codeEmptyReply
 	}
 	return modelEnded, ""
 }
@@ -189,7 +189,7 @@ func (r *reply) writeText(ctx context.Context) (o outcome, code string) {
 // end are a stop, the shutdown and an error of the model.
 func (r *reply) outcomeOf(ctx context.Context, err error) (outcome, string) {
 	switch cause := context.Cause(ctx); {
-	case errors.Is(cause, errStopped), errors.Is(cause, errDeleted), errors.Is(cause, errDropped):
+	case errors.Is(cause, errStopped), errors.Is(cause, errDeleted), errors.Is(cause, errRowNotStored):
 		return readerStopped, ""
 	case errors.Is(cause, errShutdown):
 		return serverStopped, codeInterrupted

@@ -95,14 +95,14 @@ func (p *PendingReply) Confirm() message.Turn {
 	if r.Beginning != "" {
 		r.log.Append("", event.EncodeReplacement(r.Beginning))
 	}
-	r.endTx(true)
+	r.endRowWait(true)
 	return r.turn
 }
 
 // dropWriter ends the writer if Start was called.
 func (p *PendingReply) dropWriter() {
 	if p.reply != nil {
-		p.reply.endTx(false)
+		p.reply.endRowWait(false)
 	}
 }
 

@@ -63,7 +63,7 @@ func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Pe
 	var text strings.Builder
 	var usage llm.Usage
 	defer func() {
-		cost = w.costOf(usage, w.calibration.Estimator(w.deps.Model.Name()).RequestTokens(req), text.String())
+		cost = w.costOfCall(usage, w.calibration.Estimator(w.deps.Model.Name()).RequestTokens(req), text.String())
 	}()
 	for d, err := range w.deps.Model.Stream(ctx, req) {
 		if err != nil {

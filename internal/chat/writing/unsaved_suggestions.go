@@ -85,14 +85,14 @@ func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) erro
 	var joinedErr error
 	for _, m := range list {
 		if _, ok := unsaved[m.ID]; !ok {
-			joinedErr = errors.Join(joinedErr, w.remakeFor(ctx, m)) // go on with the others
+			joinedErr = errors.Join(joinedErr, w.remakeSuggestionsOf(ctx, m)) // go on with the others
 		}
 	}
 	return joinedErr
 }
 
-// remakeFor makes the suggestions of one reply if this process claims the row.
-func (w *Replies) remakeFor(ctx context.Context, m message.Message) error {
+// remakeSuggestionsOf makes the suggestions of one reply if this process claims the row.
+func (w *Replies) remakeSuggestionsOf(ctx context.Context, m message.Message) error {
 	isClaimed := false
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		now := w.deps.Clock.Now()
@@ -108,7 +108,7 @@ func (w *Replies) remakeFor(ctx context.Context, m message.Message) error {
 	}
 	userID, persona, err := w.deps.Personas.PersonaOf(ctx, m.ConversationID)
 	if err != nil {
-		return message.UnlessNotFound(err) // the conversation was deleted
+		return message.IgnoreNotFound(err) // the conversation was deleted
 	}
 	// Reserve with a zero Cost reserves nothing. Its Reservation is needed to charge the cost of
 	// the suggestions to the user's accounts.

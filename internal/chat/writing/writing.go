@@ -64,14 +64,14 @@ type Replies struct {
 	group                 obs.Group
 }
 
-// canaryLetters makes the canary so long that no reply contains it by chance.
-const canaryLetters = 12
+// canaryLength makes the canary so long that no reply contains it by chance.
+const canaryLength = 12
 
 // New returns a Replies. The caller must start Run and RunSweeps.
 func New(d Deps) *Replies {
 	baseCtx, cancel := context.WithCancelCause(context.Background())
 	return &Replies{
-		deps: d, owner: newOwner(d.DB.NodeName()), leases: newLeaseTracker(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
+		deps: d, owner: newOwner(d.DB.NodeName()), leases: newLeaseTracker(), canary: "[#" + rand.Text()[:canaryLength] + "]",
 		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), baseCtx: baseCtx, cancel: cancel, runningByID: map[string]*reply{}, suggestionsByID: map[string]madeSuggestions{}, readersByReplyID: map[string][]*Reader{}, readSeqByConversation: map[string]int64{},
 	}
 }

@@ -8,16 +8,16 @@ type Class uint16
 
 // The classes. A character may be in several.
 const (
-	Control   Class = 1 << iota // C0 and C1, with line ends and tabs
-	Format                      // zero-width and direction characters, fillers, U+FEFF
-	Private                     // private use: drawn differently by each font
-	Separator                   // spaces and the separators of lines and paragraphs
-	Selector                    // variation selectors, which choose a form of the preceding character
-	Blank                       // U+2800, a symbol without ink
-	Bidi                        // the part of Format that changes the direction of writing
-	Override                    // U+202D and U+202E, the part of Bidi that reverses letters
-	ByteOrder                   // U+FEFF, which is part of Format
-	Broken                      // U+FFFD, which replaces invalid bytes
+	Control           Class = 1 << iota // C0 and C1, with line ends and tabs
+	Format                              // zero-width and direction characters, fillers, U+FEFF
+	PrivateUse                          // private use: drawn differently by each font
+	Separator                           // spaces and the separators of lines and paragraphs
+	VariationSelector                   // variation selectors, which choose a form of the preceding character
+	BrailleBlank                        // U+2800, a symbol without ink
+	Bidi                                // the part of Format that changes the direction of writing
+	BidiOverride                        // U+202D and U+202E, the part of Bidi that reverses letters
+	ByteOrder                           // U+FEFF, which is part of Format
+	Replacement                         // U+FFFD, which replaces invalid bytes
 )
 
 // Is reports whether r is in any of the classes.
@@ -39,12 +39,12 @@ var classTable = []struct {
 }{
 	{Control, unicode.IsControl},
 	{Format, func(r rune) bool { return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point) }},
-	{Private, func(r rune) bool { return unicode.Is(unicode.Co, r) }},
+	{PrivateUse, func(r rune) bool { return unicode.Is(unicode.Co, r) }},
 	{Separator, func(r rune) bool { return unicode.Is(unicode.Z, r) }},
-	{Selector, func(r rune) bool { return unicode.Is(unicode.Variation_Selector, r) }},
-	{Blank, func(r rune) bool { return r == '\u2800' }},
+	{VariationSelector, func(r rune) bool { return unicode.Is(unicode.Variation_Selector, r) }},
+	{BrailleBlank, func(r rune) bool { return r == '\u2800' }},
 	{Bidi, func(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }},
-	{Override, func(r rune) bool { return r == '\u202d' || r == '\u202e' }},
+	{BidiOverride, func(r rune) bool { return r == '\u202d' || r == '\u202e' }},
 	{ByteOrder, func(r rune) bool { return r == '\ufeff' }},
-	{Broken, func(r rune) bool { return r == unicode.ReplacementChar }},
+	{Replacement, func(r rune) bool { return r == unicode.ReplacementChar }},
 }

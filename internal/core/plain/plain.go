@@ -15,7 +15,7 @@ func Trim(text string) string { return strings.TrimSpace(lineEnds.Replace(text))
 // HasInk reports whether a text has a visible character. Control characters count as visible. So a
 // text with only control characters is refused by HasUnprintable, not as empty.
 func HasInk(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !Is(r, Format|Selector|Blank) })
+	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !Is(r, Format|VariationSelector|BrailleBlank) })
 }
 
 // HasUnprintable reports whether a text has control characters other than \n and \t.

@@ -10,7 +10,7 @@ import (
 // ASCIIDomain returns the DNS form of a domain: lower case, with labels that are
 // not ASCII in Punycode (RFC 3492). A label that cannot be encoded is unchanged.
 func ASCIIDomain(domain string) string {
-	domain = strings.ToLower(norm.NFKC.String(fullStops.Replace(domain)))
+	domain = strings.ToLower(norm.NFKC.String(labelSeparators.Replace(domain)))
 	labels := strings.Split(domain, ".")
 	for i, label := range labels {
 		if isASCII(label) {
@@ -23,8 +23,8 @@ func ASCIIDomain(domain string) string {
 	return strings.Join(labels, ".")
 }
 
-// fullStops are the full stops of other scripts that also separate labels.
-var fullStops = strings.NewReplacer("\u3002", ".", "\uff0e", ".", "\uff61", ".")
+// labelSeparators are the full stops of other scripts that also separate labels.
+var labelSeparators = strings.NewReplacer("\u3002", ".", "\uff0e", ".", "\uff61", ".")
 
 // Parameters of Punycode.
 const (

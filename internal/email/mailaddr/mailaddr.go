@@ -42,7 +42,7 @@ func isValidDomain(domain string) bool {
 }
 
 func isInvisible(r rune) bool {
-	return plain.Is(r, plain.Control|plain.Format|plain.Private|plain.Separator)
+	return plain.Is(r, plain.Control|plain.Format|plain.PrivateUse|plain.Separator)
 }
 
 func isASCII(text string) bool {

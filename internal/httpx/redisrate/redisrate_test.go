@@ -29,7 +29,7 @@ func newProcesses(t *testing.T, server *redistest.Server, clock *clocktest.Clock
 		}
 		t.Cleanup(func() { client.Close() })
 		p := process{httpx.NewLimiter(clock), t, client}
-		p.Share()
+		p.StartSharing()
 		processes = append(processes, p)
 	}
 	return processes

@@ -67,7 +67,7 @@ var followCases = []testCase{
 		wantEnd(ctx, t, r, 1)
 		wantEnd(ctx, t, r, 1)
 	}},
-	{"a cancelled reader returns, the others go on", testCancelledReader},
+	{"a cancelled reader returns, the others go on", testCancelledReaderDisturbsNoOther},
 	{"a closed reader is closed", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
 		r := openLog(ctx, t, log, "a")
@@ -82,7 +82,7 @@ var followCases = []testCase{
 		closeWriter(t, w)
 		wantEvents(t, followOther(t), sampleEvents)
 	}},
-	{"many writers and readers at once", testParallelLogs},
+	{"many writers and readers at once", testParallelLogsStaySeparate},
 }
 
 // startFollower starts a goroutine that reads the log to its end. The returned function waits
@@ -127,7 +127,7 @@ func startDirectFollower(ctx context.Context, r live.Reader, after int64) func(*
 	}
 }
 
-func testCancelledReader(ctx context.Context, t *testing.T, log live.Logs) {
+func testCancelledReaderDisturbsNoOther(ctx context.Context, t *testing.T, log live.Logs) {
 	w := createLog(ctx, t, log, "a")
 	followOther := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 	readerCtx, cancel := context.WithCancel(ctx)
@@ -146,9 +146,9 @@ func testCancelledReader(ctx context.Context, t *testing.T, log live.Logs) {
 	wantEvents(t, followOther(t), sampleEvents)
 }
 
-// testParallelLogs runs writers and readers of several logs in parallel. Half of the readers
+// testParallelLogsStaySeparate runs writers and readers of several logs in parallel. Half of the readers
 // start in the middle.
-func testParallelLogs(ctx context.Context, t *testing.T, log live.Logs) {
+func testParallelLogsStaySeparate(ctx context.Context, t *testing.T, log live.Logs) {
 	const logs, readers, events = 6, 4, 400
 	var writers sync.WaitGroup
 	var followers []func(*testing.T) []live.Event

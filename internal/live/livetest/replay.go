@@ -98,7 +98,7 @@ var replayCases = []testCase{
 		wantEvents(t, got, []live.Event{{Seq: 1, Data: []byte("2")}})
 		wantQuiet(ctx, t, openLog(ctx, t, log, "two"), 1, 0)
 	}},
-	{"Last tells the newest event", testLastSeq},
+	{"Last tells the newest event", testLastIsNewestSeq},
 	{"a dropped log cannot be opened", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
 		follow := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
@@ -120,7 +120,7 @@ var replayCases = []testCase{
 			t.Errorf("Open = %v, %v; want ErrGone", r, err)
 		}
 	}},
-	{"a key has one log", testKeyExists},
+	{"a key has one log", testKeyIsTakenOnce},
 	{"a full log refuses more", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
 		if _, err := w.Append("", make([]byte, live.MaxBytes+1)); !errors.Is(err, live.ErrFull) {
@@ -130,7 +130,7 @@ var replayCases = []testCase{
 	}},
 }
 
-func testLastSeq(ctx context.Context, t *testing.T, log live.Logs) {
+func testLastIsNewestSeq(ctx context.Context, t *testing.T, log live.Logs) {
 	w := createLog(ctx, t, log, "a")
 	if got := openLog(ctx, t, log, "a").Last(); got != 0 {
 		t.Errorf("Last of an empty log = %d, want 0", got)
@@ -149,7 +149,7 @@ func testLastSeq(ctx context.Context, t *testing.T, log live.Logs) {
 	}
 }
 
-func testKeyExists(ctx context.Context, t *testing.T, log live.Logs) {
+func testKeyIsTakenOnce(ctx context.Context, t *testing.T, log live.Logs) {
 	w := createLog(ctx, t, log, "a")
 	if _, err := log.Create(ctx, "a"); !errors.Is(err, live.ErrExists) {
 		t.Errorf("Create of a running log gave %v, want ErrExists", err)

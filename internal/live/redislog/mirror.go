@@ -11,10 +11,10 @@ import (
 	"colloquy/internal/live"
 )
 
-// lostTimeout is how long Redis may have neither new events nor the owner key of a writer. After
+// lostWriterTimeout is how long Redis may have neither new events nor the owner key of a writer. After
 // this time the writer counts as lost, and readers get live.ErrGone. The writer renews the owner
 // key every heartbeatInterval.
-const lostTimeout = 3 * time.Second
+const lostWriterTimeout = 3 * time.Second
 
 // mirror is a copy of another process's log, for the readers of this process.
 type mirror struct {
@@ -40,7 +40,7 @@ func (l *Logs) openMirror(ctx context.Context, key string) (live.Reader, error) 
 	}
 	release := sync.OnceFunc(func() { l.releaseMirror(context.WithoutCancel(ctx), m) })
 	l.syncSubscription(ctx, key)
-	if l.isDropped(ctx, key) || !l.readFirst(ctx, m) {
+	if l.isDropped(ctx, key) || !l.awaitLog(ctx, m) {
 		release()
 		return nil, live.ErrGone
 	}
@@ -52,17 +52,17 @@ func (l *Logs) openMirror(ctx context.Context, key string) (live.Reader, error) 
 	return &mirrorReader{r, m, release}, nil
 }
 
-// announceTime is how long readFirst waits for a log that is not in Redis yet. A process may see
+// maxWaitForLog is how long awaitLog waits for a log that is not in Redis yet. A process may see
 // the database row of a reply before sendLoop has sent the reply's log to Redis.
-const announceTime = 4 * sendInterval
+const maxWaitForLog = 4 * sendInterval
 
-// readFirst reads a log into its mirror before a reader opens the mirror. It reports whether the
-// log exists. It waits at most announceTime for a log that Redis does not have yet.
-func (l *Logs) readFirst(ctx context.Context, m *mirror) bool {
+// awaitLog reads a log into its mirror before a reader opens the mirror. It reports whether the
+// log exists. It waits at most maxWaitForLog for a log that Redis does not have yet.
+func (l *Logs) awaitLog(ctx context.Context, m *mirror) bool {
 	for waited := time.Duration(0); ; waited += sendInterval {
 		err := l.readMirrors(ctx, callTimeout, []*mirror{m})
-		if err != nil || m.hasLog() || waited >= announceTime || ctx.Err() != nil {
-			return err == nil && m.hasLog()
+		if err != nil || m.hasFoundLog() || waited >= maxWaitForLog || ctx.Err() != nil {
+			return err == nil && m.hasFoundLog()
 		}
 		pause(ctx, sendInterval)
 	}
@@ -129,8 +129,8 @@ func (l *Logs) isDropped(ctx context.Context, key string) bool {
 	return droppedCount > 0
 }
 
-// markUnread makes the readLoop read a log.
-func (l *Logs) markUnread(key string) {
+// wakeMirrorRead makes the readLoop read a log.
+func (l *Logs) wakeMirrorRead(key string) {
 	l.mu.Lock()
 	m := l.mirrors[key]
 	l.mu.Unlock()
@@ -140,8 +140,8 @@ func (l *Logs) markUnread(key string) {
 	}
 }
 
-// hasLog reports whether a read from Redis has found the log.
-func (m *mirror) hasLog() bool {
+// hasFoundLog reports whether a read from Redis has found the log.
+func (m *mirror) hasFoundLog() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return !m.isLost.Load() && (m.hasEnded || !m.writerSeenAt.IsZero())

@@ -30,7 +30,7 @@ func (l *Logs) readLoop(ctx context.Context) {
 		for len(dueMirrors) > 0 && ctx.Err() == nil {
 			n := min(len(dueMirrors), mirrorsPerCall)
 			if l.readMirrors(ctx, loopTimeout, dueMirrors[:n]) != nil {
-				giveUpSilent(dueMirrors)
+				giveUpSilentMirrors(dueMirrors)
 				break
 			}
 			dueMirrors = dueMirrors[n:]
@@ -54,8 +54,8 @@ func (m *mirror) isDue() bool {
 	return !m.hasEnded && (hasNews || time.Since(m.readAt) >= heartbeatInterval)
 }
 
-// giveUpSilent calls giveUpIfSilent for each mirror.
-func giveUpSilent(mirrors []*mirror) {
+// giveUpSilentMirrors calls giveUpIfSilent for each mirror.
+func giveUpSilentMirrors(mirrors []*mirror) {
 	for _, m := range mirrors {
 		m.mu.Lock()
 		m.giveUpIfSilent()
@@ -121,7 +121,7 @@ func (m *mirror) addEntry(e redis.XMessage) error {
 			m.hasEnded = true
 			return m.writer.Close()
 		}
-		name := strings.TrimPrefix(field, namedPrefix)
+		name := strings.TrimPrefix(field, fieldNamedEventPrefix)
 		if field == fieldUnnamedEvent {
 			name = ""
 		}
@@ -132,10 +132,10 @@ func (m *mirror) addEntry(e redis.XMessage) error {
 	return nil
 }
 
-// giveUpIfSilent gives up a mirror if Redis has had no sign of its writer for lostTimeout. The
+// giveUpIfSilent gives up a mirror if Redis has had no sign of its writer for lostWriterTimeout. The
 // caller has locked m.
 func (m *mirror) giveUpIfSilent() {
-	if !m.hasEnded && !m.writerSeenAt.IsZero() && time.Since(m.writerSeenAt) >= lostTimeout {
+	if !m.hasEnded && !m.writerSeenAt.IsZero() && time.Since(m.writerSeenAt) >= lostWriterTimeout {
 		m.giveUp()
 	}
 }

@@ -217,7 +217,7 @@ func (l *Logs) receiveLoop(ctx context.Context) {
 		case message.Channel == l.keys.controlChannel():
 			l.handleControl(ctx, message.Payload)
 		default:
-			l.markUnread(strings.TrimPrefix(message.Channel, l.keys.newsChannel("")))
+			l.wakeMirrorRead(strings.TrimPrefix(message.Channel, l.keys.newsChannel("")))
 		}
 	}
 }

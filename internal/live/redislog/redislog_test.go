@@ -328,9 +328,9 @@ func TestNewLogIsOpenedElsewhere(t *testing.T) {
 	}
 }
 
-// TestLogDroppedBeforeItIsAnnounced: a log was dropped before it was in Redis. Neither the process
+// TestLogDroppedBeforeItIsSentStaysGone: a log was dropped before it was in Redis. Neither the process
 // that dropped it nor a third process can open it.
-func TestLogDroppedBeforeItIsAnnounced(t *testing.T) {
+func TestLogDroppedBeforeItIsSentStaysGone(t *testing.T) {
 	url, prefix := redistest.SharedServer(t)
 	client, err := redisdb.Open(url)
 	if err != nil {

@@ -112,7 +112,7 @@ func (l *Logs) nextBatch(ctx context.Context, w *writer) (b batch, isDue bool, e
 		}
 		fieldName := fieldUnnamedEvent
 		if e.Name != "" {
-			fieldName = namedPrefix + e.Name
+			fieldName = fieldNamedEventPrefix + e.Name
 		}
 		b.args = append(b.args, fieldName, slices.Clone(e.Data))
 	}

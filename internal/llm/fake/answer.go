@@ -34,9 +34,9 @@ func parseRequest(body []byte) (request, error) {
 	if err := json.Unmarshal(body, &w); err != nil {
 		return request{}, err
 	}
-	a := request{model: w.Model, system: textOf(w.System)}
+	a := request{model: w.Model, system: contentText(w.System)}
 	for _, m := range w.Messages {
-		text := textOf(m.Content)
+		text := contentText(m.Content)
 		a.size += len(text)
 		switch m.Role {
 		case "system":
@@ -50,8 +50,8 @@ func parseRequest(body []byte) (request, error) {
 	return a, nil
 }
 
-// textOf returns the text of a content, which is a string or a list of text blocks.
-func textOf(raw json.RawMessage) string {
+// contentText returns the text of a content, which is a string or a list of text blocks.
+func contentText(raw json.RawMessage) string {
 	var text string
 	if json.Unmarshal(raw, &text) == nil {
 		return text

@@ -275,7 +275,7 @@ func anthropicFormat() format {
 			return namedEvent("content_block_delta", `,"index":0,"delta":{"type":"thinking_delta","thinking":`+jsonText(text)+`}`) +
 				namedEvent("content_block_delta", `,"index":0,"delta":{"type":"signature_delta","signature":"c2ln"}`)
 		},
-		tailFrames: anthropicTail,
+		tailFrames: anthropicEndEvents,
 		errorFrame: func(msg string) string {
 			return namedEvent("error", `,"error":{"type":"overloaded_error","message":`+jsonText(msg)+`}`)
 		},
@@ -283,7 +283,7 @@ func anthropicFormat() format {
 	}
 }
 
-func anthropicTail(finish string, u llm.Usage, noFinish bool) string {
+func anthropicEndEvents(finish string, u llm.Usage, noFinish bool) string {
 	stopReason := strings.NewReplacer("length", "max_tokens", "content_filter", "refusal", "stop", "end_turn").Replace(finish)
 	if stopReason == "" {
 		stopReason = "end_turn"

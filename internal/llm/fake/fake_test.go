@@ -151,7 +151,7 @@ func TestCancellationIsRecorded(t *testing.T) {
 	}
 }
 
-func TestCancellationInProcess(t *testing.T) {
+func TestCancellationInProcessIsReported(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.Silent}})
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
@@ -196,7 +196,7 @@ func TestCutBreaksTheConnection(t *testing.T) {
 	}
 }
 
-func TestControlFromAnotherProcess(t *testing.T) {
+func TestServerIsControlledOverHTTP(t *testing.T) {
 	s := new(fake.Server)
 	for _, step := range []struct {
 		method, path, body string
@@ -226,7 +226,7 @@ func TestControlFromAnotherProcess(t *testing.T) {
 	}
 }
 
-func TestPauseIsAJSONText(t *testing.T) {
+func TestPauseIsReadFromJSONText(t *testing.T) {
 	out, err := json.Marshal(fake.Script{PieceDelay: fake.Pause(50 * time.Millisecond)})
 	if err != nil || !strings.Contains(string(out), `"every":"50ms"`) {
 		t.Errorf("%s, %v", out, err)

@@ -87,8 +87,8 @@ func (s *Server) serveHealth(w http.ResponseWriter) {
 	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
-// listsModel reports whether the model is loaded or has begun to load.
-func (s *Server) listsModel() bool {
+// hasModelBegunToLoad reports whether the model is loaded or has begun to load.
+func (s *Server) hasModelBegunToLoad() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.script.LoadTime == 0 || !s.loadStartedAt.IsZero()
@@ -102,7 +102,7 @@ func (s *Server) serveLoadedModels(w http.ResponseWriter) {
 		return
 	}
 	loadedModels := []map[string]string{}
-	if s.listsModel() {
+	if s.hasModelBegunToLoad() {
 		loadedModels = append(loadedModels, map[string]string{"name": "fake-1:latest", "model": "fake-1:latest"})
 	}
 	writeJSON(w, http.StatusOK, map[string]any{"models": loadedModels})

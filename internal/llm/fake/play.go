@@ -55,18 +55,18 @@ func (p *player) stream() {
 		h.doneFrame = ""
 	}
 	if p.script.BOM {
-		p.write("\ufeff")
+		p.writeAsScripted("\ufeff")
 	}
-	p.write(h.headFrames)
+	p.writeAsScripted(h.headFrames)
 	pieces := p.script.pieces(p.request)
 	for _, text := range p.script.Reasoning {
-		p.write(h.reasoning(text))
+		p.writeAsScripted(h.reasoning(text))
 	}
 	for i, text := range pieces {
 		if p.playFault(i, h) || !p.pauseBefore(i) {
 			return
 		}
-		p.write(h.piece(i, text))
+		p.writeAsScripted(h.piece(i, text))
 		if p.disconnected {
 			return
 		}
@@ -75,8 +75,8 @@ func (p *player) stream() {
 	if p.playFault(len(pieces), h) {
 		return
 	}
-	p.write(h.tailFrames(p.script.Finish, p.script.usage(p.request, len(pieces)), p.script.NoFinish))
-	p.write(h.doneFrame)
+	p.writeAsScripted(h.tailFrames(p.script.Finish, p.script.usage(p.request, len(pieces)), p.script.NoFinish))
+	p.writeAsScripted(h.doneFrame)
 	p.server.recordSent(p.call, 0, p.writtenBytes)
 	if p.script.KeepOpen {
 		p.waitForDisconnect()
@@ -118,12 +118,12 @@ func (p *player) playFault(i int, h format) bool {
 		_ = p.flush()
 		panic(http.ErrAbortHandler)
 	case EarlyEOF:
-	case MidError:
-		p.write(h.errorFrame("the model fell over"))
-	case MidRate:
-		p.write(dataEvent(`{"error":{"message":"slow down","type":"rate_limit_error","code":429}}`))
+	case StreamError:
+		p.writeAsScripted(h.errorFrame("the model fell over"))
+	case StreamRateLimit:
+		p.writeAsScripted(dataEvent(`{"error":{"message":"slow down","type":"rate_limit_error","code":429}}`))
 	case BadLines:
-		p.write(strings.Repeat("data: {\"choices\":[{\"delta\n\n", max(f.Lines, 1)))
+		p.writeAsScripted(strings.Repeat("data: {\"choices\":[{\"delta\n\n", max(f.Lines, 1)))
 		return false
 	default:
 		return false
@@ -137,8 +137,8 @@ func (p *player) waitForDisconnect() {
 	p.disconnected = true
 }
 
-// write sends lines with the line endings and write boundaries of the script.
-func (p *player) write(lines string) {
+// writeAsScripted sends lines with the line endings and write boundaries of the script.
+func (p *player) writeAsScripted(lines string) {
 	if lines == "" || p.disconnected {
 		return
 	}
@@ -153,18 +153,18 @@ func (p *player) write(lines string) {
 	}
 	if p.script.ByteWise {
 		for i := range len(lines) {
-			p.send(lines[i : i+1])
+			p.writeAndFlush(lines[i : i+1])
 		}
 		return
 	}
 	if cut := p.script.SplitAt - p.writtenBytes; cut > 0 && cut < len(lines) {
-		p.send(lines[:cut])
+		p.writeAndFlush(lines[:cut])
 		lines = lines[cut:]
 	}
-	p.send(lines)
+	p.writeAndFlush(lines)
 }
 
-func (p *player) send(part string) {
+func (p *player) writeAndFlush(part string) {
 	n, err := p.w.Write([]byte(part))
 	p.writtenBytes += n
 	if err != nil || p.flush() != nil {

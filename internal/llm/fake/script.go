@@ -78,18 +78,18 @@ type FaultKind string
 
 // The faults. Faults within a stream come after Fault.AfterPieces pieces.
 const (
-	NoFault       FaultKind = ""
-	ErrorStatus   FaultKind = "status"    // answer with Fault.Status and an error document
-	Silent        FaultKind = "silent"    // no headers
-	Hang          FaultKind = "hang"      // stop sending, stay connected
-	CutConnection FaultKind = "cut"       // break the connection
-	EarlyEOF      FaultKind = "eof"       // end the body properly, without the end of the answer
-	MidError      FaultKind = "error"     // the dialect's error in the stream
-	MidRate       FaultKind = "rate"      // a "too many requests" error in the stream
-	Nonsense      FaultKind = "nonsense"  // a body that is not an event stream
-	BadLines      FaultKind = "bad_lines" // Fault.Lines data lines that are not JSON, then go on
-	WebPage       FaultKind = "web_page"  // status 200 and HTML
-	EmptyList     FaultKind = "no_models" // the model list is empty; answers are unchanged
+	NoFault         FaultKind = ""
+	ErrorStatus     FaultKind = "status"    // answer with Fault.Status and an error document
+	Silent          FaultKind = "silent"    // no headers
+	Hang            FaultKind = "hang"      // stop sending, stay connected
+	CutConnection   FaultKind = "cut"       // break the connection
+	EarlyEOF        FaultKind = "eof"       // end the body properly, without the end of the answer
+	StreamError     FaultKind = "error"     // the dialect's error in the stream
+	StreamRateLimit FaultKind = "rate"      // a "too many requests" error in the stream
+	Nonsense        FaultKind = "nonsense"  // a body that is not an event stream
+	BadLines        FaultKind = "bad_lines" // Fault.Lines data lines that are not JSON, then go on
+	WebPage         FaultKind = "web_page"  // status 200 and HTML
+	EmptyList       FaultKind = "no_models" // the model list is empty; answers are unchanged
 )
 
 // Fault is the failure of an answer.

@@ -63,7 +63,7 @@ func NewRequest(text string) llm.Request {
 // whose provider must answer req with at least two pieces.
 func Conform(t *testing.T, req llm.Request, newProvider func(t *testing.T) llm.Provider) {
 	t.Run("answers and ends", func(t *testing.T) { testWholeAnswer(t, newProvider(t), req) })
-	t.Run("leaving the loop leaves nothing", func(t *testing.T) { testLeavingTheLoop(t, newProvider(t), req) })
+	t.Run("leaving the loop leaves nothing", func(t *testing.T) { testLeavingTheLoopLeaksNothing(t, newProvider(t), req) })
 	t.Run("cancelled before", func(t *testing.T) { testCancelledBeforeTheCall(t, newProvider(t), req) })
 	t.Run("cancelled between pieces", func(t *testing.T) { testCancelledBetweenPieces(t, newProvider(t), req) })
 	t.Run("several at once", func(t *testing.T) { testParallelCalls(t, newProvider(t), req) })
@@ -82,7 +82,7 @@ func testWholeAnswer(t *testing.T, p llm.Provider, req llm.Request) {
 	}
 }
 
-func testLeavingTheLoop(t *testing.T, p llm.Provider, req llm.Request) {
+func testLeavingTheLoopLeaksNothing(t *testing.T, p llm.Provider, req llm.Request) {
 	leakBaseline := goleak.IgnoreCurrent()
 	for range p.Stream(t.Context(), req) {
 		break

@@ -33,13 +33,13 @@ func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
 		return dialOverNetwork(t, pacedScript, dial)
 	})
 	t.Run("stop reaches the server", func(t *testing.T) { testStopReachesServer(t, dialect, dial) })
-	t.Run("usage", func(t *testing.T) { testUsage(t, dialect, dial) })
-	t.Run("refusals", func(t *testing.T) { testRefusals(t, dialect, dial) })
+	t.Run("usage", func(t *testing.T) { testUsageIsReported(t, dialect, dial) })
+	t.Run("refusals", func(t *testing.T) { testRefusalsAreClassified(t, dialect, dial) })
 	t.Run("faults in the stream", func(t *testing.T) { testFaults(t, dialect, dial) })
-	t.Run("silence", func(t *testing.T) { testSilence(t, dialect, dial) })
-	t.Run("together", func(t *testing.T) { testMoreIsFollowed(t, dialect, dial) })
-	t.Run("announced", func(t *testing.T) { testAnnouncedPieces(t, dialect, dial) })
-	t.Run("open after the end", func(t *testing.T) { testOpenConnectionAfterTheEnd(t, dialect, dial) })
+	t.Run("silence", func(t *testing.T) { testSilenceEndsTheCall(t, dialect, dial) })
+	t.Run("together", func(t *testing.T) { testHasMoreIsFollowedAtOnce(t, dialect, dial) })
+	t.Run("announced", func(t *testing.T) { testPiecesOfOneReadHaveMore(t, dialect, dial) })
+	t.Run("open after the end", func(t *testing.T) { testAnswerEndsOnOpenConnection(t, dialect, dial) })
 }
 
 // dialOverNetwork returns a provider of a fake server that listens on a socket.
@@ -101,7 +101,7 @@ func testStopReachesServer(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-func testUsage(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testUsageIsReported(t *testing.T, dialect fake.Dialect, dial Dial) {
 	want := llm.Usage{Prompt: 120, Cached: 80, Output: 6}
 	_, p := DialInProcess(t, fake.Script{Dialect: dialect, Pieces: answerPieces, Usage: &want}, dial)
 	a, err := Collect(t.Context(), p, NewRequest("Good day"))
@@ -113,7 +113,7 @@ func testUsage(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-func testRefusals(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testRefusalsAreClassified(t *testing.T, dialect fake.Dialect, dial Dial) {
 	for status, want := range map[int]llm.ErrorKind{
 		400: llm.ErrBadRequest, 401: llm.ErrAuth, 402: llm.ErrQuota, 403: llm.ErrAuth, 404: llm.ErrAuth,
 		413: llm.ErrContext, 422: llm.ErrBadRequest, 429: llm.ErrRate, 500: llm.ErrOverloaded,
@@ -145,8 +145,8 @@ func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
 		{fake.Fault{Kind: fake.CutConnection}, llm.ErrTruncated, ""},
 		{fake.Fault{Kind: fake.EarlyEOF, AfterPieces: 2}, llm.ErrTruncated, "Good day, "},
 		{fake.Fault{Kind: fake.EarlyEOF}, llm.ErrTruncated, ""},
-		{fake.Fault{Kind: fake.MidError, AfterPieces: 2}, failureKind, "Good day, "},
-		{fake.Fault{Kind: fake.MidError}, failureKind, ""},
+		{fake.Fault{Kind: fake.StreamError, AfterPieces: 2}, failureKind, "Good day, "},
+		{fake.Fault{Kind: fake.StreamError}, failureKind, ""},
 		{fake.Fault{Kind: fake.BadLines, AfterPieces: 2, Lines: 19}, "", answerText},
 		{fake.Fault{Kind: fake.BadLines, AfterPieces: 2, Lines: 20}, llm.ErrTruncated, "Good day, "},
 		{fake.Fault{Kind: fake.Nonsense}, llm.ErrTruncated, ""},
@@ -167,9 +167,9 @@ func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// testSilence checks the default limits: 15 seconds to the first piece and 20 seconds between two
+// testSilenceEndsTheCall checks the default limits: 15 seconds to the first piece and 20 seconds between two
 // pieces. Reasoning counts as a piece.
-func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testSilenceEndsTheCall(t *testing.T, dialect fake.Dialect, dial Dial) {
 	const s = time.Second
 	reasoningPieces := []string{"Hm, ", "well."}
 	for name, tt := range map[string]struct {
@@ -206,8 +206,8 @@ func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// testMoreIsFollowed checks that another Delta follows at once after a Delta whose HasMore is true.
-func testMoreIsFollowed(t *testing.T, dialect fake.Dialect, dial Dial) {
+// testHasMoreIsFollowedAtOnce checks that another Delta follows at once after a Delta whose HasMore is true.
+func testHasMoreIsFollowedAtOnce(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Count: 9, PieceDelay: fake.Pause(50 * time.Millisecond)}, dial)
 		var lastDelta llm.Delta
@@ -229,9 +229,9 @@ func testMoreIsFollowed(t *testing.T, dialect fake.Dialect, dial Dial) {
 	})
 }
 
-// testAnnouncedPieces sends all pieces in one read and checks that HasMore is true for every piece
+// testPiecesOfOneReadHaveMore sends all pieces in one read and checks that HasMore is true for every piece
 // but the last.
-func testAnnouncedPieces(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testPiecesOfOneReadHaveMore(t *testing.T, dialect fake.Dialect, dial Dial) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Dialect: dialect, Count: 9})
 	p := dial(t, "http://model.test", &http.Client{Transport: singleReadTransport{s}})
@@ -260,9 +260,9 @@ func (t singleReadTransport) RoundTrip(r *http.Request) (*http.Response, error) 
 	return rec.Result(), nil
 }
 
-// testOpenConnectionAfterTheEnd checks that an answer is complete even if the server neither
+// testAnswerEndsOnOpenConnection checks that an answer is complete even if the server neither
 // sends [DONE] nor closes the connection.
-func testOpenConnectionAfterTheEnd(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testAnswerEndsOnOpenConnection(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Pieces: answerPieces, NoDone: true, KeepOpen: true}, dial)
 		startTime := time.Now()

@@ -57,7 +57,7 @@ func (c *chunk) parse(data []byte) error {
 	c.text, c.reasoning = c.text[:0], c.reasoning[:0]
 	c.finish, c.hasUsage, c.problem = "", false, nil
 	if c.scanner.Kind() != '{' {
-		return c.readList(data)
+		return c.readErrorList(data)
 	}
 	c.scanner.EnterObject()
 	for n := 0; c.scanner.More(n, '}'); n++ {
@@ -83,9 +83,9 @@ func (c *chunk) parse(data []byte) error {
 	return c.scanner.End()
 }
 
-// readList reads a document that is not an object. Gemini puts error documents into a
+// readErrorList reads a document that is not an object. Gemini puts error documents into a
 // list; other documents are a syntax error.
-func (c *chunk) readList(data []byte) error {
+func (c *chunk) readErrorList(data []byte) error {
 	if c.scanner.Kind() != '[' || !bytes.Contains(data, []byte(`"error"`)) {
 		return jsonscan.ErrSyntax
 	}

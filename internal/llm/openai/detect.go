@@ -83,7 +83,7 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, 
 		defer transport.CloseIdleConnections()
 		client = &http.Client{Transport: transport}
 	}
-	if !isKind(ctx, client, c) {
+	if !isServerOfKind(ctx, client, c) {
 		return FoundServer{}, false
 	}
 	server, err := New(Config{BaseURL: c.URL, Name: c.Kind, HTTP: client, Limits: probeLimits()})
@@ -113,9 +113,9 @@ func (f FoundServer) IsGone(ctx context.Context, client *http.Client) bool {
 	return !slices.Contains(ids, f.Model)
 }
 
-// isKind reports whether the server answers a request that only servers of the candidate's
+// isServerOfKind reports whether the server answers a request that only servers of the candidate's
 // kind answer. For LM Studio it makes no request and returns true.
-func isKind(ctx context.Context, client *http.Client, c Candidate) bool {
+func isServerOfKind(ctx context.Context, client *http.Client, c Candidate) bool {
 	var answer struct {
 		Version string `json:"version"`
 		Status  string `json:"status"`

@@ -113,7 +113,7 @@ func (c *Client) askOllama(ctx context.Context, model string) (modelReport, bool
 	}
 	if c.fetchJSON(ctx, http.MethodGet, "/api/ps", nil, &ps) {
 		for _, loaded := range ps.Models {
-			if withTag(loaded.Name) == withTag(model) && loaded.ContextLength > 0 {
+			if withDefaultTag(loaded.Name) == withDefaultTag(model) && loaded.ContextLength > 0 {
 				r.contextTokens = loaded.ContextLength
 			}
 		}

@@ -37,10 +37,10 @@ type loadState struct {
 
 // The calls that list loaded models.
 const (
-	listCallUnknown int32 = iota
-	listCallPs            // Ollama: GET /api/ps
-	listCallModels        // LM Studio: GET /api/v0/models
-	listCallNone
+	loadedListUnknown  int32 = iota
+	loadedListOllama         // Ollama: GET /api/ps
+	loadedListLMStudio       // LM Studio: GET /api/v0/models
+	loadedListNone
 )
 
 func newLoadState(chatURL string) *loadState {
@@ -96,26 +96,26 @@ func (c *Client) needsLoad(ctx context.Context, model string) bool {
 func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 	l := c.loading
 	listCall := l.listCall.Load()
-	if listCall == listCallUnknown || listCall == listCallPs {
+	if listCall == loadedListUnknown || listCall == loadedListOllama {
 		var ps struct {
 			Models []struct{ Name, Model string }
 		}
 		if c.fetchJSON(ctx, http.MethodGet, "/api/ps", nil, &ps) && ps.Models != nil {
-			l.listCall.Store(listCallPs)
+			l.listCall.Store(loadedListOllama)
 			for _, loaded := range ps.Models {
-				if withTag(loaded.Name) == withTag(model) || withTag(loaded.Model) == withTag(model) {
+				if withDefaultTag(loaded.Name) == withDefaultTag(model) || withDefaultTag(loaded.Model) == withDefaultTag(model) {
 					return false
 				}
 			}
 			return true
 		}
 	}
-	if listCall == listCallUnknown || listCall == listCallModels {
+	if listCall == loadedListUnknown || listCall == loadedListLMStudio {
 		var list struct {
 			Data []struct{ ID, State string }
 		}
 		if c.fetchJSON(ctx, http.MethodGet, "/api/v0/models", nil, &list) && list.Data != nil {
-			l.listCall.Store(listCallModels)
+			l.listCall.Store(loadedListLMStudio)
 			for _, listed := range list.Data {
 				if listed.ID == model {
 					return listed.State != "" && listed.State != "loaded"
@@ -124,14 +124,14 @@ func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 			return false
 		}
 	}
-	if listCall == listCallUnknown && ctx.Err() == nil {
-		l.listCall.Store(listCallNone)
+	if listCall == loadedListUnknown && ctx.Err() == nil {
+		l.listCall.Store(loadedListNone)
 	}
 	return false
 }
 
-// withTag returns the name of an Ollama model with its tag, by default "latest".
-func withTag(model string) string {
+// withDefaultTag returns the name of an Ollama model with its tag, by default "latest".
+func withDefaultTag(model string) string {
 	if strings.Contains(model, ":") {
 		return model
 	}

@@ -16,9 +16,9 @@ import (
 
 const localURL = "http://127.0.0.1:11434"
 
-// countWaits returns how many deltas say that the model is loading, and the text of the
+// countLoadingDeltas returns how many deltas say that the model is loading, and the text of the
 // answer.
-func countWaits(ctx context.Context, p llm.Provider) (n int, text string, err error) {
+func countLoadingDeltas(ctx context.Context, p llm.Provider) (n int, text string, err error) {
 	for d, e := range p.Stream(ctx, llmtest.NewRequest("Good day")) {
 		if d.Waiting == llm.LoadingModel {
 			n++
@@ -57,7 +57,7 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 				s.SetScript(tt.script)
 				c := newClient(t, s, openai.Config{BaseURL: tt.url, Model: "fake-1"})
 				startTime := time.Now()
-				n, text, err := countWaits(t.Context(), c)
+				n, text, err := countLoadingDeltas(t.Context(), c)
 				took := time.Since(startTime)
 				if n != tt.waits || (err != nil) != tt.fails || err == nil && text == "" || took < tt.after || took > tt.after+2*time.Second {
 					t.Errorf("%d waits, %q, %v after %v", n, text, err, took)
@@ -78,19 +78,19 @@ func TestAllRequestsWaitForOneLoad(t *testing.T) {
 		for i := range 5 {
 			wg.Go(func() {
 				time.Sleep(time.Duration(i) * 5 * time.Second)
-				if n, text, err := countWaits(t.Context(), c); n != 1 || text == "" || err != nil {
+				if n, text, err := countLoadingDeltas(t.Context(), c); n != 1 || text == "" || err != nil {
 					t.Errorf("caller %d: %d waits, %q, %v", i, n, text, err)
 				}
 			})
 		}
 		wg.Wait()
-		if n, _, err := countWaits(t.Context(), c); n != 0 || err != nil {
+		if n, _, err := countLoadingDeltas(t.Context(), c); n != 0 || err != nil {
 			t.Errorf("loaded: %d waits, %v", n, err)
 		}
 	})
 }
 
-func TestCancelWhileTheModelLoads(t *testing.T) {
+func TestCancelEndsTheWaitForALoad(t *testing.T) {
 	for _, dialect := range []fake.Dialect{fake.LlamaCpp, fake.Ollama} {
 		synctest.Test(t, func(t *testing.T) {
 			s := new(fake.Server)
@@ -99,7 +99,7 @@ func TestCancelWhileTheModelLoads(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 			defer cancel()
 			startTime := time.Now()
-			if _, _, err := countWaits(ctx, c); !errors.Is(err, context.DeadlineExceeded) || time.Since(startTime) != 20*time.Second {
+			if _, _, err := countLoadingDeltas(ctx, c); !errors.Is(err, context.DeadlineExceeded) || time.Since(startTime) != 20*time.Second {
 				t.Errorf("%s: %v after %v", dialect, err, time.Since(startTime))
 			}
 			for d := range c.Stream(t.Context(), llmtest.NewRequest("a")) {

@@ -16,7 +16,7 @@ import (
 
 // A server may answer before it has read the whole request, which breaks proxies that copy request
 // bodies. A thousand such calls must all succeed, and must reuse connections.
-func TestAThousandInstantStreams(t *testing.T) {
+func TestThousandInstantStreamsReuseConnections(t *testing.T) {
 	const workers, each = 8, 125
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Count: 5})

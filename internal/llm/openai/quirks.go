@@ -11,7 +11,7 @@ import (
 type quirkSet uint32
 
 const (
-	maxCompletionTokens quirkSet = 1 << iota // max_completion_tokens replaces max_tokens
+	renamedMaxTokens quirkSet = 1 << iota // max_completion_tokens replaces max_tokens
 	noMaxTokens
 	noTemperature
 	noTopP
@@ -20,10 +20,10 @@ const (
 	noResponseFormat
 	noMinP
 	noRepeatPenalty
-	noDry        // no dry_multiplier
-	userFirst    // the first message must be the user's
-	singleSystem // only one system message
-	noSystem     // no system message
+	noDry             // no dry_multiplier
+	mustStartWithUser // the first message must be the user's
+	singleSystem      // only one system message
+	noSystem          // no system message
 )
 
 // optionalFields are the request fields that a server may refuse. The refusal contains the name of
@@ -32,7 +32,7 @@ var optionalFields = []struct {
 	name string
 	is   quirkSet
 }{
-	{"max_tokens", maxCompletionTokens},
+	{"max_tokens", renamedMaxTokens},
 	{"max_completion_tokens", noMaxTokens},
 	{"temperature", noTemperature},
 	{"top_p", noTopP},
@@ -44,54 +44,54 @@ var optionalFields = []struct {
 	{"dry_multiplier", noDry},
 }
 
-// templateErrors are texts with which chat templates refuse an order of messages.
+// quirkByTemplateError are texts with which chat templates refuse an order of messages.
 // Some servers report a failed template as an internal error.
-var templateErrors = []struct {
+var quirkByTemplateError = []struct {
 	text string
 	is   quirkSet
 }{
-	{"must alternate", userFirst},
-	{"start with a user", userFirst},
+	{"must alternate", mustStartWithUser},
+	{"start with a user", mustStartWithUser},
 	{"system message must be at the beginning", singleSystem},
 	{"system role not supported", noSystem},
 	{"only user and assistant roles", noSystem},
 }
 
-// has reports whether q contains at least one quirk of the set those.
-func (q quirkSet) has(those quirkSet) bool { return q&those != 0 }
+// hasAny reports whether q contains at least one quirk of the set those.
+func (q quirkSet) hasAny(those quirkSet) bool { return q&those != 0 }
 
 func (c *Client) quirks() quirkSet { return quirkSet(c.knownQuirks.Load()) }
 
 // applyTo removes or renames in a request the fields that the server does not support.
 func (q quirkSet) applyTo(w *wireRequest) {
-	if q.has(maxCompletionTokens) {
+	if q.hasAny(renamedMaxTokens) {
 		w.MaxTokens, w.MaxCompletionTokens = 0, w.MaxTokens
 	}
-	if q.has(noMaxTokens) {
+	if q.hasAny(noMaxTokens) {
 		w.MaxTokens, w.MaxCompletionTokens = 0, 0
 	}
-	if q.has(noTemperature) {
+	if q.hasAny(noTemperature) {
 		w.Temperature = 0
 	}
-	if q.has(noTopP) {
+	if q.hasAny(noTopP) {
 		w.TopP = 0
 	}
-	if q.has(noStop) {
+	if q.hasAny(noStop) {
 		w.Stop = nil
 	}
-	if q.has(noStreamOptions) {
+	if q.hasAny(noStreamOptions) {
 		w.StreamOptions = nil
 	}
-	if q.has(noResponseFormat) {
+	if q.hasAny(noResponseFormat) {
 		w.ResponseFormat = nil
 	}
-	if q.has(noMinP) {
+	if q.hasAny(noMinP) {
 		w.MinP = 0
 	}
-	if q.has(noRepeatPenalty) {
+	if q.hasAny(noRepeatPenalty) {
 		w.RepeatPenalty = 0
 	}
-	if q.has(noDry) {
+	if q.hasAny(noDry) {
 		w.DryMultiplier = 0
 	}
 }
@@ -134,11 +134,11 @@ func refusedFields(refusal *llm.Error) quirkSet {
 	return found
 }
 
-// refusedByTemplate returns the quirks of the templateErrors in the text of an error.
+// refusedByTemplate returns the quirks of the quirkByTemplateError in the text of an error.
 func refusedByTemplate(refusal *llm.Error) quirkSet {
 	var found quirkSet
 	text := strings.ToLower(refusal.Msg)
-	for _, c := range templateErrors {
+	for _, c := range quirkByTemplateError {
 		if strings.Contains(text, c.text) {
 			found |= c.is
 		}

@@ -64,7 +64,7 @@ func TestRefusedFieldsAreLeftOut(t *testing.T) {
 	}
 }
 
-func TestTemplateFailureAsServerError(t *testing.T) {
+func TestTemplateFailureAsServerErrorIsLearnt(t *testing.T) {
 	s := new(fake.Server)
 	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.ErrorStatus, Status: 500, Body: errorDocument("Jinja: conversation roles must alternate")}})
 	c := newClient(t, s, openai.Config{Model: "m"})
@@ -73,7 +73,7 @@ func TestTemplateFailureAsServerError(t *testing.T) {
 	}
 }
 
-func TestSeveralRefusalsInARow(t *testing.T) {
+func TestSeveralRefusalsAreAllLearnt(t *testing.T) {
 	s := new(fake.Server)
 	s.Queue(refusingScript("max_tokens", ""), refusingScript("temperature", ""), refusingScript("stop", ""))
 	c := newClient(t, s, openai.Config{Model: "m"})
@@ -82,7 +82,7 @@ func TestSeveralRefusalsInARow(t *testing.T) {
 	}
 }
 
-func TestRefusalThatRetryingCannotAvoid(t *testing.T) {
+func TestUnavoidableRefusalIsReturned(t *testing.T) {
 	for name, tt := range map[string]struct {
 		script fake.Script
 		req    llm.Request

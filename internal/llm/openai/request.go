@@ -104,10 +104,10 @@ func (c *Client) addLocalSampling(w *wireRequest, req llm.Request) {
 // accepts.
 func (c *Client) wireMessages(req llm.Request, q quirkSet) []wireMessage {
 	system, turns := req.System, req.Turns()
-	if c.cfg.UserFirst || q.has(userFirst|noSystem) {
+	if c.cfg.UserFirst || q.hasAny(mustStartWithUser|noSystem) {
 		system, turns = llm.MoveGreetingToSystem(system, turns)
 	}
-	if c.cfg.SingleSystem || c.cfg.LocalSampling || q.has(singleSystem) {
+	if c.cfg.SingleSystem || c.cfg.LocalSampling || q.hasAny(singleSystem) {
 		system = []string{strings.Join(system, "\n\n")}
 	}
 	out := make([]wireMessage, 0, len(system)+len(turns))
@@ -119,7 +119,7 @@ func (c *Client) wireMessages(req llm.Request, q quirkSet) []wireMessage {
 	for _, m := range turns {
 		out = append(out, wireMessage{string(m.Role), m.Content})
 	}
-	if q.has(noSystem) {
+	if q.hasAny(noSystem) {
 		return withoutSystem(out)
 	}
 	return out

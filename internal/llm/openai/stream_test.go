@@ -114,7 +114,7 @@ func TestAnswersInOneDocumentAreRead(t *testing.T) {
 	}
 }
 
-func TestStreamUnderTheWrongContentType(t *testing.T) {
+func TestStreamUnderTheWrongContentTypeIsRead(t *testing.T) {
 	body := ": hello\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata: [DONE]\n\n"
 	for _, contentType := range []string{"application/json", "text/plain", "", "application/octet-stream"} {
 		a, err := llmtest.Collect(t.Context(), replay(t, contentType, body), llmtest.NewRequest("a"))

@@ -147,10 +147,10 @@ func (c *Call) RecordPiece(text bool) {
 		c.watchdog.touch()
 	case text:
 		c.phase = phaseText
-		c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
+		c.watchdog.setTimeout(c.limits.Idle, false, &errIdleTimeout)
 	default:
 		c.phase = phaseReasoning
-		c.watchdog.setTimeout(c.limits.Idle, true, &errIdle)
+		c.watchdog.setTimeout(c.limits.Idle, true, &errIdleTimeout)
 	}
 }
 
@@ -158,26 +158,26 @@ func (c *Call) RecordPiece(text bool) {
 // follow; from now on Limits.Grace is the longest time between two bytes.
 func (c *Call) RecordFinish() {
 	c.phase = phaseFinishing
-	c.watchdog.setTimeout(c.limits.Grace, true, &errGrace)
+	c.watchdog.setTimeout(c.limits.Grace, true, &errOpenAfterFinish)
 }
 
-// RecordResume reverts RecordFinish. It is for text after a finish.
-func (c *Call) RecordResume() {
+// RecordTextAfterFinish reverts RecordFinish. It is for text after a finish.
+func (c *Call) RecordTextAfterFinish() {
 	c.phase = phaseText
-	c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
+	c.watchdog.setTimeout(c.limits.Idle, false, &errIdleTimeout)
 }
 
 // IsComplete reports whether the answer is complete. It is false if the caller's context or
 // Limits.Total has cut the body. Call it when the body has ended after a finish. Some servers send
 // a finish with every piece, so a finish alone proves nothing.
 func (c *Call) IsComplete() bool {
-	return c.parentCtx.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotal)
+	return c.parentCtx.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotalTimeout)
 }
 
 // Drain reads the short rest of the body after the last event, for at most drainTimeout.
 func (c *Call) Drain() {
 	c.isDraining = true
-	c.watchdog.setTimeout(drainTimeout, false, &errGrace)
+	c.watchdog.setTimeout(drainTimeout, false, &errOpenAfterFinish)
 	var rest [512]byte
 	for range 8 {
 		if _, err := c.resp.Body.Read(rest[:]); err != nil {
@@ -207,7 +207,7 @@ func (c *Call) Failure(err error) *llm.Error {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		e.Kind, e.Msg = llm.ErrTruncated, "the stream stopped without an end"
 	default:
-		e.Msg = c.errors.cleanText(networkText(err))
+		e.Msg = c.errors.cleanText(errorTextWithoutAddress(err))
 		e.Unreachable = c.resp == nil && isUnreachable(err)
 	}
 	if c.resp != nil {
@@ -251,9 +251,9 @@ func isUnreachable(err error) bool {
 	return unproved || noTLS
 }
 
-// networkText returns the text of err without the address, which may contain
+// errorTextWithoutAddress returns the text of err without the address, which may contain
 // credentials.
-func networkText(err error) string {
+func errorTextWithoutAddress(err error) string {
 	if u, ok := errors.AsType[*url.Error](err); ok {
 		return u.Err.Error()
 	}

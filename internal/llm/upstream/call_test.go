@@ -156,7 +156,7 @@ func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 	})
 }
 
-func TestRecordFinishAndResume(t *testing.T) {
+func TestTextAfterFinishRestoresIdleLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := upstream.Limits{FirstPiece: 9 * time.Second, Idle: 5 * time.Second, Grace: time.Second}
 		call := openCall(t, timetable{{time.Second, 't'}, {time.Second / 2, 't'}, {3 * time.Second, 't'}, {3 * time.Second, 't'}}, limits)
@@ -168,7 +168,7 @@ func TestRecordFinishAndResume(t *testing.T) {
 			case 1, 3:
 				call.RecordFinish()
 			case 2:
-				call.RecordResume()
+				call.RecordTextAfterFinish()
 			}
 			if _, err := call.Read(p); (err != nil) != (i == 3) {
 				t.Fatalf("read %d: %v", i, err)

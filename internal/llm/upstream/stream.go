@@ -188,7 +188,7 @@ func (s *Stream) deltaOf(ev Event) llm.Delta {
 func (s *Stream) noteFinish(ev Event) {
 	if s.finish != "" && len(ev.Text) > 0 && !s.ignoresFinish {
 		s.ignoresFinish = true
-		s.call.RecordResume()
+		s.call.RecordTextAfterFinish()
 	}
 	if ev.Finish == "" {
 		return

@@ -49,10 +49,10 @@ func (l Limits) withDefaults(d Limits) Limits {
 
 // The causes with which a watchdog cancels a call.
 var (
-	errFirstPiece = errors.New("no answer in time")
-	errIdle       = errors.New("the answer stopped coming")
-	errTotal      = errors.New("the answer took too long")
-	errGrace      = errors.New("the server keeps a finished answer open")
+	errNoFirstPiece    = errors.New("no answer in time")
+	errIdleTimeout     = errors.New("the answer stopped coming")
+	errTotalTimeout    = errors.New("the answer took too long")
+	errOpenAfterFinish = errors.New("the server keeps a finished answer open")
 )
 
 // watchdog cancels a call after a timeout without activity. Recording activity is one
@@ -72,7 +72,7 @@ type watchdog struct {
 func startWatchdog(cancel context.CancelCauseFunc, l Limits) *watchdog {
 	w := &watchdog{cancel: cancel, startTime: time.Now(), total: l.Total}
 	w.timeout.Store(int64(l.FirstPiece))
-	w.reason.Store(&errFirstPiece)
+	w.reason.Store(&errNoFirstPiece)
 	w.timer = time.AfterFunc(min(l.FirstPiece, l.Total), w.check)
 	return w
 }
@@ -98,7 +98,7 @@ func (w *watchdog) check() {
 	deadline := time.Duration(w.lastActivity.Load() + w.timeout.Load())
 	switch {
 	case now >= w.total:
-		w.cancel(errTotal)
+		w.cancel(errTotalTimeout)
 	case now >= deadline:
 		w.cancel(*w.reason.Load())
 	default:

@@ -64,8 +64,8 @@ func TestBucketsConform(t *testing.T) {
 	}
 }
 
-// TestFoldersAreApart: a store finds no file outside its folder.
-func TestFoldersAreApart(t *testing.T) {
+// TestStoreSeesOnlyItsFolder: a store finds no file outside its folder.
+func TestStoreSeesOnlyItsFolder(t *testing.T) {
 	host := newServer(t, nil)
 	storeOne := newStore(t, "s3://key:secret@"+host+"/pictures/one?region=us-east-1&tls=false")
 	storeTwo := newStore(t, "s3://key:secret@"+host+"/pictures/two?region=us-east-1&tls=false")

@@ -82,8 +82,8 @@ func placeFact(prefix string) func([]string) (string, bool) {
 // noPlacePattern matches what follows "live in" without being a place, such as "fear".
 var noPlacePattern = lazyRegexp(`(?i)^(?:fear|hope|peace|denial|the past|the moment|the present|the future|sin|love|pain|shame|a dream|a lie|hell|harmony|constant|my head|my own world)\b`)
 
-// notNames are words that can follow "call me" or "my name is" but are in no name.
-var notNames = wordSet(`later back crazy mad when if old name names stupid a an the it on not fine ok okay sorry here sure tired happy sad late lost god
+// wordsThatAreNoName are words that can follow "call me" or "my name is" but are in no name.
+var wordsThatAreNoName = wordSet(`later back crazy mad when if old name names stupid a an the it on not fine ok okay sorry here sure tired happy sad late lost god
 	master boss sir anytime maybe whatever ignore system admin administrator root assistant unimportant irrelevant mud legion nobody anything tomorrow
 	tonight today soon please is was`)
 
@@ -100,7 +100,7 @@ func nameFact(m []string) (string, bool) {
 	s := cutAtComma(m[1])
 	nameWords := strings.Fields(strings.ToLower(s))
 	isName := len(nameWords) >= 1 && len(nameWords) <= 4 && namePattern().MatchString(s)
-	return "Is called " + capitaliseName(s), isName && !slices.ContainsFunc(nameWords, func(w string) bool { return notNames[w] })
+	return "Is called " + capitaliseName(s), isName && !slices.ContainsFunc(nameWords, func(w string) bool { return wordsThatAreNoName[w] })
 }
 
 var namePattern = lazyRegexp(`^[\p{L}\p{M}'’.\- ]{1,40}$`)

@@ -17,7 +17,7 @@ var (
 		`in (?:this|the|my|our|your) (?:story|scene|game|novel|book|play|scenario|tale|film|movie)|my character|the hero|the heroine|role ?play|once upon|` +
 		`song goes|lyrics?|quote|quoted|used to|no longer|almost|nearly|not sure|not true|as if|say that|` +
 		`were i|had i|the line|sentence|example|translate|translation|spell|grammar|means?)\b`)
-	openerPattern = lazyRegexp(`(?i)^(?:(?:well|oh|ah|so|hi|hello|hey|yes|yeah|yep|no|nope|ok|okay|actually|honestly|also|and|but|btw|by the way|anyway|you know|` +
+	fillerStartPattern = lazyRegexp(`(?i)^(?:(?:well|oh|ah|so|hi|hello|hey|yes|yeah|yep|no|nope|ok|okay|actually|honestly|also|and|but|btw|by the way|anyway|you know|` +
 		`you see|to be honest|good morning|good evening|good afternoon|greetings|nice to meet you|thanks|thank you|sure|sorry|in fact|personally|these days|nowadays|` +
 		`currently|right now|at the moment|at home|these days|as you know|for the record|fun fact|today|lately|since you ask|remember(?: that)?|please remember(?: that)?|` +
 		`do not forget(?: that)?|note that|fyi|guess what|i must say|i have to say|i should say|i should mention(?: that)?|i forgot to say(?: that)?|` +
@@ -130,7 +130,7 @@ func splitClauses(sentence string) []string {
 		if isReportedSpeech(p) {
 			return out
 		}
-		p = openerPattern().ReplaceAllString(p, "")
+		p = fillerStartPattern().ReplaceAllString(p, "")
 		if p != "" {
 			out = append(out, strings.TrimRight(p, ",;:.! "))
 		}
@@ -140,7 +140,7 @@ func splitClauses(sentence string) []string {
 
 // isReportedSpeech reports whether a clause tells what somebody said or what others do.
 func isReportedSpeech(clause string) bool {
-	withoutOpener := openerPattern().ReplaceAllString(clause, "")
+	withoutOpener := fillerStartPattern().ReplaceAllString(clause, "")
 	return reportVerbPattern().MatchString(withoutOpener) && !strings.HasPrefix(strings.ToLower(withoutOpener), "i think ") || narrationPattern().MatchString(withoutOpener)
 }
 

@@ -43,8 +43,8 @@ var synonymLists = map[string]string{
 	"pet":      `animal`,
 }
 
-// weakWords tell the kind of a fact, but not what the fact is about.
-const weakWords = `like hate live work name age year years birthday study afraid allergic plan married not no move moved near play collect learn
+// nonSubjectWords tell the kind of a fact, but not what the fact is about.
+const nonSubjectWords = `like hate live work name age year years birthday study afraid allergic plan married not no move moved near play collect learn
 	speak teach own run eat drink want visit become get colour color food drink book film movie song music band sport team game season place thing
 	big small little older younger elder twin two three four five new good best close friend family pet relative always often sometimes
 	week month tomorrow today next soon going`
@@ -63,9 +63,9 @@ func stemSet(text string) map[string]bool {
 }
 
 var (
-	canonicalStem = keyOfEachWord(synonymLists)
-	groupOfStem   = keyOfEachWord(groupMembers)
-	weakStems     = weakStemSet()
+	canonicalStem   = keyStemOfEachWord(synonymLists)
+	groupOfStem     = keyStemOfEachWord(groupMembers)
+	nonSubjectStems = collectNonSubjectStems()
 )
 
 func wordSet(text string) map[string]bool {
@@ -76,8 +76,8 @@ func wordSet(text string) map[string]bool {
 	return out
 }
 
-// keyOfEachWord returns a map from the stem of each word in lists to the stem of its key.
-func keyOfEachWord(lists map[string]string) map[string]string {
+// keyStemOfEachWord returns a map from the stem of each word in lists to the stem of its key.
+func keyStemOfEachWord(lists map[string]string) map[string]string {
 	out := map[string]string{}
 	for key, text := range lists {
 		for w := range strings.FieldsSeq(text) {
@@ -87,9 +87,9 @@ func keyOfEachWord(lists map[string]string) map[string]string {
 	return out
 }
 
-// weakStemSet returns the stems of weakWords and of the members of groups, as ContentWords
+// collectNonSubjectStems returns the stems of nonSubjectWords and of the members of groups, as ContentWords
 // returns them.
-func weakStemSet() map[string]bool {
+func collectNonSubjectStems() map[string]bool {
 	out := map[string]bool{}
 	addStem := func(w string) {
 		w = stem(w)
@@ -98,7 +98,7 @@ func weakStemSet() map[string]bool {
 		}
 		out[w] = true
 	}
-	for w := range strings.FieldsSeq(weakWords) {
+	for w := range strings.FieldsSeq(nonSubjectWords) {
 		addStem(w)
 	}
 	for w := range groupOfStem {

@@ -51,7 +51,7 @@ func GroupNames(list []string) []string {
 // weak words such as "live", "like" or "sister". A list of only weak words is returned whole. list
 // is a result of ContentWords.
 func Subjects(list []string) []string {
-	strongWords := slices.DeleteFunc(slices.Clone(list), func(w string) bool { return weakStems[w] })
+	strongWords := slices.DeleteFunc(slices.Clone(list), func(w string) bool { return nonSubjectStems[w] })
 	if len(strongWords) == 0 {
 		return list
 	}
@@ -71,7 +71,7 @@ func Names(text string) []string {
 			break
 		}
 		for _, w := range ContentWords(rest[m[2]:m[3]]) {
-			if !weakStems[w] && !dateNames[w] {
+			if !nonSubjectStems[w] && !dateNames[w] {
 				out = append(out, w)
 			}
 		}

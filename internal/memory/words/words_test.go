@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestOfJoinsFormsAndSynonyms(t *testing.T) {
+func TestContentWordsJoinFormsAndSynonyms(t *testing.T) {
 	for _, c := range [][2]string{
 		{"Lives in Porto", "I am living in PORTO"},
 		{"Likes dancing", "I love to dance"},

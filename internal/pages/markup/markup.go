@@ -35,7 +35,7 @@ func oneLine(text string) string {
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
-		case plain.Is(r, plain.Control|plain.Bidi|plain.Broken):
+		case plain.Is(r, plain.Control|plain.Bidi|plain.Replacement):
 			return -1
 		}
 		return r

@@ -102,7 +102,7 @@ func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte,
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.makeRoom()
+	r.evictIfFull()
 	r.cache[c] = file
 	return file, nil
 }
@@ -136,9 +136,9 @@ func (r *Renderer) plateHash(plate string) ([]byte, error) {
 	return sum[:], nil
 }
 
-// makeRoom removes an arbitrary picture if the cache is full. It does not empty the cache: a client
+// evictIfFull removes an arbitrary picture if the cache is full. It does not empty the cache: a client
 // that requests all pictures in turn could then keep a processor busy.
-func (r *Renderer) makeRoom() {
+func (r *Renderer) evictIfFull() {
 	for old := range r.cache {
 		if len(r.cache) < maxCachedPictures {
 			return

@@ -36,7 +36,7 @@ func TestSharedServerDropsAbandonedDatabases(t *testing.T) {
 	}
 }
 
-func TestSharedServerMustBeThere(t *testing.T) {
+func TestMissingSharedServerIsAnError(t *testing.T) {
 	if _, err := sharedServer("no port"); err == nil || !strings.Contains(err.Error(), portVariable) {
 		t.Errorf("the error is %v", err)
 	}

@@ -13,21 +13,21 @@ import (
 // rowsPerTable is how many rows fillTables writes into each table.
 const rowsPerTable = 3
 
-// field is a column of SQLite that fillTables fills.
-type field struct {
+// filledColumn is a column of SQLite that fillTables fills.
+type filledColumn struct {
 	table, name, kind string
 	isNullable        bool
 	parent, parentKey string // table and column to which the foreign key refers; empty without a foreign key
 }
 
-// value returns the SQL value of a column in row i. In the last row the value is NULL if the column
+// valueInRow returns the SQL value of a column in row i. In the last row the value is NULL if the column
 // may be NULL. A foreign key refers to row i of the other table.
-func (f field) value(i int) string {
+func (f filledColumn) valueInRow(i int) string {
 	switch {
 	case f.isNullable && i == rowsPerTable-1:
 		return "NULL"
 	case f.parent != "":
-		return field{table: f.parent, name: f.parentKey, kind: f.kind}.value(i)
+		return filledColumn{table: f.parent, name: f.parentKey, kind: f.kind}.valueInRow(i)
 	case f.kind == "TEXT":
 		return fmt.Sprintf("'%s %s %d: Ünï „cøde“ 李白 🎭' || char(10, 9, 39, 92)", f.table, f.name, i)
 	case f.kind == "BOOLEAN":
@@ -42,11 +42,11 @@ func (f field) value(i int) string {
 	return fmt.Sprint(140000000000000 + i) // the search index multiplies times by 65536
 }
 
-// tableFields returns the columns of the tables of SQLite, by table. It leaves out tables whose
+// columnsToFill returns the columns of the tables of SQLite, by table. It leaves out tables whose
 // rows are not moved.
-func tableFields(t *testing.T, db *storage.DB) map[string][]field {
+func columnsToFill(t *testing.T, db *storage.DB) map[string][]filledColumn {
 	t.Helper()
-	list, err := storage.QueryAll(t.Context(), db.Reader(), func(r storage.Row) (f field, err error) {
+	list, err := storage.QueryAll(t.Context(), db.Reader(), func(r storage.Row) (f filledColumn, err error) {
 		var isRequired bool
 		err = r.Scan(&f.table, &f.name, &f.kind, &isRequired, &f.parent, &f.parentKey)
 		f.isNullable = !isRequired
@@ -57,7 +57,7 @@ func tableFields(t *testing.T, db *storage.DB) map[string][]field {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string][]field{}
+	out := map[string][]filledColumn{}
 	for _, f := range list {
 		if !slices.Contains([]string{"goose_db_version", "catalogue_version", "message_word_rows"}, f.table) {
 			out[f.table] = append(out[f.table], f)
@@ -70,7 +70,7 @@ func tableFields(t *testing.T, db *storage.DB) map[string][]field {
 // table is tested without a change of the tests.
 func fillTables(t *testing.T, db *storage.DB) (names []string) {
 	t.Helper()
-	tables := tableFields(t, db)
+	tables := columnsToFill(t, db)
 	err := db.Write(t.Context(), func(tx storage.Querier) error {
 		if _, err := tx.ExecContext(t.Context(), `PRAGMA defer_foreign_keys = ON`); err != nil {
 			return err
@@ -80,7 +80,7 @@ func fillTables(t *testing.T, db *storage.DB) (names []string) {
 			for i := range rowsPerTable {
 				var columns, values []string
 				for _, f := range fields {
-					columns, values = append(columns, f.name), append(values, f.value(i))
+					columns, values = append(columns, f.name), append(values, f.valueInRow(i))
 				}
 				if _, err := tx.ExecContext(t.Context(), fmt.Sprintf(`INSERT INTO %s (%s) VALUES (%s)`, name, strings.Join(columns, ", "), strings.Join(values, ", "))); err != nil {
 					return fmt.Errorf("%s: %w", name, err)

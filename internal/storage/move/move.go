@@ -111,7 +111,7 @@ type targetConn struct {
 // copyTables copies the rows of the tables and reads them back. It builds the indexes and checks
 // the foreign keys afterwards, because this saves time and memory of the server.
 func copyTables(ctx context.Context, source storage.Querier, to targetConn, tables []table, progress func(string, int64)) (out []MovedTable, err error) {
-	drops, creates, err := readDefinitions(ctx, to.tx)
+	drops, creates, err := constraintAndIndexSQL(ctx, to.tx)
 	if err != nil {
 		return nil, err
 	}

@@ -96,9 +96,9 @@ func execAll(ctx context.Context, tx storage.Querier, statements []string) error
 	return nil
 }
 
-// readDefinitions returns statements that drop and create foreign keys and indexes of all tables.
+// constraintAndIndexSQL returns statements that drop and create foreign keys and indexes of all tables.
 // It leaves out indexes that belong to a constraint.
-func readDefinitions(ctx context.Context, tx storage.Querier) (drops, creates []string, err error) {
+func constraintAndIndexSQL(ctx context.Context, tx storage.Querier) (drops, creates []string, err error) {
 	type definition struct{ table, name, text string }
 	scan := func(r storage.Row) (d definition, err error) { return d, r.Scan(&d.table, &d.name, &d.text) }
 	indexes, err := storage.QueryAll(ctx, tx, scan, `SELECT tablename, indexname, indexdef FROM pg_indexes i WHERE schemaname = current_schema()

@@ -33,10 +33,10 @@ type systemCall struct {
 // lines for a call: its begin and its end. parseCalls places a write at its first line, and a sync
 // at its second line.
 var (
-	callStart       = regexp.MustCompile(`^(\d+) +(\w+)\((.*)$`)
-	callEnd         = regexp.MustCompile(`^(\d+) +<\.\.\. (\w+) resumed>.*= 0$`)
-	fileDescriptor  = regexp.MustCompile(`^\d+<([^>]*)>`)
-	trailingNumbers = regexp.MustCompile(`, (\d+)(?:, (\d+))?(?:\)| <unfinished)`)
+	callStart              = regexp.MustCompile(`^(\d+) +(\w+)\((.*)$`)
+	callEnd                = regexp.MustCompile(`^(\d+) +<\.\.\. (\w+) resumed>.*= 0$`)
+	fileDescriptorPattern  = regexp.MustCompile(`^\d+<([^>]*)>`)
+	trailingNumbersPattern = regexp.MustCompile(`, (\d+)(?:, (\d+))?(?:\)| <unfinished)`)
 )
 
 // parseCalls returns the calls on files of dir, and the acknowledgements, from the output of
@@ -75,16 +75,16 @@ func parseCall(t *testing.T, name, arguments, dir string) (systemCall, bool) {
 	t.Helper()
 	var c systemCall
 	if strings.HasPrefix(name, "unlink") {
-		path := firstText(t, arguments)
+		path := firstQuotedText(t, arguments)
 		return systemCall{kind: removal, file: filepath.Base(path)}, filepath.Dir(path) == dir
 	}
-	m := fileDescriptor.FindStringSubmatch(arguments)
+	m := fileDescriptorPattern.FindStringSubmatch(arguments)
 	if m == nil {
 		return c, false
 	}
 	path := unescape(t, m[1])
 	if name == "write" && strings.HasPrefix(arguments, "1<") {
-		number, isAck := strings.CutPrefix(strings.TrimSpace(firstText(t, arguments)), ackPrefix)
+		number, isAck := strings.CutPrefix(strings.TrimSpace(firstQuotedText(t, arguments)), ackPrefix)
 		if !isAck {
 			return c, false
 		}
@@ -107,7 +107,7 @@ func parseCall(t *testing.T, name, arguments, dir string) (systemCall, bool) {
 		c.kind, c.offset = truncation, numberArgument(t, arguments, 1)
 		return c, true
 	case "pwrite64":
-		c.data, c.offset = []byte(firstText(t, arguments)), numberArgument(t, arguments, 2)
+		c.data, c.offset = []byte(firstQuotedText(t, arguments)), numberArgument(t, arguments, 2)
 		return c, true
 	}
 	t.Fatalf("a call on %s that the replay does not know: %s", path, name)
@@ -118,7 +118,7 @@ func parseCall(t *testing.T, name, arguments, dir string) (systemCall, bool) {
 // for the first such number and 2 for the second.
 func numberArgument(t *testing.T, arguments string, index int) int64 {
 	t.Helper()
-	m := trailingNumbers.FindStringSubmatch(arguments[strings.LastIndex(arguments, `"`)+1:])
+	m := trailingNumbersPattern.FindStringSubmatch(arguments[strings.LastIndex(arguments, `"`)+1:])
 	if m == nil || m[index] == "" {
 		t.Fatalf("no number in %.200s", arguments)
 	}
@@ -129,8 +129,8 @@ func numberArgument(t *testing.T, arguments string, index int) int64 {
 	return n
 }
 
-// firstText returns the first quoted text of the arguments. strace writes its bytes as \xNN.
-func firstText(t *testing.T, arguments string) string {
+// firstQuotedText returns the first quoted text of the arguments. strace writes its bytes as \xNN.
+func firstQuotedText(t *testing.T, arguments string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(arguments, `"`)
 	text, after, closed := strings.Cut(rest, `"`)

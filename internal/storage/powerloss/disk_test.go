@@ -58,7 +58,7 @@ func (d *disk) replay(calls []systemCall) (acknowledged int) {
 			acknowledged = c.transaction
 		case syncing:
 			for _, p := range d.pendingByFile[c.file] {
-				d.apply(p, 0, len(p.data))
+				d.applyDurably(p, 0, len(p.data))
 			}
 			delete(d.pendingByFile, c.file)
 		case removal: // names are durable at once, as with a journalling file system
@@ -71,9 +71,9 @@ func (d *disk) replay(calls []systemCall) (acknowledged int) {
 	return acknowledged
 }
 
-// apply changes a durable file as a call does: it writes c.data[from:to], or truncates the
+// applyDurably changes a durable file as a call does: it writes c.data[from:to], or truncates the
 // file.
-func (d *disk) apply(c systemCall, from, to int) {
+func (d *disk) applyDurably(c systemCall, from, to int) {
 	data := d.durableByFile[c.file]
 	if c.kind == truncation {
 		if int(c.offset) <= len(data) {
@@ -99,13 +99,13 @@ func (d *disk) cutPower(random *rand.Rand) (lost int) {
 		for _, c := range d.pendingByFile[name] {
 			if c.kind == truncation {
 				if random.IntN(100) < survivalPercent {
-					d.apply(c, 0, 0)
+					d.applyDurably(c, 0, 0)
 				}
 				continue
 			}
 			for from := 0; from < len(c.data); from += sectorBytes {
 				if random.IntN(100) < survivalPercent {
-					d.apply(c, from, min(from+sectorBytes, len(c.data)))
+					d.applyDurably(c, from, min(from+sectorBytes, len(c.data)))
 				} else {
 					lost++
 				}

@@ -9,14 +9,14 @@ import (
 )
 
 // rule voice-providers
-func TestSpeakerConforms(t *testing.T) {
+func TestSpeakerMeetsProviderContract(t *testing.T) {
 	_, address := voicetest.StartFakeService(t, &voicetest.FakeService{Key: "k"})
 	voicetest.RunConformance(t, func(*testing.T) speech.Provider { return New(Options{URL: address + "/v1/", Key: "k"}) })
 }
 
 // rule voice-providers
 func TestServiceFaultsAreErrors(t *testing.T) {
-	voicetest.RunFaults(t, func(address string, client *http.Client) speech.Provider {
+	voicetest.CheckFaultsAreErrors(t, func(address string, client *http.Client) speech.Provider {
 		return New(Options{URL: address, Client: client})
 	})
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // rule voice-providers
-func TestSpeakerConforms(t *testing.T) {
+func TestSpeakerMeetsProviderContract(t *testing.T) {
 	for _, format := range []speech.Format{speech.MP3, speech.WAV} {
 		t.Run(string(format), func(t *testing.T) {
 			_, address := voicetest.StartFakeService(t, &voicetest.FakeService{Key: "k", Format: format})
@@ -22,7 +22,7 @@ func TestSpeakerConforms(t *testing.T) {
 
 // rule voice-providers
 func TestServiceFaultsAreErrors(t *testing.T) {
-	voicetest.RunFaults(t, func(address string, client *http.Client) speech.Provider {
+	voicetest.CheckFaultsAreErrors(t, func(address string, client *http.Client) speech.Provider {
 		return New(Options{URL: address, Client: client})
 	})
 }

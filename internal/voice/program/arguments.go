@@ -89,10 +89,10 @@ func findPiperModel(file string) string {
 	return ""
 }
 
-// withoutCommands returns text as one line without anything that the programs read as a
+// withoutEmbeddedCommands returns text as one line without anything that the programs read as a
 // command: espeak-ng reads phonemes between double brackets, and piper makes a file of each
 // line.
-func withoutCommands(text string) string {
+func withoutEmbeddedCommands(text string) string {
 	text = sound.WithoutControls(text)
 	for strings.Contains(text, "[[") {
 		text = strings.ReplaceAll(text, "[[", "[ [")

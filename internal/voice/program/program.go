@@ -101,7 +101,7 @@ func (p *Program) Speak(ctx context.Context, r speech.Request) (speech.Recording
 	case <-ctx.Done():
 		return speech.Recording{}, fmt.Errorf("%w: %w", speech.ErrBusy, ctx.Err())
 	}
-	data, err := p.runProgram(ctx, p.arguments(r), withoutCommands(r.Text))
+	data, err := p.runProgram(ctx, p.arguments(r), withoutEmbeddedCommands(r.Text))
 	if err != nil {
 		return speech.Recording{}, err
 	}

@@ -21,7 +21,7 @@ func findESpeak(t *testing.T) *Program {
 }
 
 // rules voice-providers, voice-programs
-func TestESpeakConforms(t *testing.T) {
+func TestESpeakMeetsProviderContract(t *testing.T) {
 	voicetest.RunConformance(t, func(t *testing.T) speech.Provider { return findESpeak(t) })
 }
 

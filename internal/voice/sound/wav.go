@@ -29,7 +29,7 @@ func readWAV(file []byte) (wav, error) {
 			w.formatOffset = at + 8
 			w.channels, w.bitsPerSample = binary.LittleEndian.Uint16(file[at+10:]), binary.LittleEndian.Uint16(file[at+22:])
 		case name == "data":
-			return w.withSamples(at+8, size)
+			return w.withSampleRange(at+8, size)
 		}
 		next := int64(at) + 8 + size + size&1
 		if next > int64(len(file)) {
@@ -40,10 +40,10 @@ func readWAV(file []byte) (wav, error) {
 	return w, speech.BrokenErrorf("a WAV file without samples")
 }
 
-// withSamples sets the range of the samples. at is the offset of the first sample, and size is the
+// withSampleRange sets the range of the samples. at is the offset of the first sample, and size is the
 // length in the header. If size means an unknown length (minStreamedLength), the samples reach to
 // the end of the file.
-func (w wav) withSamples(at int, size int64) (wav, error) {
+func (w wav) withSampleRange(at int, size int64) (wav, error) {
 	available := int64(len(w.file) - at)
 	if size == 0 || size >= minStreamedLength {
 		size = available

@@ -45,7 +45,7 @@ func TestStripsWhatIsNotSaid(t *testing.T) {
 }
 
 // rules voice-spoken-text, voice-english
-func TestWritesOutEnglish(t *testing.T) {
+func TestEnglishIsWrittenOutAsWords(t *testing.T) {
 	for written, said := range spokenByEnglishText {
 		got := spoken.Text(written, "en-GB", nil)
 		if got != said {

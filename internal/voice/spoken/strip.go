@@ -27,7 +27,7 @@ func stripMarkup(markdown string) string {
 		}
 		return r
 	}, text)
-	return oneLine(withoutMarks(withoutUnderscores(text)))
+	return oneLine(withoutMarkdownMarks(withoutUnderscores(text)))
 }
 
 // withoutCodeBlocks replaces each fenced block of code by a space. A block without an end
@@ -118,15 +118,15 @@ func withoutUnderscores(text string) string {
 		}
 		rest := strings.TrimLeft(text[i:], "_")
 		runLength := len(text) - i - len(rest)
-		out.WriteString(strings.Repeat("_", keptUnderscores(text[:i], rest, runLength)))
+		out.WriteString(strings.Repeat("_", keptUnderscoreCount(text[:i], rest, runLength)))
 		i += runLength
 	}
 	return out.String()
 }
 
-// keptUnderscores returns how many underscores of a sequence stay. run is the length of the sequence.
+// keptUnderscoreCount returns how many underscores of a sequence stay. run is the length of the sequence.
 // before and after are the texts around it.
-func keptUnderscores(before, after string, run int) int {
+func keptUnderscoreCount(before, after string, run int) int {
 	last, lastSize := utf8.DecodeLastRuneInString(before)
 	next, nextSize := utf8.DecodeRuneInString(after)
 	if lastSize == 0 || !isAlphanumeric(last) {
@@ -142,13 +142,13 @@ func keptUnderscores(before, after string, run int) int {
 	return run
 }
 
-// withoutMarks removes asterisks, backticks, and the marks of headings and quotations.
-func withoutMarks(text string) string {
+// withoutMarkdownMarks removes asterisks, backticks, and the marks of headings and quotations.
+func withoutMarkdownMarks(text string) string {
 	var out strings.Builder
 	previous := '\n'
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if n := markLength(text[i:], previous); n > 0 {
+		if n := markdownMarkLength(text[i:], previous); n > 0 {
 			previous, _ = utf8.DecodeLastRuneInString(text[:i+n])
 			i += n
 			continue
@@ -160,9 +160,9 @@ func withoutMarks(text string) string {
 	return out.String()
 }
 
-// markLength returns the length in bytes of the Markdown mark at the start of text, or 0 if there
+// markdownMarkLength returns the length in bytes of the Markdown mark at the start of text, or 0 if there
 // is none. previous is the character before text.
-func markLength(text string, previous rune) int {
+func markdownMarkLength(text string, previous rune) int {
 	if strings.HasPrefix(text, "```") {
 		if end := strings.IndexByte(text, '\n'); end >= 0 {
 			return end

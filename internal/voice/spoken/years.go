@@ -13,18 +13,18 @@ var (
 	yearPattern      = lazyRegexp(`\d{4}`)
 )
 
-// countedWords are words for things that people count. A number of four digits before such a
+// countedNouns are words for things that people count. A number of four digits before such a
 // word is not a year.
-var countedWords = wordSet(`acres bodies books bottles bushels copies crowns days degrees dollars drachmas ducats euros feet florins francs
+var countedNouns = wordSet(`acres bodies books bottles bushels copies crowns days degrees dollars drachmas ducats euros feet florins francs
 grams guineas horses hours houses hundred inches kilograms kilometres letters lines livres marks men metres miles million millimetres
 centimetres minutes ounces pages people pesos pounds points prisoners roubles rupees sailors seconds shillings ships soldiers stars
 steps talents thousand times tons tonnes troops volts watts weeks women words workers yards years yen`)
 
 func expandYears(text string) string {
 	text = replaceMatches(text, enDashPattern(), func(m patternMatch) (string, bool) {
-		return m.groups[1] + " to " + rangeEnd(m.groups[2]), m.after == "" || !isWordRune(m.runeAfter())
+		return m.groups[1] + " to " + rangeEndWords(m.groups[2]), m.after == "" || !isWordRune(m.runeAfter())
 	})
-	text = replaceMatches(text, hyphenPattern(), expandHyphen)
+	text = replaceMatches(text, hyphenPattern(), expandRangeHyphen)
 	text = expandDates(text)
 	text = replaceMatches(text, decadePattern(), func(m patternMatch) (string, bool) {
 		if !m.isWholeWord() {
@@ -44,9 +44,9 @@ func expandYears(text string) string {
 	})
 }
 
-// expandHyphen replaces a hyphen between two numbers by "to", but not in dates such as
+// expandRangeHyphen replaces a hyphen between two numbers by "to", but not in dates such as
 // 1843-12-10 or in telephone numbers.
-func expandHyphen(m patternMatch) (string, bool) {
+func expandRangeHyphen(m patternMatch) (string, bool) {
 	if !m.isWholeNumber() || m.before != "" && m.runeBefore() == '-' || m.after != "" && m.runeAfter() == '-' {
 		return "", false
 	}
@@ -54,12 +54,12 @@ func expandHyphen(m patternMatch) (string, bool) {
 	if len(first) != len(second) && (len(first) != 4 || len(second) != 2) && len(first) > 2 {
 		return "", false
 	}
-	return first + " to " + rangeEnd(second), true
+	return first + " to " + rangeEndWords(second), true
 }
 
-// rangeEnd returns the second number of a range as it is to be read: "05" in 1901–05 becomes
+// rangeEndWords returns the second number of a range as it is to be read: "05" in 1901–05 becomes
 // "oh five".
-func rangeEnd(written string) string {
+func rangeEndWords(written string) string {
 	if len(written) == 2 && written[0] == '0' {
 		return shortYearWords(written)
 	}
@@ -77,7 +77,7 @@ func shortYearWords(written string) string {
 
 // isYear reports whether a number of four digits is a year, judging by the text around it.
 func isYear(m patternMatch) bool {
-	if !m.isWholeNumber() || m.before != "" && strings.ContainsRune("$£€¥₹#−", m.runeBefore()) || m.before == "-" || strings.HasSuffix(m.before, " -") || countedWords[m.wordAfter()] {
+	if !m.isWholeNumber() || m.before != "" && strings.ContainsRune("$£€¥₹#−", m.runeBefore()) || m.before == "-" || strings.HasSuffix(m.before, " -") || countedNouns[m.wordAfter()] {
 		return false
 	}
 	if strings.HasPrefix(strings.TrimPrefix(m.after, " "), "%") {

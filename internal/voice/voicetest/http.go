@@ -192,10 +192,10 @@ func SilentWAV(textBytes int) []byte {
 	return append(out, samples...)
 }
 
-// RunFaults checks that a provider returns the right error for each Fault of its service.
+// CheckFaultsAreErrors checks that a provider returns the right error for each Fault of its service.
 // newProvider returns a provider for the address of a FakeService. client is nil or has a short
 // timeout.
-func RunFaults(t *testing.T, newProvider func(address string, client *http.Client) speech.Provider) {
+func CheckFaultsAreErrors(t *testing.T, newProvider func(address string, client *http.Client) speech.Provider) {
 	want := map[Fault]error{
 		Hung: speech.ErrBroken, WrongType: speech.ErrBroken, Endless: speech.ErrBroken, Cut: speech.ErrBroken, CutWAV: speech.ErrBroken,
 		Empty: speech.ErrBroken, Redirect: speech.ErrBroken, "400": speech.ErrBroken, "401": speech.ErrBroken, "402": speech.ErrBroken,

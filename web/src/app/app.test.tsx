@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLogin, openRegister, useModalStore } from '#/features/auth';
 import { serveHome } from '#/shared/test/content';
 import { fakeUser } from '#/shared/test/fakes';
-import { holdSession, server } from '#/shared/test/server';
+import { server, setSignedInCookie } from '#/shared/test/server';
 import { App } from './app';
 
 // The chat page has its own tests.
@@ -42,7 +42,7 @@ describe('App', () => {
 
   // rule look-header
   it('shows a user the menu instead', async () => {
-    holdSession();
+    setSignedInCookie();
     server.use(http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())));
     openApp();
     expect(await screen.findByRole('button', { name: 'mirela: user menu' })).toBeVisible();

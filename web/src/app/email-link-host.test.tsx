@@ -7,7 +7,7 @@ import { openEmailLink } from '#/features/confirmation/model/email-links';
 import { sharedKeys } from '#/shared/api/keys';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
-import { holdSession, refusal, server } from '#/shared/test/server';
+import { refusal, server, setSignedInCookie } from '#/shared/test/server';
 import { EmailLinkHost } from './email-link-host';
 
 let postedBodies: unknown[] = [];
@@ -34,7 +34,7 @@ const renderHost = (user: ReturnType<typeof fakeUser> | null) =>
 
 // rule accounts-open-verify
 it('confirms the address once, and fetches the user again', async () => {
-  holdSession();
+  setSignedInCookie();
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json(fakeUser({ email_verified: true }))),
   );
@@ -51,7 +51,7 @@ it('confirms the address once, and fetches the user again', async () => {
 // rule accounts-open-revert
 it('brings the old address back and ends the login', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  holdSession();
+  setSignedInCookie();
   serveEmailLink('revert-email', () => HttpResponse.json({ reverted: true }));
   const { client } = renderHost(fakeUser());
   openEmailLink('revert', 't0ken');

@@ -17,7 +17,7 @@ function NavigateButton({ to }: { to: Destination }) {
 
 const scrolledTo = vi.fn();
 
-function openAt(address: string, ...ways: Destination[]) {
+function openWithDestinations(address: string, ...ways: Destination[]) {
   render(
     <MemoryRouter initialEntries={[address]}>
       <PageScroll />
@@ -54,7 +54,7 @@ it.each([
   ['another path', '/blog'],
   ['another query', '/tags?tagName=poetry'],
 ])('starts at the top of %s and gives it the focus', (_, to) => {
-  openAt('/tags?tagName=war', [to]);
+  openWithDestinations('/tags?tagName=war', [to]);
   simulateScroll(600);
   pressDestination(to);
   expect(scrolledTo).toHaveBeenCalledWith(0);
@@ -63,7 +63,7 @@ it.each([
 
 // rule look-scroll-top
 it('restores the scroll position of each history entry on Back and Forward', () => {
-  openAt('/characters', ['/blog'], [-1], [1]);
+  openWithDestinations('/characters', ['/blog'], [-1], [1]);
   simulateScroll(2400);
   pressDestination('/blog');
   simulateScroll(700);
@@ -89,7 +89,7 @@ it('restores the position when the page has grown tall enough, unless the user s
       }
     },
   );
-  openAt('/characters', ['/blog'], [-1], [1]);
+  openWithDestinations('/characters', ['/blog'], [-1], [1]);
   simulateScroll(2400);
   pressDestination('/blog');
   scrolledTo.mockReset();
@@ -109,7 +109,7 @@ it('restores the position when the page has grown tall enough, unless the user s
 });
 
 it('stores the scroll position when the tab is reloaded', () => {
-  openAt('/characters');
+  openWithDestinations('/characters');
   simulateScroll(1234);
   fireEvent(window, new Event('pagehide'));
   expect(sessionStorage.getItem('entries')).toContain('"y":1234');

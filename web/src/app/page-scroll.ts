@@ -1,7 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { readEntryValue, scrollName, writeEntryValue } from '#/shared/browser/entry-state';
-import { currentPlace, isPlace, type Place, scrollToPlace } from '#/shared/browser/scroll-place';
+import {
+  currentScrollPlace,
+  isScrollPlace,
+  type ScrollPlace,
+  scrollToPlace,
+} from '#/shared/browser/scroll-place';
 import { useEntryId } from '#/shared/hooks/use-entry-state';
 
 /** How long (ms) to wait until the page reaches the height of its former visit. */
@@ -9,14 +14,14 @@ const heightTimeoutMs = 10_000;
 /** How long (ms) a position is corrected after it is reached, because rows get their real heights late. */
 const settlingTimeMs = 600;
 /** Input events of the user. They end the restoring of a position. */
-const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+const interruptingEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
  * Scrolls to a stored position, and again whenever the page's height changes. Restoring ends after
  * `settlingTimeMs` ms at the position, on a timeout or on input of the user. The returned function ends it
  * earlier.
  */
-function restorePlace(place: Place, onEnd: () => void): () => void {
+function restorePlace(place: ScrollPlace, onEnd: () => void): () => void {
   const endController = new AbortController();
   let timer = setTimeout(end, heightTimeoutMs);
   let isReached = false;
@@ -34,7 +39,7 @@ function restorePlace(place: Place, onEnd: () => void): () => void {
     clearTimeout(timer);
     timer = setTimeout(end, settlingTimeMs);
   }
-  for (const event of userEvents) {
+  for (const event of interruptingEvents) {
     window.addEventListener(event, end, {
       signal: endController.signal,
       capture: true,
@@ -50,12 +55,12 @@ function restorePlace(place: Place, onEnd: () => void): () => void {
  * Restores `storedPlace`, the stored position of a history entry; null means none. Then tracks the position.
  * Stores the position when the page is hidden and when the returned function is called.
  */
-function trackPlace(entry: string, storedPlace: Place | null): () => void {
-  let place = storedPlace ?? currentPlace();
+function trackPlace(entry: string, storedPlace: ScrollPlace | null): () => void {
+  let place = storedPlace ?? currentScrollPlace();
   let isRestoring = storedPlace !== null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const updatePlace = () => {
-    place = currentPlace();
+    place = currentScrollPlace();
   };
   const onScroll = () => {
     if (isRestoring) return;
@@ -100,7 +105,7 @@ export function PageScroll(): null {
     const isFirstPage = formerAddress.current === null;
     const hasMoved = !isFirstPage && formerAddress.current !== address;
     const stored = navigationType === 'POP' ? readEntryValue(entry, scrollName) : null;
-    const place = isPlace(stored) ? stored : null;
+    const place = isScrollPlace(stored) ? stored : null;
     if (hasMoved && !place) window.scrollTo({ top: 0, behavior: 'instant' });
     if (hasMoved) document.getElementById('main')?.focus({ preventScroll: true });
     return trackPlace(entry, place);

@@ -6,7 +6,7 @@ import { RequireAuth } from '#/features/auth';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { setDesktop } from '#/shared/test/screen-size';
-import { holdSession, refusal, server } from '#/shared/test/server';
+import { refusal, server, setSignedInCookie } from '#/shared/test/server';
 import { AccountPage } from './account';
 
 const guardedRoutes = (
@@ -48,7 +48,7 @@ describe('who may see it', () => {
   // rule accounts-user-unknown
   it('replaces no address while the user is unknown', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    holdSession();
+    setSignedInCookie();
     server.use(http.get('*/api/auth/me', () => refusal(503, 'down')));
     const { address } = renderApp(guardedRoutes, { url: '/user?section=settings' });
     expect(await screen.findByRole('button', { name: 'Try now' })).toBeVisible();

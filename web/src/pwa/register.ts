@@ -36,7 +36,7 @@ interface UpdateOptions {
 }
 
 /** Asks a worker for the path of the first script of its build. */
-function requestEntry(worker: ControllingWorker): Promise<unknown> {
+function requestEntryPath(worker: ControllingWorker): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
@@ -68,7 +68,7 @@ export async function registerWorker(options: UpdateOptions): Promise<void> {
     const worker = container.controller;
     // No reload if the worker has the build of this page, as the first worker of a browser usually
     // does.
-    if (!worker || isReloadPending || (await requestEntry(worker)) === entry) return;
+    if (!worker || isReloadPending || (await requestEntryPath(worker)) === entry) return;
     isReloadPending = true;
     whenPageFree(reload);
   });

@@ -41,7 +41,7 @@ type Provider struct {
 	mu           sync.Mutex
 	key          *rsa.PrivateKey
 	kid          string
-	grantsByCode map[string]grant
+	grantsByCode map[string]codeGrant
 	person       Person // person of the last grant, for the user info
 
 	// EditClaims, if set, changes the claims of each ID token.
@@ -58,8 +58,8 @@ type Provider struct {
 	CallsByPath map[string]int
 }
 
-// grant is the data for which an authorization code was issued.
-type grant struct {
+// codeGrant is the data for which an authorization code was issued.
+type codeGrant struct {
 	person                        Person
 	nonce, challenge, redirectURL string
 }
@@ -67,7 +67,7 @@ type grant struct {
 // New starts a provider. It stops at the end of the test.
 func New(t testing.TB, clock core.Clock) *Provider {
 	t.Helper()
-	p := &Provider{Clock: clock, grantsByCode: map[string]grant{}, CallsByPath: map[string]int{}}
+	p := &Provider{Clock: clock, grantsByCode: map[string]codeGrant{}, CallsByPath: map[string]int{}}
 	p.RotateKey(t)
 	server := httptest.NewServer(p)
 	t.Cleanup(server.Close)
@@ -105,7 +105,7 @@ func (p *Provider) Authorize(t testing.TB, authURL string, who Person) (code, st
 		t.Fatalf("the provider refuses the prompt of %s", authURL)
 	}
 	code = core.NewSecret()
-	p.grantsByCode[code] = grant{who, q.Get("nonce"), q.Get("code_challenge"), q.Get("redirect_uri")}
+	p.grantsByCode[code] = codeGrant{who, q.Get("nonce"), q.Get("code_challenge"), q.Get("redirect_uri")}
 	return code, q.Get("state")
 }
 

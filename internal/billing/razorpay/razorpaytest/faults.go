@@ -72,9 +72,9 @@ func (s *Server) takeFault(call string) (Fault, bool) {
 // an idempotency key by Fault.Delay. So calls with the same key overlap.
 const refundInProgress = "refund in progress"
 
-// waitInRefund waits for the Delay of a refundInProgress fault, if there is one. It releases
+// delayRefund waits for the Delay of a refundInProgress fault, if there is one. It releases
 // the lock meanwhile.
-func (s *Server) waitInRefund() {
+func (s *Server) delayRefund() {
 	if f, found := s.takeFault(refundInProgress); found {
 		s.mu.Unlock()
 		time.Sleep(f.Delay)

@@ -41,7 +41,7 @@ func (s *Server) createRefund(id, key string, body []byte) answer {
 	}
 	runningRefund := &keyedRefund{body: sum}
 	s.refundsByKey[key] = runningRefund
-	s.waitInRefund()
+	s.delayRefund()
 	a, made := s.makeRefund(id, body)
 	runningRefund.refund = made
 	if made == nil {

@@ -20,7 +20,7 @@ export function searchResultText(total: number): string {
  * Says how many characters of a group are not shown; empty if none are left. `left` may be negative if the
  * total of the group is outdated.
  */
-export function moreNote(grouping: 'category' | 'name', left: number): string {
+export function remainingCountText(grouping: 'category' | 'name', left: number): string {
   if (left <= 0) return '';
   return grouping === 'category' ? `${left} more in this category` : `${left} more`;
 }

@@ -13,5 +13,5 @@ export {
   NewCollectionDialog,
   ShareDialog,
 } from './components/lazy-dialogs';
-export { withMoved } from './model/move-item';
+export { withItemMoved as withMoved } from './model/move-item';
 export { characterCountText, texts as collectionTexts } from './texts';

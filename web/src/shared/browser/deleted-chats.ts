@@ -3,7 +3,7 @@ import { readJson, type StorageKey, writeJson } from './storage';
 
 const channelName = 'colloquy-deleted-chats';
 
-function idsIn(data: unknown): readonly string[] {
+function deletedIdsIn(data: unknown): readonly string[] {
   if (!isRecord(data) || !Array.isArray(data['deleted'])) return [];
   return data['deleted'].filter((id) => typeof id === 'string');
 }
@@ -12,7 +12,7 @@ function idsIn(data: unknown): readonly string[] {
 export function onDeletedChats(listener: (ids: readonly string[]) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const ids = idsIn(data);
+    const ids = deletedIdsIn(data);
     if (ids.length > 0) listener(ids);
   };
   return () => channel.close();

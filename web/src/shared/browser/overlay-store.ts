@@ -45,12 +45,12 @@ export function addOverlay(close: () => void): () => void {
 }
 
 /** Records that the router is about to show another entry. */
-export function expectEntry(pending: 'navigation' | 'step back', depth?: number): void {
+export function expectHistoryEntry(pending: 'navigation' | 'step back', depth?: number): void {
   setState((state) => ({ pending, depth: depth ?? state.depth }));
 }
 
 /** Records the entry that the router has drawn, and starts the navigation that waited for it. */
-export function recordEntry(address: string, state: unknown, isPop: boolean): void {
+export function recordHistoryEntry(address: string, state: unknown, isPop: boolean): void {
   const { pending, pendingStep } = getState();
   const currentEntry = { address, depth: overlayDepth(state) };
   // The router drew a redirect while the step back is still running: keep waiting for the step
@@ -64,17 +64,17 @@ export function recordEntry(address: string, state: unknown, isPop: boolean): vo
 }
 
 /** Resets everything but the overlays. Called when the router is unmounted. */
-export function forgetEntries(): void {
+export function resetNavigation(): void {
   setState(noNavigation);
 }
 
 /**
  * Calls `go`, which navigates to another page. With one open overlay, `go` replaces the history
  * entry of the overlay. Back from the next page then shows the page under the overlay. With several
- * open overlays, `leaveEntry` first steps back to the entry of the page. If `replacesPage` is true,
+ * open overlays, `navigateFromOverlays` first steps back to the entry of the page. If `replacesPage` is true,
  * one open overlay is enough for that. If a step back is running, `go` waits until it has ended.
  */
-export function leaveEntry(
+export function navigateFromOverlays(
   go: (mode: { replace: boolean }) => void,
   step: (delta: number) => void,
   replacesPage = false,
@@ -82,14 +82,14 @@ export function leaveEntry(
   const { depth, pending } = getState();
   const stepsBack = depth > (replacesPage ? 0 : 1);
   if (pending === 'step back' || stepsBack) {
-    setState({ pendingStep: () => leaveEntry(go, step, replacesPage) });
+    setState({ pendingStep: () => navigateFromOverlays(go, step, replacesPage) });
   }
   if (pending === 'step back') return;
   if (stepsBack) {
-    expectEntry('step back');
+    expectHistoryEntry('step back');
     step(-depth);
   } else {
-    expectEntry('navigation', 0);
+    expectHistoryEntry('navigation', 0);
     go({ replace: depth === 1 });
   }
 }

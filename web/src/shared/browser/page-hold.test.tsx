@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { holdPage, useHoldPage, whenPageFree } from './page-hold';
 
-const act = vi.fn();
+const onPageFree = vi.fn();
 
 function Busy({ busy }: { busy: boolean }) {
   useHoldPage(busy);
@@ -11,54 +11,54 @@ function Busy({ busy }: { busy: boolean }) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  act.mockReset();
+  onPageFree.mockReset();
 });
 
 it('acts once, after the idle time, if nothing holds the page', () => {
-  whenPageFree(act);
-  expect(act).not.toHaveBeenCalled();
+  whenPageFree(onPageFree);
+  expect(onPageFree).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1000);
   holdPage()();
   vi.advanceTimersByTime(60_000);
-  expect(act).toHaveBeenCalledOnce();
+  expect(onPageFree).toHaveBeenCalledOnce();
 });
 
 it('waits until nothing holds the page', () => {
   const releaseFirst = holdPage();
   const releaseSecond = holdPage();
-  whenPageFree(act);
+  whenPageFree(onPageFree);
   releaseFirst();
   releaseFirst();
   vi.advanceTimersByTime(60_000);
-  expect(act).not.toHaveBeenCalled();
+  expect(onPageFree).not.toHaveBeenCalled();
   releaseSecond();
   vi.advanceTimersByTime(1000);
-  expect(act).toHaveBeenCalledOnce();
+  expect(onPageFree).toHaveBeenCalledOnce();
 });
 
 it('does not act in the gap between a sent text and its reply', () => {
   const text = holdPage();
-  whenPageFree(act);
+  whenPageFree(onPageFree);
   text();
   vi.advanceTimersByTime(999);
   const releaseReply = holdPage();
   vi.advanceTimersByTime(60_000);
-  expect(act).not.toHaveBeenCalled();
+  expect(onPageFree).not.toHaveBeenCalled();
   releaseReply();
   vi.advanceTimersByTime(1000);
-  expect(act).toHaveBeenCalledOnce();
+  expect(onPageFree).toHaveBeenCalledOnce();
 });
 
 it('is held by a component while the component is busy and mounted', () => {
   const { rerender, unmount } = render(<Busy busy />);
-  whenPageFree(act);
+  whenPageFree(onPageFree);
   vi.advanceTimersByTime(60_000);
   rerender(<Busy busy={false} />);
   vi.advanceTimersByTime(900);
   rerender(<Busy busy />);
   vi.advanceTimersByTime(60_000);
-  expect(act).not.toHaveBeenCalled();
+  expect(onPageFree).not.toHaveBeenCalled();
   unmount();
   vi.advanceTimersByTime(1000);
-  expect(act).toHaveBeenCalledOnce();
+  expect(onPageFree).toHaveBeenCalledOnce();
 });

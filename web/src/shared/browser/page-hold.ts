@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createStore } from 'zustand';
 
 /** One symbol for each `holdPage` whose result was not called yet. */
-const store = createStore<{ holders: readonly symbol[] }>()(() => ({ holders: [] }));
+const holdStore = createStore<{ holders: readonly symbol[] }>()(() => ({ holders: [] }));
 
 /**
  * Idle time (ms) before a pending reload runs. Covers the gap between sending (the draft is cleared)
@@ -13,9 +13,9 @@ const idleTimeMs = 1000;
 /** Prevents reloads until the result is called. */
 export function holdPage(): () => void {
   const holder = Symbol();
-  store.setState(({ holders }) => ({ holders: [...holders, holder] }));
+  holdStore.setState(({ holders }) => ({ holders: [...holders, holder] }));
   return () =>
-    store.setState(({ holders }) => ({ holders: holders.filter((one) => one !== holder) }));
+    holdStore.setState(({ holders }) => ({ holders: holders.filter((one) => one !== holder) }));
 }
 
 /**
@@ -27,7 +27,7 @@ export function useHoldPage(busy: boolean): void {
 }
 
 /** True while a reload would lose or interrupt something. */
-export const isPageHeld = (): boolean => store.getState().holders.length > 0;
+export const isPageHeld = (): boolean => holdStore.getState().holders.length > 0;
 
 /** Calls `callback` once, when the page has not been held for `idleTimeMs`. */
 export function whenPageFree(callback: () => void): void {
@@ -36,7 +36,7 @@ export function whenPageFree(callback: () => void): void {
     clearTimeout(timer);
     if (!isPageHeld()) timer = setTimeout(go, idleTimeMs);
   };
-  const stop = store.subscribe(checkHolders);
+  const stop = holdStore.subscribe(checkHolders);
   const go = () => {
     stop();
     callback();

@@ -4,14 +4,14 @@ import { isRecord } from '../lib/is-record';
  * A scroll position: the offset `y` and an anchor element, as a path of child indexes from `main`. Rows outside
  * the viewport have estimated heights. So after a new layout, the offset alone shows other rows.
  */
-export interface Place {
+export interface ScrollPlace {
   y: number;
   anchor: number[];
   /** Distance of the anchor from the top of the viewport, in px. */
   top: number;
 }
 
-export function isPlace(value: unknown): value is Place {
+export function isScrollPlace(value: unknown): value is ScrollPlace {
   return (
     isRecord(value) &&
     typeof value['y'] === 'number' &&
@@ -26,7 +26,7 @@ const anchorLineY = 80;
 const findMain = () => document.getElementById('main');
 
 /** The current scroll position of the page. */
-export function currentPlace(): Place {
+export function currentScrollPlace(): ScrollPlace {
   const anchor: number[] = [];
   let box = findMain();
   let top = 0;
@@ -59,7 +59,7 @@ function findAnchor(anchor: readonly number[]): HTMLElement | null {
 }
 
 /** Scrolls to a position without animation. False if the page is not tall enough yet. */
-export function scrollToPlace({ y, anchor, top }: Place): boolean {
+export function scrollToPlace({ y, anchor, top }: ScrollPlace): boolean {
   const anchorElement = anchor.length > 0 ? findAnchor(anchor) : null;
   const wantedY = anchorElement
     ? window.scrollY + anchorElement.getBoundingClientRect().top - top

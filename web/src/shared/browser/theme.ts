@@ -16,7 +16,7 @@ function currentTheme(): Theme {
   return chosenTheme() ?? (matchMedia(systemDarkQuery).matches ? 'dark' : 'light');
 }
 
-const store = createStore<{ theme: Theme }>()(() => ({ theme: currentTheme() }));
+const themeStore = createStore<{ theme: Theme }>()(() => ({ theme: currentTheme() }));
 
 /**
  * Colours of the browser's own bar: `--paper` of each theme. public/boot.js contains the same
@@ -31,7 +31,7 @@ function applyTheme(): void {
   for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
     bar.setAttribute('content', barColours[theme]);
   }
-  store.setState({ theme });
+  themeStore.setState({ theme });
 }
 
 export function toggleTheme(): void {
@@ -45,7 +45,7 @@ function watchTheme(): () => void {
   const systemDark = matchMedia(systemDarkQuery);
   systemDark.addEventListener('change', applyTheme);
   window.addEventListener('storage', applyTheme);
-  store.setState({ theme: currentTheme() });
+  themeStore.setState({ theme: currentTheme() });
   return () => {
     systemDark.removeEventListener('change', applyTheme);
     window.removeEventListener('storage', applyTheme);
@@ -54,5 +54,5 @@ function watchTheme(): () => void {
 
 export function useTheme(): Theme {
   useEffect(watchTheme, []);
-  return useStore(store, ({ theme }) => theme);
+  return useStore(themeStore, ({ theme }) => theme);
 }

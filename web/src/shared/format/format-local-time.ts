@@ -3,7 +3,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Local day of a time: '14 Mar 2025'; empty if it is invalid. */
 export function formatLocalDate(iso: string): string {
@@ -14,5 +14,5 @@ export function formatLocalDate(iso: string): string {
 /** Local day and time of day: '14 Mar 2025, 20:12'; empty if it is invalid. */
 export function formatLocalTime(iso: string): string {
   const day = formatLocalDate(iso);
-  return day === '' ? '' : `${day}, ${clock.format(new Date(iso))}`;
+  return day === '' ? '' : `${day}, ${clockFormat.format(new Date(iso))}`;
 }

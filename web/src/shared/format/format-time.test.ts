@@ -3,26 +3,26 @@ import { formatAge, formatClock, formatDay, formatDayMonth } from './format-time
 
 const now = new Date(2026, 10, 21, 12, 0, 0);
 const timeAgo = (ms: number) => new Date(now.getTime() - ms).toISOString();
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 // rule comments-age
 describe('formatAge', () => {
   it.each([
     [0, '0m ago'],
-    [59 * minute, '59m ago'],
-    [hour, '1h ago'],
-    [day - 1, '23h ago'],
-    [day, '1d ago'],
-    [7 * day - 1, '6d ago'],
-    [7 * day, 'Nov 14'],
+    [59 * minuteMs, '59m ago'],
+    [hourMs, '1h ago'],
+    [dayMs - 1, '23h ago'],
+    [dayMs, '1d ago'],
+    [7 * dayMs - 1, '6d ago'],
+    [7 * dayMs, 'Nov 14'],
   ])('%d ms', (age, text) => {
     expect(formatAge(timeAgo(age), now)).toBe(text);
   });
 
   it('never shows a negative age for a clock that runs ahead', () => {
-    expect(formatAge(timeAgo(-5 * minute), now)).toBe('0m ago');
+    expect(formatAge(timeAgo(-5 * minuteMs), now)).toBe('0m ago');
   });
 
   it('is empty for an invalid time', () => {

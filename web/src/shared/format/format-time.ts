@@ -1,16 +1,16 @@
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
-const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const dayMonthYear = new Intl.DateTimeFormat('en-GB', {
+const shortDateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const dayMonthFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dayMonthYearFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const longDate = new Intl.DateTimeFormat('en-US', {
+const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const longDateFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
@@ -22,16 +22,16 @@ export function formatAge(iso: string, now: Date = new Date()): string {
   const then = new Date(iso);
   if (Number.isNaN(then.getTime())) return '';
   const ageMs = Math.max(0, now.getTime() - then.getTime());
-  if (ageMs < hour) return `${Math.floor(ageMs / minute)}m ago`;
-  if (ageMs < day) return `${Math.floor(ageMs / hour)}h ago`;
-  if (ageMs < 7 * day) return `${Math.floor(ageMs / day)}d ago`;
-  return shortDate.format(then);
+  if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)}m ago`;
+  if (ageMs < dayMs) return `${Math.floor(ageMs / hourMs)}h ago`;
+  if (ageMs < 7 * dayMs) return `${Math.floor(ageMs / dayMs)}d ago`;
+  return shortDateFormat.format(then);
 }
 
 /** Local time of a message: '20:41'. */
 export function formatClock(iso: string): string {
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? '' : clock.format(time);
+  return Number.isNaN(time.getTime()) ? '' : clockFormat.format(time);
 }
 
 /** Heading of one day of a conversation: 'Today', 'Yesterday', else the full date. */
@@ -39,15 +39,17 @@ export function formatDay(iso: string, now: Date = new Date()): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return '';
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
-  const days = Math.round((midnight(now).getTime() - midnight(time).getTime()) / day);
+  const days = Math.round((midnight(now).getTime() - midnight(time).getTime()) / dayMs);
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
-  return longDate.format(time);
+  return longDateFormat.format(time);
 }
 
 /** Local day of a time: '14 Mar', with the year if it is another one: '14 Mar 2025'. */
 export function formatDayMonth(iso: string, now: Date = new Date()): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return '';
-  return (time.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear).format(time);
+  return (time.getFullYear() === now.getFullYear() ? dayMonthFormat : dayMonthYearFormat).format(
+    time,
+  );
 }

@@ -1,6 +1,6 @@
-import { useMedia } from './use-media';
+import { useMediaQuery } from './use-media';
 
 /** True from the breakpoint of the wide layout on (rule look-wide-layout). */
 export function useDesktop(): boolean {
-  return useMedia('(min-width: 1024px)');
+  return useMediaQuery('(min-width: 1024px)');
 }

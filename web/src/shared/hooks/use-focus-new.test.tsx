@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { useFocusNewElement } from './use-focus-new';
 
-function Longer() {
+function GrowingList() {
   const [count, setCount] = useState(2);
   const { list, focusNext } = useFocusNewElement<HTMLDivElement>(count, 'a');
   return (
@@ -34,7 +34,7 @@ function Longer() {
 
 it('focuses the first new element after `focusNext`', async () => {
   const user = userEvent.setup();
-  render(<Longer />);
+  render(<GrowingList />);
   await user.click(screen.getByRole('button', { name: 'three' }));
   expect(screen.getByRole('button', { name: 'three' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'more' }));

@@ -1,5 +1,5 @@
 import { useNavigate as useRouterNavigate } from 'react-router';
-import { closeOverlays, leaveEntry, useOverlayStore } from '../browser/overlay-store';
+import { closeOverlays, navigateFromOverlays, useOverlayStore } from '../browser/overlay-store';
 
 interface NavigateOptions {
   replace?: boolean;
@@ -21,7 +21,7 @@ export function useNavigate(): Navigate {
     if (typeof to === 'number') return step(to);
     const { depth, address } = useOverlayStore.getState();
     if (depth > 0 && to === address) return closeOverlays();
-    leaveEntry(
+    navigateFromOverlays(
       ({ replace }) => {
         const isCurrentPage = to === useOverlayStore.getState().address;
         void navigate(to, { ...options, replace: options.replace || replace || isCurrentPage });

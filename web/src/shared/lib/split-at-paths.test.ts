@@ -14,12 +14,12 @@ it('turns paths of this site into links with the titles of their pages', () => {
   ).toBe('Read the Privacy Policy, then (Contact Us). Or Blog.');
 });
 
-const seed = '../seed/content';
-const files = ['pages', 'articles'].flatMap((folder) =>
-  readdirSync(`${seed}/${folder}`).map((name) => `${seed}/${folder}/${name}`),
+const seedFolder = '../seed/content';
+const seedFiles = ['pages', 'articles'].flatMap((folder) =>
+  readdirSync(`${seedFolder}/${folder}`).map((name) => `${seedFolder}/${folder}/${name}`),
 );
 
-it.each(files)('finds every path in %s', (file) => {
+it.each(seedFiles)('finds every path in %s', (file) => {
   const text = readFileSync(file, 'utf8');
   const words = splitAtPaths(text)
     .filter(({ to }) => to === undefined)

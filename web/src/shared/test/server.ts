@@ -23,7 +23,7 @@ export function refusal(
 }
 
 /** Sets the signed-in cookie, which tells scripts that there is a session cookie. */
-export function holdSession(): void {
+export function setSignedInCookie(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it.
   document.cookie = 'signed_in=1';
 }

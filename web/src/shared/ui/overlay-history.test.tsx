@@ -70,7 +70,7 @@ const openDialogNames = () =>
   screen.queryAllByRole('dialog').map((one) => one.getAttribute('aria-label'));
 
 /** Presses Back once and returns the address after it. */
-async function afterBack(): Promise<string> {
+async function addressAfterBack(): Promise<string> {
   await goInHistory(-1);
   return window.location.pathname;
 }
@@ -86,25 +86,25 @@ beforeEach(async () => {
 it('closes the overlay by Back and stays on the page; the next Back leaves the page', async () => {
   await openOverlays('below');
   expect(openDialogNames()).toEqual(['below']);
-  expect(await afterBack()).toBe('/page');
+  expect(await addressAfterBack()).toBe('/page');
   expect(openDialogNames()).toEqual([]);
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/before');
 });
 
 it('leaves the page by a second Back before the next render', async () => {
   await openOverlays('below');
   window.addEventListener('popstate', () => window.history.back(), { once: true, capture: true });
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/before');
   expect(openDialogNames()).toEqual([]);
 });
 
 it('closes the topmost of two overlays only', async () => {
   await openOverlays('below', 'above');
-  expect(await afterBack()).toBe('/page');
+  expect(await addressAfterBack()).toBe('/page');
   expect(openDialogNames()).toEqual(['below']);
-  expect(await afterBack()).toBe('/page');
+  expect(await addressAfterBack()).toBe('/page');
   expect(openDialogNames()).toEqual([]);
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/before');
 });
 
 it.each([[['below']], [['below', 'above']]] as const)(
@@ -112,7 +112,7 @@ it.each([[['below']], [['below', 'above']]] as const)(
   async (names) => {
     await openOverlays(...names);
     await openOverlays();
-    expect(await afterBack()).toBe('/before');
+    expect(await addressAfterBack()).toBe('/before');
   },
 );
 
@@ -144,9 +144,9 @@ it.each([
   expect(window.location.pathname).toBe('/next');
   expect(window.history.length).toBe(before + 1);
   expect(openDialogNames()).toEqual([]);
-  expect(await afterBack()).toBe('/page');
+  expect(await addressAfterBack()).toBe('/page');
   expect(openDialogNames()).toEqual([]);
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/before');
 });
 
 it('removes the entries of two overlays on a navigation', async () => {
@@ -157,8 +157,8 @@ it('removes the entries of two overlays on a navigation', async () => {
   expect(window.location.pathname).toBe('/next');
   expect(window.history.length).toBe(before + 1);
   expect(openDialogNames()).toEqual([]);
-  expect(await afterBack()).toBe('/page');
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/page');
+  expect(await addressAfterBack()).toBe('/before');
 });
 
 it('navigates from an overlay that closes in the same event', async () => {
@@ -169,8 +169,8 @@ it('navigates from an overlay that closes in the same event', async () => {
   });
   await waitForHistory();
   expect(window.location.pathname).toBe('/next');
-  expect(await afterBack()).toBe('/page');
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/page');
+  expect(await addressAfterBack()).toBe('/before');
 });
 
 it('navigates after the step back of a closed overlay', async () => {
@@ -181,8 +181,8 @@ it('navigates after the step back of a closed overlay', async () => {
   expect(window.location.pathname).toBe('/page');
   await waitForHistory();
   expect(window.location.pathname).toBe('/next');
-  expect(await afterBack()).toBe('/page');
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/page');
+  expect(await addressAfterBack()).toBe('/before');
 });
 
 it.each([
@@ -195,9 +195,9 @@ it.each([
   await waitForHistory();
   expect(openDialogNames()).toEqual(['above']);
   expect(window.history.length).toBe(before);
-  expect(await afterBack()).toBe('/page');
+  expect(await addressAfterBack()).toBe('/page');
   expect(openDialogNames()).toEqual([]);
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/before');
 });
 
 it('steps back when Forward shows the entry of a closed overlay', async () => {
@@ -205,7 +205,7 @@ it('steps back when Forward shows the entry of a closed overlay', async () => {
   await goInHistory(-1);
   await goInHistory(1);
   expect(openDialogNames()).toEqual([]);
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/before');
 });
 
 it('steps back from the entry of an overlay that a reload has closed', async () => {
@@ -216,7 +216,7 @@ it('steps back from the entry of an overlay that a reload has closed', async () 
   await waitForHistory();
   expect(openDialogNames()).toEqual([]);
   expect(entries).toHaveLength(1);
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/before');
 });
 
 it('closes the overlay when its navigation leads to the page under it', async () => {
@@ -224,7 +224,7 @@ it('closes the overlay when its navigation leads to the page under it', async ()
   act(() => navigate('/page'));
   await waitFor(() => expect(openDialogNames()).toEqual([]));
   await waitForHistory();
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/before');
 });
 
 it('replaces the entry of the page under an overlay', async () => {
@@ -233,5 +233,5 @@ it('replaces the entry of the page under an overlay', async () => {
   await waitForHistory();
   expect(openDialogNames()).toEqual([]);
   expect(window.location.pathname).toBe('/other');
-  expect(await afterBack()).toBe('/before');
+  expect(await addressAfterBack()).toBe('/before');
 });

@@ -1,6 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { createPath, useLocation, useNavigate, useNavigationType } from 'react-router';
-import { expectEntry, forgetEntries, recordEntry, useOverlayStore } from '../browser/overlay-store';
+import {
+  expectHistoryEntry,
+  recordHistoryEntry,
+  resetNavigation,
+  useOverlayStore,
+} from '../browser/overlay-store';
 import { useEntryId } from '../hooks/use-entry-state';
 import { isRecord } from '../lib/is-record';
 
@@ -15,9 +20,9 @@ export function OverlayHistory(): null {
   const entry = useEntryId();
   const navigate = useNavigate();
   const { open, depth, pending } = useOverlayStore();
-  useLayoutEffect(() => forgetEntries, []);
+  useLayoutEffect(() => resetNavigation, []);
   useLayoutEffect(
-    () => recordEntry(createPath(location), location.state, isPop),
+    () => recordHistoryEntry(createPath(location), location.state, isPop),
     [location, isPop],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when overlays or their entries change
@@ -33,10 +38,10 @@ export function OverlayHistory(): null {
       // The browser adds the entry at once, but the router renders it later. Back may be pressed in
       // between.
       overlaysAbove[0].hasEntry = true;
-      expectEntry('navigation', depth + 1);
+      expectHistoryEntry('navigation', depth + 1);
       void navigate(createPath(location), { state: { ...page, entry, overlay: depth + 1 } });
     } else if (depth > open.length) {
-      expectEntry('step back');
+      expectHistoryEntry('step back');
       void navigate(open.length - depth);
     }
   }, [open, depth, pending]);

@@ -1,7 +1,7 @@
 import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
 import { VisuallyHidden } from './visually-hidden';
 
-const width = 320;
+const viewWidth = 320;
 const lineSpacing = 14;
 /** Height of the hump on each of the seven lines: highest in the middle. */
 const humpHeights = [6, 13, 22, 28, 22, 13, 6];
@@ -11,18 +11,18 @@ const firstLineY = 36;
  * SVG path of a line that is twice as wide as the view and has a hump in its middle. A shift by
  * half the line moves the hump across the view.
  */
-function ruledLine(height: number, index: number): string {
+function ruledLinePath(height: number, index: number): string {
   const y = firstLineY + index * lineSpacing;
   const topY = y - height;
-  const middleX = width;
+  const middleX = viewWidth;
   return (
     `M0 ${y}H${middleX - 60}C${middleX - 28} ${y} ${middleX - 28} ${topY} ${middleX} ${topY}` +
-    `C${middleX + 28} ${topY} ${middleX + 28} ${y} ${middleX + 60} ${y}H${width * 2}`
+    `C${middleX + 28} ${topY} ${middleX + 28} ${y} ${middleX + 60} ${y}H${viewWidth * 2}`
   );
 }
 
-const path = humpHeights.map(ruledLine).join('');
-const height = firstLineY + (humpHeights.length - 1) * lineSpacing + 8;
+const linesPath = humpHeights.map(ruledLinePath).join('');
+const viewHeight = firstLineY + (humpHeights.length - 1) * lineSpacing + 8;
 
 /** Values of `data-site`, which tell app/layout/styles/site.css which layout to reserve space for. */
 const siteByScreen = { banner: 'banner-awaited', profile: 'bare-awaited' };
@@ -38,13 +38,13 @@ export function SpinnerLines() {
     <>
       <div className="spinner__lines">
         <svg
-          viewBox={`0 0 ${width * 2} ${height}`}
+          viewBox={`0 0 ${viewWidth * 2} ${viewHeight}`}
           fill="none"
           stroke="currentColor"
           strokeWidth="1.6"
           aria-hidden="true"
         >
-          <path d={path} />
+          <path d={linesPath} />
         </svg>
       </div>
       <VisuallyHidden>Loading</VisuallyHidden>

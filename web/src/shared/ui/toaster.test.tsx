@@ -8,7 +8,7 @@ beforeEach(() => {
   render(<Toaster />);
 });
 
-const showAll = (show: () => void) => act(show);
+const showToasts = (show: () => void) => act(show);
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const region = (live: 'polite' | 'assertive') => document.querySelector(`[aria-live=${live}]`);
 const shownTexts = () =>
@@ -16,7 +16,7 @@ const shownTexts = () =>
     .toSorted((a, b) => Number(a.getAttribute('data-place')) - Number(b.getAttribute('data-place')))
     .map((slab) => slab.textContent);
 const showLoadingToasts = (count: number) =>
-  showAll(() => {
+  showToasts(() => {
     for (let at = 1; at <= count; at += 1) toast.loading(`toast ${at}`, { id: `${at}` });
   });
 
@@ -25,7 +25,7 @@ describe('Toaster', () => {
     const [polite, assertive] = [region('polite'), region('assertive')];
     expect(polite).toBeEmptyDOMElement();
     expect(assertive).toBeEmptyDOMElement();
-    showAll(() => {
+    showToasts(() => {
       toast.success('Logged in successfully!');
       toast.error('Login failed');
     });
@@ -40,7 +40,7 @@ describe('Toaster', () => {
     ['error', 4000],
     ['blank', 4000],
   ] as const)('%s stays %d ms', (kind, duration) => {
-    showAll(() => {
+    showToasts(() => {
       if (kind === 'blank') toast('Copied');
       else toast[kind]('Copied');
     });
@@ -52,7 +52,7 @@ describe('Toaster', () => {
 
   // rule texts-toast-times
   it('keeps a loading toast until it is dismissed', () => {
-    showAll(() => void toast.loading('Working', { id: 'work' }));
+    showToasts(() => void toast.loading('Working', { id: 'work' }));
     advanceTime(600_000);
     expect(screen.getByText('Working')).toBeVisible();
     act(() => toast.dismiss('work'));
@@ -60,9 +60,9 @@ describe('Toaster', () => {
   });
 
   it('restarts the time of a toast that is shown again', () => {
-    showAll(() => void toast.error('First', { id: 'same' }));
+    showToasts(() => void toast.error('First', { id: 'same' }));
     advanceTime(3000);
-    showAll(() => void toast.error('Second', { id: 'same' }));
+    showToasts(() => void toast.error('Second', { id: 'same' }));
     advanceTime(3000);
     expect(screen.getByText('Second')).toBeVisible();
     advanceTime(1001);
@@ -87,7 +87,7 @@ describe('Toaster', () => {
   });
 
   it('shows each of six errors for its whole time', () => {
-    showAll(() => {
+    showToasts(() => {
       for (let at = 1; at <= 6; at += 1) toast.error(`error ${at}`);
     });
     advanceTime(3999);
@@ -102,7 +102,7 @@ describe('Toaster', () => {
 
   // rule texts-toast-number
   it('resumes the remaining time of a toast that was not drawn for a while', () => {
-    showAll(() => void toast.error('old'));
+    showToasts(() => void toast.error('old'));
     advanceTime(3000);
     showLoadingToasts(4);
     expect(shownTexts()).not.toContain('old');
@@ -119,7 +119,7 @@ describe('Toaster', () => {
     ['the pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
     ['the focus', fireEvent.focus, fireEvent.blur],
   ])('stops the time while %s is there', (_, come, go) => {
-    showAll(() => void toast.success('Copied'));
+    showToasts(() => void toast.success('Copied'));
     advanceTime(1500);
     const target = screen.getByRole('button', { name: 'Dismiss' });
     act(() => void come(target.closest('.toasts') ?? target));
@@ -133,7 +133,7 @@ describe('Toaster', () => {
   });
 
   it('returns the focus when a toast is dismissed', () => {
-    showAll(() => void toast.loading('Working'));
+    showToasts(() => void toast.loading('Working'));
     const buttonBefore = document.createElement('button');
     document.body.append(buttonBefore);
     buttonBefore.focus();
@@ -145,7 +145,7 @@ describe('Toaster', () => {
   });
 
   it('a dismissed toast is removed, and the time of the others runs on', () => {
-    showAll(() => {
+    showToasts(() => {
       toast.success('Copied');
       toast.loading('Working');
     });

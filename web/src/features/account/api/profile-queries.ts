@@ -6,7 +6,7 @@ import { accountKeys } from './keys';
 const recentChatCount = 3;
 
 /** The figures change on other pages and in other tabs. */
-const staleTime = 0;
+const figureStaleTime = 0;
 
 /** The latest conversations, and how many there are in all (rule account-profile-panel). */
 export function recentChatsQuery(userId: string) {
@@ -16,7 +16,7 @@ export function recentChatsQuery(userId: string) {
       const params = { query: { limit: recentChatCount } };
       return (await unwrap(api.GET('/user/chats', { params, signal }))).data;
     },
-    staleTime,
+    staleTime: figureStaleTime,
   });
 }
 
@@ -29,7 +29,7 @@ export function likedCountQuery(userId: string) {
       const { data } = await unwrap(api.GET('/user/favorites', { params, signal }));
       return data.pagination.total;
     },
-    staleTime,
+    staleTime: figureStaleTime,
   });
 }
 
@@ -41,7 +41,7 @@ export function collectedCountQuery(userId: string) {
       const params = { query: { limit: 1 } };
       return (await unwrap(api.GET('/user/collections', { params, signal }))).data.total;
     },
-    staleTime,
+    staleTime: figureStaleTime,
   });
 }
 
@@ -53,6 +53,6 @@ export function unreadCountQuery(userId: string) {
       const params = { query: { limit: 1 } };
       return (await unwrap(api.GET('/user/notifications', { params, signal }))).data.unread;
     },
-    staleTime,
+    staleTime: figureStaleTime,
   });
 }

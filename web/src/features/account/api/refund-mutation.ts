@@ -13,7 +13,7 @@ interface RefundRequest {
 }
 
 /** Returns the list in which `order` replaces the order with the same id. */
-function withOrder(list: InfiniteData<OrderPage> | undefined, order: Order) {
+function withReplacedOrder(list: InfiniteData<OrderPage> | undefined, order: Order) {
   return (
     list && {
       ...list,
@@ -36,7 +36,7 @@ export function useRequestRefund(userId: string, onDone: () => void) {
     mutationFn: async (request: RefundRequest) =>
       (await unwrap(api.POST('/purchase/refund', { body: { ...request } }))).data,
     onSuccess: (order) => {
-      client.setQueryData(paymentsQuery(userId).queryKey, (list) => withOrder(list, order));
+      client.setQueryData(paymentsQuery(userId).queryKey, (list) => withReplacedOrder(list, order));
       onDone();
       toast.success(texts.refunded);
     },

@@ -21,7 +21,7 @@ import type { SwitchChange } from '../model/switches';
 import { savedToastMs, texts } from '../texts';
 import { accountKeys } from './keys';
 
-interface SwitchSettings<Settings, Name extends string> {
+interface SwitchSaveOptions<Settings, Name extends string> {
   queryKey: QueryKey;
   change: (old: Settings, change: SwitchChange<Name>) => Settings;
   /** Sends all settings; the server replaces the stored ones. */
@@ -38,7 +38,7 @@ interface SwitchSettings<Settings, Name extends string> {
  */
 function useSwitches<Settings, Name extends string>(
   userId: string,
-  { queryKey, change, send, dependentLists }: SwitchSettings<Settings, Name>,
+  { queryKey, change, send, dependentLists }: SwitchSaveOptions<Settings, Name>,
 ) {
   const client = useQueryClient();
   const saveMutation = useMutation({

@@ -49,7 +49,7 @@ export function filterQuestions(
  * True if two words are equal. Also true for words such as 'refund' and 'refunds': the longer word begins with
  * the shorter one and has at most three letters more. The shorter word has at least four letters.
  */
-function areAlike(one: string, other: string): boolean {
+function areWordsAlike(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short === long) return true;
   return short.length >= 4 && long.length - short.length <= 3 && long.startsWith(short);
@@ -65,8 +65,8 @@ export function findAnswers(questions: readonly HelpQuestion[], typed: string): 
     const [asked, answered] = [wordsOf(question.question), wordsOf(question.answer)];
     let score = 0;
     for (const word of topicWords) {
-      if (asked.some((other) => areAlike(word, other))) score += matchPoints.question;
-      if (answered.some((other) => areAlike(word, other))) score += matchPoints.answer;
+      if (asked.some((other) => areWordsAlike(word, other))) score += matchPoints.question;
+      if (answered.some((other) => areWordsAlike(word, other))) score += matchPoints.answer;
     }
     return { one: question, score };
   });

@@ -14,7 +14,7 @@ export function sessionName({ browser, system }: LoginSession): string {
 }
 
 /** When the session was used and when it began: '2h ago, signed in 7 Jul 2025'. */
-export function ageText({ current, last_used_at, created_at }: LoginSession): string {
+export function sessionAgeText({ current, last_used_at, created_at }: LoginSession): string {
   const lastUsedText = current ? 'Now' : formatAge(last_used_at);
   return `${lastUsedText}, signed in ${formatShortDate(created_at)}`;
 }

@@ -1,6 +1,6 @@
 type Tone = 'good' | 'warn' | 'bad' | 'mute';
 
-const tones: Readonly<Record<string, Tone>> = {
+const toneByStatus: Readonly<Record<string, Tone>> = {
   completed: 'good',
   paid: 'good',
   active: 'good',
@@ -11,7 +11,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** The tone of a payment's status, which decides its colour (rule account-payment-status). */
 export function statusTone(status: string): Tone {
-  return tones[status] ?? 'mute';
+  return toneByStatus[status] ?? 'mute';
 }
 
 /** Turns 'partially_refunded' into 'Partially refunded'. */

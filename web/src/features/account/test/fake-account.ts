@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import type { LoginSession, Preferences, Privacy, User } from '#/shared/api/types';
 import { fakeUser } from '#/shared/test/fakes';
-import { holdSession, server } from '#/shared/test/server';
+import { server, setSignedInCookie } from '#/shared/test/server';
 
 type AccountChange =
   | 'profile'
@@ -38,7 +38,7 @@ export function fakeLogin(id: string, over: Partial<LoginSession> = {}): LoginSe
   };
 }
 
-const groupSwitches = (on: boolean) => ({
+const noticeGroupStates = (on: boolean) => ({
   character_updates: on,
   interactions: on,
   promotions: on,
@@ -50,7 +50,7 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
   const state: FakeAccount = {
     me: fakeUser({ email_verified: true, pending_email: null }),
     sessions: [fakeLogin('own', { current: true })],
-    preferences: { notifications: groupSwitches(true), mail: groupSwitches(false) },
+    preferences: { notifications: noticeGroupStates(true), mail: noticeGroupStates(false) },
     privacy: {
       public_profile: true,
       activity_status: true,
@@ -71,7 +71,7 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
       apply(body, String(params['id']));
       return HttpResponse.json({ success: true });
     };
-  holdSession();
+  setSignedInCookie();
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json(state.me)),
     http.get('*/api/user/sessions', () => HttpResponse.json({ data: state.sessions })),

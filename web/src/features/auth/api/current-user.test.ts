@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropCredentials } from '#/shared/browser/credentials';
 import { fakeUser } from '#/shared/test/fakes';
 import { createTestClient } from '#/shared/test/render-app';
-import { holdSession, refusal, server } from '#/shared/test/server';
+import { refusal, server, setSignedInCookie } from '#/shared/test/server';
 import { currentUserQuery } from './current-user';
 
 const consoleError = vi.fn();
@@ -13,7 +13,7 @@ beforeEach(() => {
   consoleError.mockReset();
   vi.spyOn(console, 'error').mockImplementation(consoleError);
   vi.spyOn(console, 'warn').mockReturnValue();
-  holdSession();
+  setSignedInCookie();
 });
 
 function answerMe(answer: () => Response) {
@@ -63,7 +63,7 @@ describe('current user', () => {
 
   it.each([
     ['a token', () => localStorage.setItem('token', 'abc')],
-    ['the signed-in cookie', holdSession],
+    ['the signed-in cookie', setSignedInCookie],
   ])('is asked for by %s', async (_, hold) => {
     dropCredentials();
     hold();

@@ -6,7 +6,7 @@ import { useOverlayStore } from '#/shared/browser/overlay-store';
 import { useNavigate } from '#/shared/hooks/use-navigate';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
-import { holdSession, refusal, server } from '#/shared/test/server';
+import { refusal, server, setSignedInCookie } from '#/shared/test/server';
 import {
   closedState,
   closeModal,
@@ -94,7 +94,7 @@ describe('the link of a mail', () => {
 
   // rule accounts-login-ends
   it('notices that the reset has ended the session of this browser', async () => {
-    holdSession();
+    setSignedInCookie();
     vi.spyOn(console, 'warn').mockReturnValue();
     const { user, client } = openLink();
     client.setQueryData(sharedKeys.me, fakeUser());

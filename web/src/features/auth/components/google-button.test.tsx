@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
-import { holdSession, server } from '#/shared/test/server';
+import { server, setSignedInCookie } from '#/shared/test/server';
 import { closeModal, openLogin, useModalStore } from '../model/modal-store';
 import { GoogleButton } from './google-button';
 
@@ -56,7 +56,7 @@ const postMessageEvent = (init: MessageEventInit) =>
   });
 
 async function expectLoginAfterMessage() {
-  holdSession();
+  setSignedInCookie();
   await postMessageEvent({ origin: location.origin, source: popup });
   expect(await screen.findByText('Logged in successfully!')).toBeInTheDocument();
   expect(afterLogin).toHaveBeenCalledOnce();
@@ -72,7 +72,7 @@ describe('Google button', () => {
       expect.stringContaining('width=500,height=600'),
     );
     localStorage.setItem('token', 'of another account');
-    holdSession();
+    setSignedInCookie();
     await postMessageEvent({ origin: location.origin, source: popup });
     expect(await screen.findByText('Logged in successfully!')).toBeInTheDocument();
     expect(localStorage.getItem('token')).toBeNull();

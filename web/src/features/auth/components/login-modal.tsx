@@ -6,7 +6,7 @@ import { PasswordField } from '#/shared/ui/password-field';
 import { useLogin } from '../api/session-mutations';
 import { checkLogin, emptyLogin, trimLogin } from '../model/auth-forms';
 import { switchModal, useModalStore } from '../model/modal-store';
-import { refusalErrors } from '../model/refusal-errors';
+import { refusalErrorsByField } from '../model/refusal-errors';
 import { loginFieldByMessage, texts } from '../texts';
 import { AuthDialog } from './auth-dialog';
 import { GoogleButton } from './google-button';
@@ -26,7 +26,7 @@ function LoginForm() {
     onSubmit: (checked) => login.mutate(checked),
   });
   const login = useLogin((error) =>
-    showErrors(refusalErrors(error, ['email', 'password'], loginFieldByMessage)),
+    showErrors(refusalErrorsByField(error, ['email', 'password'], loginFieldByMessage)),
   );
   return (
     <>

@@ -8,7 +8,7 @@ import { useRegister } from '../api/session-mutations';
 import { checkRegistration, emptyRegistration, trimRegistration } from '../model/auth-forms';
 import { switchModal, useModalStore } from '../model/modal-store';
 import { nextEmptyField } from '../model/next-empty-field';
-import { refusalErrors } from '../model/refusal-errors';
+import { refusalErrorsByField } from '../model/refusal-errors';
 import { registerFieldByMessage } from '../texts';
 import { AuthDialog } from './auth-dialog';
 import { GoogleButton } from './google-button';
@@ -27,7 +27,7 @@ export function RegisterModal() {
     onSubmit: (checked) => signUp.mutate(checked),
   });
   const signUp = useRegister((error) =>
-    showErrors(refusalErrors(error, ['name', 'email', 'password'], registerFieldByMessage)),
+    showErrors(refusalErrorsByField(error, ['name', 'email', 'password'], registerFieldByMessage)),
   );
 
   return (

@@ -9,7 +9,7 @@ import type { User } from '#/shared/api/types';
 import { deferred } from '#/shared/test/deferred';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
-import { holdSession, refusal, server } from '#/shared/test/server';
+import { refusal, server, setSignedInCookie } from '#/shared/test/server';
 import { useRequireLogin } from '../hooks/use-require-login';
 import { useSession } from '../hooks/use-session';
 import { useWantedPage } from '../hooks/use-wanted-page';
@@ -39,7 +39,7 @@ async function pressLike(options?: { user: User | null }) {
 describe('while the first check runs', () => {
   const holdFirstCheck = () => {
     const { promise, resolve } = deferred<Response>();
-    holdSession();
+    setSignedInCookie();
     server.use(http.get('*/api/auth/me', () => promise));
     return resolve;
   };
@@ -221,7 +221,7 @@ describe('three states of the user', () => {
   beforeEach(() => {
     vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(console, 'warn').mockReturnValue();
-    holdSession();
+    setSignedInCookie();
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { FormErrors } from '#/shared/hooks/use-form';
  * Returns the error texts of a refusal by field. If `fieldByMessage` lists the server's message, the text
  * belongs to the listed field. Otherwise the server names the fields. Without a field the result is empty.
  */
-export function refusalErrors<Name extends string>(
+export function refusalErrorsByField<Name extends string>(
   error: unknown,
   names: readonly Name[],
   fieldByMessage: Readonly<Record<string, Name>>,

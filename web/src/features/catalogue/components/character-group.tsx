@@ -8,7 +8,7 @@ import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { useFocusNewElement } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
 import { type Grouping, restOfGroupQuery } from '../api/groups';
-import { moreNote, texts } from '../texts';
+import { remainingCountText, texts } from '../texts';
 
 export interface Group {
   key: string;
@@ -29,7 +29,7 @@ interface CharacterGroupProps {
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /** closed: the first five are shown. more: the group is open and has more to fetch. complete: all are shown. */
-type MoreState = 'closed' | 'more' | 'complete';
+type GroupExpansion = 'closed' | 'more' | 'complete';
 
 /**
  * The state of a group and its fetched pages. A closed group shows its first five (rule
@@ -53,7 +53,7 @@ function useGroupState(grouping: Grouping, group: Group, search: string) {
     if (restQuery.data) void restQuery.fetchNextPage();
     else void restQuery.refetch();
   };
-  const state: MoreState = isComplete ? 'complete' : open ? 'more' : 'closed';
+  const state: GroupExpansion = isComplete ? 'complete' : open ? 'more' : 'closed';
   return {
     shownCharacters: [...group.characters, ...moreCharacters],
     open,
@@ -86,7 +86,7 @@ function GroupTitle({ grouping, group, id }: { grouping: Grouping; group: Group;
 
 interface MoreButtonProps {
   titleId: string;
-  state: MoreState;
+  state: GroupExpansion;
   /** The small text below the label. */
   note: string;
   busy: boolean;
@@ -169,7 +169,7 @@ export function CharacterGroup({ grouping, group, search, eagerCount }: Characte
             <MoreButton
               titleId={id}
               state={state}
-              note={moreNote(grouping, leftCount)}
+              note={remainingCountText(grouping, leftCount)}
               busy={busy}
               onPress={onPress}
             />

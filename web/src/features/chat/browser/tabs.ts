@@ -1,10 +1,10 @@
 const channelName = 'colloquy-chat';
 
-interface StartedNote {
+interface ReplyStartAnnouncement {
   startedIn: string;
 }
 
-function isStartedNote(value: unknown): value is StartedNote {
+function isReplyStartAnnouncement(value: unknown): value is ReplyStartAnnouncement {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -23,10 +23,11 @@ export interface TabChannel {
 export function openTabChannel(onStarted: (sessionId: string) => void): TabChannel {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isStartedNote(data)) onStarted(data.startedIn);
+    if (isReplyStartAnnouncement(data)) onStarted(data.startedIn);
   };
   return {
-    announceStart: (startedIn) => channel.postMessage({ startedIn } satisfies StartedNote),
+    announceStart: (startedIn) =>
+      channel.postMessage({ startedIn } satisfies ReplyStartAnnouncement),
     close: () => channel.close(),
   };
 }

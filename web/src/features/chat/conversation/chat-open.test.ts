@@ -2,12 +2,12 @@ import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
 import {
+  chatCallbackSpies,
   createTestChat,
   lastMessage,
   openChat,
   setUpChat,
   shownReply,
-  spies,
   startReply,
   state,
   testChat,
@@ -60,7 +60,7 @@ describe('opening', () => {
     await waitForCheck(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
     expect(lastMessage()).toMatchObject({ content: 'Half', status: 'generating' });
     expect(testChat.server.seenLengths).toEqual([]);
-    expect(spies.notify).not.toHaveBeenCalled();
+    expect(chatCallbackSpies.notify).not.toHaveBeenCalled();
   });
 
   it('waits until a message in flight is accepted before it aborts', async () => {
@@ -74,7 +74,7 @@ describe('opening', () => {
     testChat.close();
     await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(1));
     letThrough(stream.response);
-    await waitForCheck(() => expect(spies.onStarted).toHaveBeenCalled());
+    await waitForCheck(() => expect(chatCallbackSpies.onStarted).toHaveBeenCalled());
     await waitForCheck(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
   });
 });

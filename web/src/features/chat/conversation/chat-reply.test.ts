@@ -2,11 +2,11 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { server } from '#/shared/test/server';
 import {
+  chatCallbackSpies,
   lastMessage,
   openChat,
   setUpChat,
   shownReply,
-  spies,
   startReply,
   state,
   storedTurn,
@@ -56,7 +56,7 @@ describe('a lost connection', () => {
     const stream = liveStream();
     testChat.server.regenerateAnswers.push(() => stream.response);
     testChat.chat.retry();
-    await waitForCheck(() => expect(spies.onStarted).toHaveBeenCalled());
+    await waitForCheck(() => expect(chatCallbackSpies.onStarted).toHaveBeenCalled());
     stream.writePiece('New ');
     await waitForCheck(() => expect(shownReply()).toBe('New '));
     testChat.server.messages = [
@@ -129,7 +129,7 @@ describe('a reply that fails', () => {
     stream.writeEvent('error', { message: 'm', code: 'model_failed' });
     stream.writeEnd('failed');
     await waitForCheck(() => expect(state().phase).toBe('failed'));
-    expect(spies.notify).toHaveBeenCalledExactlyOnceWith(
+    expect(chatCallbackSpies.notify).toHaveBeenCalledExactlyOnceWith(
       'Failed to send message. Please try again.',
     );
     expect(testChat.draft.get()).toBe('');
@@ -142,7 +142,7 @@ describe('a reply that fails', () => {
     testChat.server.messages = storedTurn('Half', 'failed');
     stream.writeEnd('failed');
     await waitForCheck(() => expect(lastMessage()?.provider).toBe('demo'));
-    expect(spies.notify).not.toHaveBeenCalled();
+    expect(chatCallbackSpies.notify).not.toHaveBeenCalled();
     const secondStream = liveStream();
     testChat.server.regenerateAnswers.push(() => secondStream.response);
     testChat.chat.retry();
@@ -164,7 +164,9 @@ describe('a reply that fails', () => {
     await waitForCheck(() => expect(lastMessage()?.provider).toBe('demo'));
     testChat.server.regenerateAnswers.push(() => new HttpResponse(null, { status: 500 }));
     testChat.chat.retry();
-    await waitForCheck(() => expect(spies.onError).toHaveBeenCalledWith('HTTP error! status: 500'));
+    await waitForCheck(() =>
+      expect(chatCallbackSpies.onError).toHaveBeenCalledWith('HTTP error! status: 500'),
+    );
     expect(lastMessage()).toMatchObject({ content: 'Half', status: 'interrupted' });
     expect(state().refusal?.showsError).toBe(true);
   });
@@ -208,7 +210,7 @@ describe('stopping', () => {
     testChat.chat.stop();
     stream.writePiece(' day');
     await waitForCheck(() =>
-      expect(spies.notify).toHaveBeenCalledWith('The reply could not be stopped.'),
+      expect(chatCallbackSpies.notify).toHaveBeenCalledWith('The reply could not be stopped.'),
     );
     await waitForCheck(() => expect(shownReply()).toBe('Good day'));
   });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { refusal } from '#/shared/test/server';
 import { isSendable } from '../state/message-text';
 import {
+  chatCallbackSpies,
   createTestChat,
   lastMessage,
   openChat,
   setUpChat,
   shownReply,
-  spies,
   startReply,
   state,
   storedTurn,
@@ -38,7 +38,7 @@ describe('sending', () => {
     expect(testChat.server.sentBodies).toEqual([
       { content: 'Hello', client_id: expect.stringMatching(/^user-/) },
     ]);
-    expect(spies.notify).not.toHaveBeenCalled();
+    expect(chatCallbackSpies.notify).not.toHaveBeenCalled();
   });
 
   it('shows the suggestions as soon as they arrive', async () => {
@@ -59,7 +59,7 @@ describe('sending', () => {
     testChat.server.sendAnswers.push(() => liveStream().response);
     expect(testChat.chat.send('Next')).toBe(true);
     await waitForCheck(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
-    await waitForCheck(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
+    await waitForCheck(() => expect(chatCallbackSpies.onStarted).toHaveBeenCalledTimes(2));
     expect(state().phase).toBe('waiting');
   });
 
@@ -108,7 +108,7 @@ describe('a refused send', () => {
       liveReply: null,
       refusal: { errorMessage: 'HTTP error! status: 503', showsError: true },
     });
-    expect(spies.onError).toHaveBeenCalledExactlyOnceWith('HTTP error! status: 503');
+    expect(chatCallbackSpies.onError).toHaveBeenCalledExactlyOnceWith('HTTP error! status: 503');
   });
 
   it('is put before text written meanwhile', async () => {
@@ -177,10 +177,10 @@ describe('a refused send', () => {
     testChat.server.sendAnswers.push(() => refusal(401, 'Not signed in'));
     testChat.server.sendAnswers.push(() => liveStream().response);
     testChat.chat.send('Hello');
-    await waitForCheck(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
+    await waitForCheck(() => expect(chatCallbackSpies.onLoginEnded).toHaveBeenCalledOnce());
     expect(testChat.draft.get()).toBe('Hello');
     expect(state().refusal).toBeNull();
-    spies.onLoginEnded.mock.lastCall?.[0]();
+    chatCallbackSpies.onLoginEnded.mock.lastCall?.[0]();
     await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(2));
     expect(testChat.draft.get()).toBe('');
     expect(testChat.server.sentBodies[1]).toEqual(testChat.server.sentBodies[0]);
@@ -190,9 +190,9 @@ describe('a refused send', () => {
     await openChat();
     testChat.server.sendAnswers.push(() => refusal(401, 'Not signed in'));
     testChat.chat.send('Hello');
-    await waitForCheck(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
+    await waitForCheck(() => expect(chatCallbackSpies.onLoginEnded).toHaveBeenCalledOnce());
     testChat.draft.set('Hullo');
-    spies.onLoginEnded.mock.lastCall?.[0]();
+    chatCallbackSpies.onLoginEnded.mock.lastCall?.[0]();
     expect(testChat.draft.get()).toBe('Hullo');
     expect(testChat.server.sentBodies).toHaveLength(1);
   });
@@ -203,7 +203,7 @@ describe('a refused send', () => {
       refusal(403, 'This character is locked.', 'character_locked'),
     );
     testChat.chat.send('Hello');
-    await waitForCheck(() => expect(spies.onLocked).toHaveBeenCalled());
+    await waitForCheck(() => expect(chatCallbackSpies.onLocked).toHaveBeenCalled());
     expect(state().messages).toHaveLength(1);
     expect(state().refusal?.sentence).toBe('This character is locked.');
     expect(testChat.draft.get()).toBe('Hello');
@@ -238,8 +238,8 @@ describe('a refused send', () => {
     const stream = liveStream();
     testChat.server.sendAnswers.push(() => stream.response);
     testChat.chat.send('Hello');
-    await waitForCheck(() => expect(spies.onStarted).toHaveBeenCalled());
+    await waitForCheck(() => expect(chatCallbackSpies.onStarted).toHaveBeenCalled());
     expect(testChat.server.sentBodies[0]).toEqual(testChat.server.sentBodies[1]);
-    expect(spies.notify).not.toHaveBeenCalled();
+    expect(chatCallbackSpies.notify).not.toHaveBeenCalled();
   });
 });

@@ -48,7 +48,7 @@ export interface ChatOptions {
 }
 
 /** How a reply is started and read. */
-interface ReplyCall {
+interface ReadReplyOptions {
   /** Starts the reply; null if it already runs. */
   start: StreamOpener | null;
   /** Repeats the request and attaches to the same reply; null if a second request would start another one. */
@@ -126,7 +126,7 @@ export function createChat(options: ChatOptions): Chat {
 
   async function readReply(
     key: string,
-    { start, repeat, onUnsent, onRefused }: ReplyCall,
+    { start, repeat, onUnsent, onRefused }: ReadReplyOptions,
   ): Promise<void> {
     currentRun?.leave();
     isStopPending = false;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'rea
 
 const controlSelector = 'button, a[href]';
 
-interface LogKeys {
+interface LogKeyHandlers {
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: () => void;
 }
@@ -16,7 +16,7 @@ export function useLogKeys(
   log: RefObject<HTMLElement | null>,
   focusField: () => void,
   onLost: (lost: Element) => void,
-): LogKeys {
+): LogKeyHandlers {
   const focusedControl = useRef<Element>(null);
 
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
 import { texts } from './tool-texts';
 
-interface LineFormProps {
+interface SingleLineFormProps {
   label: string;
   submitLabel: string;
   text: string;
@@ -18,7 +18,7 @@ interface LineFormProps {
 }
 
 /** A form under a reply, with a text field of one line. Enter sends the text, Escape cancels. */
-export function LineForm(props: LineFormProps) {
+export function SingleLineForm(props: SingleLineFormProps) {
   const { label, submitLabel, text, limit, blockedReason, onChange, onSubmit, onCancel } = props;
   const id = useId();
   const trimmedText = text.trim();

@@ -12,9 +12,9 @@ import { hasUnsentText } from './open-tool';
 import { ReplyTools } from './reply-tools';
 import { texts } from './tool-texts';
 import { toolsOf } from './tools-of';
-import { useActiveRows } from './use-active-rows';
+import { useActiveMessageIds } from './use-active-rows';
 import { useOpenTool } from './use-open-tool';
-import { useSlots } from './use-slots';
+import { useToolSlots } from './use-slots';
 import { useVersionBrowser, type VersionBrowser } from './use-version-browser';
 import { UserTools } from './user-tools';
 import { VersionButtons } from './versions';
@@ -74,7 +74,7 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
   const talking = useChatState(chat.store, ({ phase }) => isGenerating(phase));
   const isDown = useChatState(chat.store, ({ downSince }) => downSince !== null);
   const online = useOnline();
-  const activeIds = useActiveRows(column);
+  const activeIds = useActiveMessageIds(column);
   const tools = useOpenTool(chat, messages, column);
   const { tool } = tools;
   const lastIndex = messages.length - 1;
@@ -93,7 +93,7 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
       message.key === tools.returningTo;
     return showsTools ? [{ message, can: toolsOf(messages, index, closed) }] : [];
   });
-  const slots = useSlots(
+  const slots = useToolSlots(
     column,
     shownRows.map(({ message }) => message),
   );

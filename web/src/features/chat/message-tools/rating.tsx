@@ -2,7 +2,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { toast } from '#/shared/ui/toast';
 import type { ChatMessage, Feedback } from '../state/message';
 import type { Chat } from '../store/chat';
-import { LineForm } from './line-form';
+import { SingleLineForm } from './line-form';
 import { ToolButton } from './tool-button';
 import { useRateReply } from './tool-mutations';
 import { maxLengths, texts } from './tool-texts';
@@ -50,7 +50,7 @@ export function Rating({ chat, message, tools, blockedReason }: RatingProps) {
       {renderThumb('up', 'Good reply', ThumbsUp)}
       {renderThumb('down', 'Bad reply', ThumbsDown)}
       {asksReason && (
-        <LineForm
+        <SingleLineForm
           label={texts.reason}
           submitLabel="Send"
           text={tool.text}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type ChatMessage, hasFailed } from '../state/message';
 import type { Chat } from '../store/chat';
 import { beginVersion } from './begin-reply';
-import { LineForm } from './line-form';
+import { SingleLineForm } from './line-form';
 import { type MoreItem, MoreMenu } from './more-menu';
 import { Rating } from './rating';
 import { ToolButton } from './tool-button';
@@ -78,7 +78,7 @@ export function ReplyTools({
         <p className="versions__hint">Your hint: {message.guidance}</p>
       )}
       {tool?.kind === 'hint' && tool.key === key && (
-        <LineForm
+        <SingleLineForm
           label={texts.hint}
           submitLabel="Regenerate"
           text={tool.text}

@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { ChatMessage } from '../state/message';
 
 /** The elements of a row that tools are drawn into. */
-export interface Slots {
+export interface ToolSlots {
   tools: Element;
   /** The slot before the other buttons of a reply; null in a row of the user. */
   versions: Element | null;
 }
 
-function findSlots(column: HTMLElement | null, id: string): Slots | undefined {
+function findToolSlots(column: HTMLElement | null, id: string): ToolSlots | undefined {
   const row = column?.querySelector(`[data-message="${CSS.escape(id)}"]`);
   const tools = row?.querySelector('.message-tools');
   return tools ? { tools, versions: row?.querySelector('.reply__versions') ?? null } : undefined;
@@ -18,15 +18,15 @@ function findSlots(column: HTMLElement | null, id: string): Slots | undefined {
  * The slots of messages, by the key of the message. Another version of a reply has another id, but the same key
  * and row. Rows come and go, so the slots are looked up after each render.
  */
-export function useSlots(
+export function useToolSlots(
   column: RefObject<HTMLElement | null>,
   messages: readonly Pick<ChatMessage, 'id' | 'key'>[],
-): ReadonlyMap<string, Slots> {
-  const [slots, setSlots] = useState<ReadonlyMap<string, Slots>>(new Map());
+): ReadonlyMap<string, ToolSlots> {
+  const [slots, setSlots] = useState<ReadonlyMap<string, ToolSlots>>(new Map());
   useLayoutEffect(() => {
-    const foundSlots = new Map<string, Slots>();
+    const foundSlots = new Map<string, ToolSlots>();
     for (const { id, key } of messages) {
-      const slot = findSlots(column.current, id);
+      const slot = findToolSlots(column.current, id);
       if (slot) foundSlots.set(key, slot);
     }
     const hasSameSlots = (key: string) => {

@@ -17,12 +17,12 @@ export function isLow({ left, limit }: Allowance): boolean {
 }
 
 /** Local time of `iso`: 'at 02:00', or 'tomorrow at 02:00'. */
-function whenText(iso: string, now: Date): string {
+function localTimeText(iso: string, now: Date): string {
   const day = formatDay(now.toISOString(), new Date(iso)) === 'Today' ? '' : 'tomorrow ';
   return `${day}at ${formatClock(iso)}`;
 }
 
-function countText({ left, limit, at_least }: Allowance, full: boolean): string {
+function messagesLeftText({ left, limit, at_least }: Allowance, full: boolean): string {
   // With `at_least`, `left` and `limit` are only lower bounds, so the limit is not named.
   const namesLimit = full && left > 0 && !at_least;
   const of = namesLimit ? ` of ${limit}` : '';
@@ -32,9 +32,9 @@ function countText({ left, limit, at_least }: Allowance, full: boolean): string 
 
 /** Says how many messages are left and when there are more. `full` also names the whole allowance. */
 export function meterText(allowance: Allowance, full: boolean, now = new Date()): string {
-  const count = countText(allowance, full);
+  const count = messagesLeftText(allowance, full);
   if (allowance.more_at === null) return `${count}.`;
-  const moreTime = whenText(allowance.more_at, now);
+  const moreTime = localTimeText(allowance.more_at, now);
   if (allowance.left > 0) return `${count}; more ${moreTime}.`;
   return full
     ? `${count}; the next ${moreTime}.`

@@ -1,7 +1,7 @@
 import { type KeyboardEventHandler, type RefObject, useEffect, useId, useRef } from 'react';
 import { Button } from '#/shared/ui/button';
 import { type Note, paragraphsOf, sourceLines } from './note';
-import { notByText, outsideTexts } from './texts';
+import { disclaimerText, outsideTexts } from './texts';
 
 interface NotePanelProps {
   id: string;
@@ -83,7 +83,7 @@ export function NotePanel({
       onKeyDown={onKeyDown}
     >
       <h3 className="outside__heading" id={headingId}>
-        {outsideTexts.heading} <span className="outside__not">{notByText(name)}</span>
+        {outsideTexts.heading} <span className="outside__not">{disclaimerText(name)}</span>
       </h3>
       {waiting && <p role="status">{outsideTexts.waiting}</p>}
       {!waiting && failure !== '' && (

@@ -10,4 +10,4 @@ export const outsideTexts = {
 } as const;
 
 /** Says that the note is no message of the character. */
-export const notByText = (name: string) => `not ${name}`;
+export const disclaimerText = (name: string) => `not ${name}`;

@@ -42,7 +42,7 @@ function findEntry(
  * Leaves out the row of a reply that is being generated again. The page was read before the retry,
  * and the old status of the row would end the new reply.
  */
-function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly MessageRow[] {
+function rowsNotRegenerated(log: readonly ChatMessage[], page: MessagePage): readonly MessageRow[] {
   const ids = new Set(log.map((entry) => entry.id));
   return page.messages.filter((row) => !ids.has(regeneratedId(row.id)));
 }
@@ -65,7 +65,7 @@ function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
  * they are dropped. Entries without a stored id stay at the end.
  */
 export function mergeNewest(log: LoadedLog, page: MessagePage): LoadedLog {
-  const stored = currentRows(log.messages, page);
+  const stored = rowsNotRegenerated(log.messages, page);
   const clientIds = new Map(stored.map((row) => [row.id, row.client_id ?? '']));
   const entryByRowId = new Map(
     stored.map((row) => [row.id, findEntry(log.messages, row, clientIds)]),

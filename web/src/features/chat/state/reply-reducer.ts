@@ -22,7 +22,7 @@ const waitReasonByServerReason: Readonly<Record<string, LiveReply['waitReason']>
   queued: 'queued',
 };
 
-function withLive(state: ChatState, live: LiveReply): ChatState {
+function withLiveReply(state: ChatState, live: LiveReply): ChatState {
   return { ...state, liveReply: live, phase: live.text === '' ? 'waiting' : 'streaming' };
 }
 
@@ -38,7 +38,7 @@ function setStoredId(
   );
 }
 
-function finalText(live: LiveReply, status: ReplyEnd['status']): string {
+function finalReplyText(live: LiveReply, status: ReplyEnd['status']): string {
   if (status === 'stopped') return shownText(live);
   return status === 'interrupted' ? keepShownText(live.text, longestShownText(live)) : live.text;
 }
@@ -57,7 +57,7 @@ export function endReply(state: ChatState, end: ReplyEnd, content?: string): Cha
     isLocal: reply.isLocal && !isIdKnown,
     replyTo: end.userMessageId || reply.replyTo,
     status: end.status,
-    content: content ?? finalText(liveReply, end.status),
+    content: content ?? finalReplyText(liveReply, end.status),
   });
   return {
     ...state,
@@ -69,7 +69,7 @@ export function endReply(state: ChatState, end: ReplyEnd, content?: string): Cha
 
 function addPiece(state: ChatState, live: LiveReply, text: string): ChatState {
   const wholeText = live.isReplay ? text : live.text + text;
-  return withLive(state, { ...live, text: wholeText, isReplay: false, waitReason: null });
+  return withLiveReply(state, { ...live, text: wholeText, isReplay: false, waitReason: null });
 }
 
 function addSuggestions(state: ChatState, key: string, list: readonly string[]): ChatState {
@@ -85,7 +85,7 @@ export function reduceReply(state: ChatState, key: string, event: ReplyEvent): C
     case 'piece':
       return addPiece(state, liveReply, event.text);
     case 'replace':
-      return withLive(state, {
+      return withLiveReply(state, {
         ...liveReply,
         text: event.text,
         isReplay: false,

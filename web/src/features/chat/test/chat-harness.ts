@@ -12,7 +12,7 @@ import { type LiveStream, liveStream } from './live-stream';
 /** The chat of the running test, without a screen. `openChat` and `createTestChat` set it. */
 export const testChat = {} as { server: FakeServer; chat: Chat; draft: Draft; close: () => void };
 
-export const spies = {
+export const chatCallbackSpies = {
   notify: vi.fn(),
   onLocked: vi.fn(),
   onDeleted: vi.fn(),
@@ -28,7 +28,7 @@ export function createTestChat(cached?: MessagePage): void {
     sessionId,
     draft: testChat.draft,
     cache: { read: () => cached, write: () => undefined },
-    ...spies,
+    ...chatCallbackSpies,
     // Waits for a task, not a microtask, so that endless retries do not block the test.
     network: { wait: () => new Promise((resolve) => setTimeout(resolve, 2)) },
     // Pieces are shown without waiting for a frame.
@@ -75,7 +75,7 @@ export async function startReply(firstPiece = ''): Promise<LiveStream> {
   const stream = liveStream();
   testChat.server.sendAnswers.push(() => stream.response);
   expect(testChat.chat.send('Hello')).toBe(true);
-  await waitForCheck(() => expect(spies.onStarted).toHaveBeenCalled());
+  await waitForCheck(() => expect(chatCallbackSpies.onStarted).toHaveBeenCalled());
   if (firstPiece !== '') {
     stream.writePiece(firstPiece);
     await waitForCheck(() => expect(shownReply()).toBe(firstPiece));
@@ -86,7 +86,7 @@ export async function startReply(firstPiece = ''): Promise<LiveStream> {
 /** Call it at the top of a test file. */
 export function setUpChat(): void {
   beforeEach(() => {
-    for (const spy of Object.values(spies)) spy.mockReset();
+    for (const spy of Object.values(chatCallbackSpies)) spy.mockReset();
     vi.spyOn(console, 'error').mockReturnValue();
   });
   afterEach(() => {

@@ -34,7 +34,7 @@ function sendMembership(
  * Adds a character to a collection or removes it. The page shows the change at once. After a failure the change
  * is undone and a toast is shown. A 401 opens the login modal, and the change is repeated after the login.
  */
-export function useMembership(userId: string, characterId: string) {
+export function useSetMembership(userId: string, characterId: string) {
   const client = useQueryClient();
   const key = collectionKeys.listsWith(characterId, userId);
   const changeCollection = (listId: string, write: (old: Collection) => Collection) =>

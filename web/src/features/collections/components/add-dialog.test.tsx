@@ -8,7 +8,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { AddDialog } from './add-dialog';
 
-const fakeList = (over: object = {}) => ({
+const fakeCollection = (over: object = {}) => ({
   id: 'c1',
   name: 'Engines',
   description: '',
@@ -55,7 +55,7 @@ it('asks which collections have the character, and takes a refused press back', 
   server.use(
     http.get('*/api/user/collections/lists', ({ request }) => {
       askedIds.push(new URL(request.url).searchParams.get('characterId'));
-      return HttpResponse.json({ data: [fakeList()] });
+      return HttpResponse.json({ data: [fakeCollection()] });
     }),
     http.post('*/api/user/collections/lists/c1/characters', () =>
       refusal(409, fullText, 'collection_full'),
@@ -78,12 +78,12 @@ it('makes a collection in place and adds the character to it', async () => {
     http.get('*/api/user/collections/lists', () => HttpResponse.json({ data: lists })),
     http.post('*/api/user/collections/lists', async ({ request }) => {
       const { name } = (await request.json()) as { name: string };
-      lists.push(fakeList({ name, count: 0 }));
+      lists.push(fakeCollection({ name, count: 0 }));
       return HttpResponse.json(lists[0], { status: 201 });
     }),
     http.post('*/api/user/collections/lists/c1/characters', async ({ request }) => {
       added.push(await request.json());
-      lists[0] = fakeList({ name: 'Nights', count: 1, has_character: true });
+      lists[0] = fakeCollection({ name: 'Nights', count: 1, has_character: true });
       return HttpResponse.json(lists[0]);
     }),
   );

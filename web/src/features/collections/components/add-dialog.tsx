@@ -11,7 +11,7 @@ import { FailedRead } from '#/shared/ui/failed';
 import { Field } from '#/shared/ui/field';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { collectionsForCharacterQuery } from '../api/collections-query';
-import { useMembership } from '../api/membership-mutation';
+import { useSetMembership } from '../api/membership-mutation';
 import { useCreateCollection } from '../api/name-mutations';
 import { checkCollection, emptyCollection, trimCollection } from '../model/collection-form';
 import { characterCountText, texts } from '../texts';
@@ -90,7 +90,7 @@ interface MembershipsProps {
 
 function Memberships({ userId, characterId }: MembershipsProps) {
   const query = useQuery(collectionsForCharacterQuery(characterId, userId));
-  const membership = useMembership(userId, characterId);
+  const membership = useSetMembership(userId, characterId);
   /** What the last press did, for screen readers. */
   const [announcement, setAnnouncement] = useState('');
   const setMembership = ({ id, name }: Collection, on: boolean) => {

@@ -1,5 +1,5 @@
 /** The list with the element at `from` moved to `to`. */
-export function withMoved<T>(list: readonly T[], from: number, to: number): T[] {
+export function withItemMoved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [one] = next.splice(from, 1);
   if (one !== undefined) next.splice(to, 0, one);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withMoved } from './move-item';
+import { withItemMoved } from './move-item';
 
 it.each([
   [0, 2, ['b', 'c', 'a']],
@@ -7,5 +7,5 @@ it.each([
   [1, 1, ['a', 'b', 'c']],
   [7, 0, ['a', 'b', 'c']],
 ])('moves from %d to %d', (from, to, order) => {
-  expect(withMoved(['a', 'b', 'c'], from, to)).toEqual(order);
+  expect(withItemMoved(['a', 'b', 'c'], from, to)).toEqual(order);
 });

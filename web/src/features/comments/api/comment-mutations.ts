@@ -50,7 +50,7 @@ interface CommentToPost {
 }
 
 /** True if the server refuses a comment because the user's email address is not confirmed. */
-export function isUnconfirmed(error: unknown): boolean {
+export function isEmailUnconfirmed(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'email_unverified';
 }
 
@@ -58,7 +58,7 @@ export function isUnconfirmed(error: unknown): boolean {
  * Posts a comment or reply. A failure keeps the draft and is shown in a toast (rule
  * comments-failure-keeps-text). Two failures have no toast:
  *   - A 401 opens the login modal, and the text is posted after the login.
- *   - `isUnconfirmed`: the user is fetched again, and the caller shows the failure (rule comments-unconfirmed).
+ *   - `isEmailUnconfirmed`: the user is fetched again, and the caller shows the failure (rule comments-unconfirmed).
  */
 export function usePostComment(ref: string) {
   const client = useQueryClient();
@@ -76,7 +76,7 @@ export function usePostComment(ref: string) {
     },
     onError: (error, draft) => {
       if (reopenLogin(error, () => posting.mutate(draft))) return;
-      if (isUnconfirmed(error)) {
+      if (isEmailUnconfirmed(error)) {
         void client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
         return;
       }

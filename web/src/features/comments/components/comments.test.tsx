@@ -10,7 +10,7 @@ import { fakeSocial, manyComments } from '#/shared/test/fake-social';
 import { fakeComment, fakeUser } from '#/shared/test/fakes';
 import { stubIntersections } from '#/shared/test/near-end';
 import { renderApp } from '#/shared/test/render-app';
-import { holdSession, refusal, server } from '#/shared/test/server';
+import { refusal, server, setSignedInCookie } from '#/shared/test/server';
 import { Comments } from './comments';
 
 const renderComments = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
@@ -239,7 +239,7 @@ describe('a user whose address is not confirmed', () => {
 
   async function postUnconfirmed() {
     const me = fakeUser({ email_verified: false });
-    holdSession();
+    setSignedInCookie();
     const fake = fakeSocial({ answers: { post: () => refusal(403, text, 'email_unverified') } });
     const onResend = vi.fn();
     server.use(

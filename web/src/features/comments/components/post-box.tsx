@@ -1,6 +1,6 @@
 import { useRequireLogin, useSession } from '#/features/auth';
 import { ConfirmNote } from '#/features/confirmation';
-import { isUnconfirmed, usePostComment } from '../api/comment-mutations';
+import { isEmailUnconfirmed, usePostComment } from '../api/comment-mutations';
 import { commentDraftKey } from '../model/kept-drafts';
 import { maxLengths, texts } from '../texts';
 import { WriteBox } from './write-box';
@@ -49,7 +49,7 @@ export function PostBox({ character, reply }: PostBoxProps) {
           onCancel: reply.onClose,
         })}
       />
-      {isUnconfirmed(post.error) && !isEmailConfirmed && (
+      {isEmailUnconfirmed(post.error) && !isEmailConfirmed && (
         <div role="alert">
           <ConfirmNote text={texts.confirmEmail} />
         </div>

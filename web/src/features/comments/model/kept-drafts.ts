@@ -16,7 +16,7 @@ type KeptDrafts = Readonly<Record<string, KeptDraft>>;
  * The draft that was dropped last. Each drop stores a new object, so that subscribers also run if a
  * draft is dropped twice.
  */
-const droppedStore = createStore<{ lastDropped: { key: string } | null }>()(() => ({
+const lastDroppedDraftStore = createStore<{ lastDropped: { key: string } | null }>()(() => ({
   lastDropped: null,
 }));
 
@@ -59,12 +59,12 @@ export function keepDraft(key: string, text: string, to = ''): void {
 /** Deletes a draft that was sent or cancelled, and calls the listeners of its key. */
 export function dropDraft(key: string): void {
   keepDraft(key, '');
-  droppedStore.setState({ lastDropped: { key } });
+  lastDroppedDraftStore.setState({ lastDropped: { key } });
 }
 
 /** Calls `listener` when the draft of `key` is dropped. Call the result to stop. */
 export function onDraftDropped(key: string, listener: () => void): () => void {
-  return droppedStore.subscribe(({ lastDropped: last }) => {
+  return lastDroppedDraftStore.subscribe(({ lastDropped: last }) => {
     if (last?.key === key) listener();
   });
 }

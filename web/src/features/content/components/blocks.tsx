@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ContentBlock } from '#/shared/api/types';
 import { LinkedText } from '#/shared/ui/linked-text';
-import { partsOf } from '../model/parts';
+import { textPartsOf } from '../model/parts';
 
 function ItemList({ items }: { items: string[] }) {
   return (
@@ -58,7 +58,7 @@ interface BlocksProps {
 
 /** The text of an article or static page, divided by its headings (rule content-article). */
 export function Blocks({ blocks, numbered = false }: BlocksProps) {
-  const parts = partsOf(blocks);
+  const parts = textPartsOf(blocks);
   const firstHeading = parts.findIndex(({ heading }) => heading !== '');
   return (
     <div className={clsx('prose', numbered && 'prose--numbered')}>

@@ -12,7 +12,7 @@ import { Blocks } from './blocks';
 import '../styles/reading.css';
 
 /** The static pages linked beside the text on wide screens. On phones the footer links to them. */
-const neighbours = [
+const staticPageLinks = [
   ['Terms of Use', paths.terms.getHref()],
   ['Privacy Policy', paths.privacy.getHref()],
   ['Refund Policy', paths.refund.getHref()],
@@ -23,11 +23,11 @@ const neighbours = [
   ['About Us', paths.about.getHref()],
 ] as const;
 
-function Neighbours() {
+function StaticPageNav() {
   return (
     <nav className="static__nav" aria-label="Pages">
       <ul>
-        {neighbours.map(([label, href]) => (
+        {staticPageLinks.map(([label, href]) => (
           <li key={href}>
             <NavLink to={href}>{label}</NavLink>
           </li>
@@ -42,7 +42,7 @@ function PageText({ page }: { page: StaticPage }) {
   usePageTitle(title);
   return (
     <div className="wrap static">
-      <Neighbours />
+      <StaticPageNav />
       <article className="static__text">
         <h1 className="display static__title">{title}</h1>
         {effective && (

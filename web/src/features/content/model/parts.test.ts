@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeBlock } from '#/shared/test/content';
-import { partsOf } from './parts';
+import { textPartsOf } from './parts';
 
 it('groups blocks under the heading before them', () => {
   const leadBlock = fakeBlock({ paragraph: 'Lead.' });
@@ -8,10 +8,10 @@ it('groups blocks under the heading before them', () => {
   const moreBlock = fakeBlock({ paragraph: 'More.' });
   const list = fakeBlock({ type: 'list', items: ['a'] });
   const secondSection = fakeBlock({ type: 'section', heading: 'Two' });
-  expect(partsOf([leadBlock, firstSection, moreBlock, list, secondSection])).toEqual([
+  expect(textPartsOf([leadBlock, firstSection, moreBlock, list, secondSection])).toEqual([
     { heading: '', blocks: [leadBlock] },
     { heading: 'One', blocks: [firstSection, moreBlock, list] },
     { heading: 'Two', blocks: [secondSection] },
   ]);
-  expect(partsOf([])).toEqual([]);
+  expect(textPartsOf([])).toEqual([]);
 });

@@ -10,7 +10,7 @@ export interface TextPart {
  * Groups blocks into parts. A block of type section starts a part, with that block and the blocks after it.
  * Blocks before the first section are a part without a heading.
  */
-export function partsOf(blocks: ContentBlock[]): TextPart[] {
+export function textPartsOf(blocks: ContentBlock[]): TextPart[] {
   const parts: TextPart[] = [];
   for (const block of blocks) {
     const opensPart = block.type === 'section';

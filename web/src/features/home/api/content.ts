@@ -50,7 +50,7 @@ export async function withFallback<T>(
   return parseAndSave(await loadSample());
 }
 
-const sampleSections = async (): Promise<unknown[]> =>
+const loadSampleSections = async (): Promise<unknown[]> =>
   (await import('../model/sample')).sampleSections;
 
 /** Every section of the home page, in its order. */
@@ -61,7 +61,7 @@ export const homeQuery = queryOptions({
       'web_settings',
       () => unwrap(api.GET('/admin/web-settings', { signal })),
       readSections,
-      sampleSections,
+      loadSampleSections,
     ),
   staleTime: 60_000,
 });

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '#/shared/browser/motion';
-import { useMedia } from '#/shared/hooks/use-media';
+import { useMediaQuery } from '#/shared/hooks/use-media';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { IconButton } from '#/shared/ui/icon-button';
@@ -110,7 +110,7 @@ interface BannerProps {
 /** The hero section (rule home-banner). */
 export function Banner({ section, isFirst }: BannerProps) {
   const isVideoAllowed = useVideoAllowed();
-  const screen = useMedia(uprightQuery) ? 'mobile' : 'desktop';
+  const screen = useMediaQuery(uprightQuery) ? 'mobile' : 'desktop';
   const [screenWithoutVideo, setScreenWithoutVideo] = useState<ScreenKind | null>(null);
   const pictureAddress = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
   const tallPicture =

@@ -154,12 +154,12 @@ export function questionsOf({ meta }: Section): Question[] {
     .slice(0, limitOf({ meta }, 'max', 3));
 }
 
-export function textsOf({ meta }: Section, key: string): string[] {
+export function settingTextsOf({ meta }: Section, key: string): string[] {
   const list = meta[key];
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 
-export function numbersOf({ meta }: Section, key: string): number[] {
+export function settingNumbersOf({ meta }: Section, key: string): number[] {
   const list = meta[key];
   return Array.isArray(list) ? list.filter((one) => typeof one === 'number') : [];
 }

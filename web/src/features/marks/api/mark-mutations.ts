@@ -6,7 +6,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import type { Profile } from '#/shared/api/types';
 import { writeOptimistic, writeServerAnswer } from '#/shared/api/write-cache';
 import { reportError } from '#/shared/lib/report-error';
-import { followOf, guessMark, likeOf, type Mark, withFollow, withLike } from '../model/mark';
+import { expectedMark, followOf, likeOf, type Mark, withFollow, withLike } from '../model/mark';
 
 interface MarkOptions {
   /**
@@ -58,7 +58,9 @@ function useProfileMark(
     label: `${what} ${ref}`,
     send,
     writeGuess: (on) =>
-      writeOptimistic<Profile>(client, key, (old) => withMark(old, guessMark(readMark(old), on))),
+      writeOptimistic<Profile>(client, key, (old) =>
+        withMark(old, expectedMark(readMark(old), on)),
+      ),
     writeAnswer: (mark) => writeServerAnswer<Profile>(client, key, (old) => withMark(old, mark)),
   });
 }

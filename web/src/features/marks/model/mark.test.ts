@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeProfile } from '#/shared/test/fakes';
-import { followOf, guessMark, likeOf, withFollow, withLike } from './mark';
+import { expectedMark, followOf, likeOf, withFollow, withLike } from './mark';
 
 it.each([
   [{ on: false, count: 3 }, true, { on: true, count: 4 }],
@@ -8,7 +8,7 @@ it.each([
   [{ on: true, count: 3 }, true, { on: true, count: 3 }],
   [{ on: true, count: 0 }, false, { on: false, count: 0 }],
 ])('guesses from %o, wanted %s', (mark, on, guess) => {
-  expect(guessMark(mark, on)).toEqual(guess);
+  expect(expectedMark(mark, on)).toEqual(guess);
 });
 
 it('reads and writes the like of a profile', () => {

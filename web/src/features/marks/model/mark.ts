@@ -7,7 +7,7 @@ export interface Mark {
 }
 
 /** The optimistic value of a mark, shown until the server answers. */
-export function guessMark(mark: Mark, on: boolean): Mark {
+export function expectedMark(mark: Mark, on: boolean): Mark {
   if (mark.on === on) return mark;
   return { on, count: Math.max(0, mark.count + (on ? 1 : -1)) };
 }

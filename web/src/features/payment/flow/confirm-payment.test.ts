@@ -13,7 +13,7 @@ import {
   fakePayment,
   paidAnswer,
   pendingOrder,
-  verdictAnswer,
+  verificationAnswer,
 } from '../test/fake-payment';
 import { confirmPayment } from './confirm-payment';
 
@@ -47,7 +47,7 @@ describe('a payment', () => {
 
   // rule payment-pending
   it('is polled with growing delays until there is a verdict', async () => {
-    const fake = fakePayment({ answerVerify: () => verdictAnswer(pendingOrder(), 202) });
+    const fake = fakePayment({ answerVerify: () => verificationAnswer(pendingOrder(), 202) });
     fake.answerRead = () =>
       HttpResponse.json({
         success: true,
@@ -67,7 +67,7 @@ describe('a payment', () => {
       HttpResponse.error(),
       refusal(503, 'x'),
       refusal(429, 'x'),
-      verdictAnswer(fakeOrder()),
+      verificationAnswer(fakeOrder()),
     ];
     const fake = fakePayment({ answerVerify: () => answers.shift() ?? HttpResponse.error() });
     expect(await confirmWith()).toEqual(fakeOrder());
@@ -89,7 +89,7 @@ describe('a payment', () => {
   it.each(['failed', 'cancelled', 'refunded', 'disputed', 'expired'] as const)(
     'that is %s has failed',
     async (status) => {
-      fakePayment({ answerVerify: () => verdictAnswer(fakeOrder({ status }), 202) });
+      fakePayment({ answerVerify: () => verificationAnswer(fakeOrder({ status }), 202) });
       await expect(confirmWith()).rejects.toEqual(
         new PaymentFailure('Payment verification failed'),
       );
@@ -112,7 +112,7 @@ describe('a payment', () => {
   });
 
   it('that the tab has forgotten is not asked for any more, and nothing is said', async () => {
-    const fake = fakePayment({ answerVerify: () => verdictAnswer(pendingOrder(), 202) });
+    const fake = fakePayment({ answerVerify: () => verificationAnswer(pendingOrder(), 202) });
     onPending.mockImplementation(forgetPayment);
     await expect(confirmWith()).rejects.toMatchObject({ toastText: '' });
     expect(fake.readCount).toBe(0);

@@ -29,7 +29,7 @@ function isPaid({ status }: Order): boolean {
  * True if the error is final: the server says that the payment was not made. After any other error it may have
  * been made.
  */
-function isVerdict(error: unknown): boolean {
+function isFinalRefusal(error: unknown): boolean {
   if (error instanceof PaymentFailure) return true;
   if (!(error instanceof ApiError)) return false;
   return error.status >= 400 && error.status < 500 && error.status !== 429;
@@ -66,7 +66,7 @@ export async function confirmPayment(
       if (isPaid(order)) return order;
       answer = null;
     } catch (error) {
-      if (isVerdict(error)) throw toVerificationFailure(error);
+      if (isFinalRefusal(error)) throw toVerificationFailure(error);
     }
     if (attempt === 0) onPending();
     await wait(pollDelayMs(attempt));

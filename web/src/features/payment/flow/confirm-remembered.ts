@@ -16,7 +16,7 @@ function showFailure(error: unknown): void {
 }
 
 /** Confirms a remembered payment and shows the outcome. Meanwhile no other payment can start. */
-export async function confirmRemembered(
+export async function confirmRememberedPayment(
   client: QueryClient,
   payment: RememberedPayment,
 ): Promise<void> {

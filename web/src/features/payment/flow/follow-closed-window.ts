@@ -5,7 +5,7 @@ import { fetchOrder } from '../api/purchase';
 import { usePaymentStore } from '../model/payment-store';
 import { forgetPayment, type RememberedPayment, readPayment } from '../model/remembered-payment';
 import { completePayment } from './complete-payment';
-import { confirmRemembered } from './confirm-remembered';
+import { confirmRememberedPayment } from './confirm-remembered';
 
 /** Times (ms) after the window was closed at which the app looks at the order. */
 const checkTimesMs = [3000, 11_000, 31_000];
@@ -45,7 +45,7 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
       completePayment(client, order, character);
     } else if (order.payment_status === 'authorized') {
       stop();
-      void confirmRemembered(client, payment);
+      void confirmRememberedPayment(client, payment);
     }
   };
   const checkOrder = async () => {

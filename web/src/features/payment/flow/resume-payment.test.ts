@@ -12,7 +12,7 @@ import {
   fakePayment,
   paidAnswer,
   pendingOrder,
-  verdictAnswer,
+  verificationAnswer,
 } from '../test/fake-payment';
 import { resumePayment } from './resume-payment';
 
@@ -60,7 +60,7 @@ it('verifies what the window had reported before the reload', async () => {
 // rule payment-pending
 it('says that the payment is being confirmed, and opens what was bought without a press', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
-  const fake = fakePayment({ answerVerify: () => verdictAnswer(pendingOrder(), 202) });
+  const fake = fakePayment({ answerVerify: () => verificationAnswer(pendingOrder(), 202) });
   fake.answerRead = () => {
     expect(usePaymentStore.getState().runningRequest).toMatchObject({ planId: 2 });
     return HttpResponse.json({

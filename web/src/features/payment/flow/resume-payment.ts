@@ -3,7 +3,7 @@ import { usePaymentStore } from '../model/payment-store';
 import { forgetPayment, type RememberedPayment, readPayment } from '../model/remembered-payment';
 import { completePayment } from './complete-payment';
 import { confirmPayment } from './confirm-payment';
-import { confirmRemembered } from './confirm-remembered';
+import { confirmRememberedPayment } from './confirm-remembered';
 import { followClosedWindow } from './follow-closed-window';
 
 /**
@@ -38,5 +38,5 @@ export async function resumePayment(client: QueryClient, userId: string): Promis
   if (!payment || !isIdle()) return;
   if (payment.userId !== userId) return forgetPayment();
   if (payment.closedAt !== undefined) return followClosedWindow(client, payment);
-  await (payment.answer === null ? confirmSilently : confirmRemembered)(client, payment);
+  await (payment.answer === null ? confirmSilently : confirmRememberedPayment)(client, payment);
 }

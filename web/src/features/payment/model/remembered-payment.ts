@@ -22,7 +22,7 @@ export interface RememberedPayment extends PaymentRequest {
   closedAt?: number;
 }
 
-function hasTexts<Key extends string>(
+function hasTextFields<Key extends string>(
   value: unknown,
   keys: readonly Key[],
 ): value is Record<Key, string> {
@@ -32,11 +32,11 @@ function hasTexts<Key extends string>(
 /** Reads what a payment window reports; null if it has another shape. */
 export function readPaymentAnswer(value: unknown): PaymentAnswer | null {
   const keys = ['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'] as const;
-  return hasTexts(value, keys) ? value : null;
+  return hasTextFields(value, keys) ? value : null;
 }
 
 function isCharacter(value: unknown): value is PayableCharacter {
-  return hasTexts(value, ['slug', 'name', 'profile_pic', 'coin_url', 'category']);
+  return hasTextFields(value, ['slug', 'name', 'profile_pic', 'coin_url', 'category']);
 }
 
 function isRememberedPayment(value: unknown): value is RememberedPayment {
@@ -47,7 +47,7 @@ function isRememberedPayment(value: unknown): value is RememberedPayment {
     isCharacter(character) &&
     (closedAt === undefined || typeof closedAt === 'number') &&
     (answer === null || readPaymentAnswer(answer) !== null) &&
-    hasTexts(value, ['userId', 'orderId'])
+    hasTextFields(value, ['userId', 'orderId'])
   );
 }
 

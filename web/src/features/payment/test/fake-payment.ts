@@ -68,7 +68,7 @@ export interface FakePayment {
   readCount: number;
 }
 
-export const verdictAnswer = (order: Order, status = 200) =>
+export const verificationAnswer = (order: Order, status = 200) =>
   HttpResponse.json({ success: order.status === 'active', data: { userPlan: order } }, { status });
 
 /** A server whose payment provider is the sandbox. */
@@ -95,7 +95,7 @@ export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
     },
     answerOrder: () => HttpResponse.json(newOrder, { status: 201 }),
     answerSandbox: () => HttpResponse.json(paidAnswer),
-    answerVerify: () => verdictAnswer(fakeOrder()),
+    answerVerify: () => verificationAnswer(fakeOrder()),
     answerRead: () => HttpResponse.json({ success: true, data: fakeOrder() }),
     orderBodies: [],
     sandboxBodies: [],

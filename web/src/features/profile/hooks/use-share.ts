@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#/shared/lib/paths';
 import { toast } from '#/shared/ui/toast';
-import { browserWays, shareLink } from '../model/share';
+import { browserShareWays, shareLink } from '../model/share';
 import { texts } from '../texts';
 
 /** How long 'Copied!' is shown, in ms (rule profile-copied). */
@@ -19,7 +19,7 @@ export function useShare({ name, slug }: SharedProfile) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const share = async () => {
     const url = location.origin + paths.profile.getHref(slug);
-    if (!(await shareLink(browserWays(), name, url, texts.copyPrompt))) return;
+    if (!(await shareLink(browserShareWays(), name, url, texts.copyPrompt))) return;
     toast.success(texts.linkCopied, { duration: copiedNoticeMs });
     setCopied(true);
     clearTimeout(timer.current);

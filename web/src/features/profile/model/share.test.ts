@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { browserWays, type ShareWays, shareLink } from './share';
+import { browserShareWays, type ShareWays, shareLink } from './share';
 
 const url = 'https://colloquy.example/character/profile/ada-lovelace';
 
@@ -77,7 +77,7 @@ describe('the hidden text', () => {
       seen.push(command, field.value.slice(field.selectionStart, field.selectionEnd));
       return true;
     };
-    expect(browserWays().copyHidden(url)).toBe(true);
+    expect(browserShareWays().copyHidden(url)).toBe(true);
     expect(seen).toEqual(['copy', url]);
     expect(document.querySelector('textarea')).toBeNull();
     expect(button).toHaveFocus();
@@ -88,14 +88,14 @@ describe('the hidden text', () => {
     document.execCommand = () => {
       throw new Error('gone');
     };
-    expect(browserWays().copyHidden(url)).toBe(false);
+    expect(browserShareWays().copyHidden(url)).toBe(false);
     expect(document.querySelector('textarea')).toBeNull();
   });
 });
 
 it('leaves out what the browser lacks', () => {
   vi.stubGlobal('navigator', {});
-  const { share: native, writeText } = browserWays();
+  const { share: native, writeText } = browserShareWays();
   vi.unstubAllGlobals();
   expect([native, writeText]).toEqual([undefined, undefined]);
 });

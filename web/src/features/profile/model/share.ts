@@ -7,7 +7,9 @@ export interface ShareWays {
   prompt: (message: string, text: string) => void;
 }
 
-async function tryWay(way: (() => Promise<void>) | undefined): Promise<'done' | 'gave up' | 'no'> {
+async function tryShareWay(
+  way: (() => Promise<void>) | undefined,
+): Promise<'done' | 'gave up' | 'no'> {
   if (!way) return 'no';
   try {
     await way();
@@ -29,14 +31,14 @@ export async function shareLink(
   message: string,
 ): Promise<boolean> {
   const { share, writeText } = ways;
-  if ((await tryWay(share && (() => share({ title, url })))) !== 'no') return false;
-  if ((await tryWay(writeText && (() => writeText(url)))) === 'done') return true;
+  if ((await tryShareWay(share && (() => share({ title, url })))) !== 'no') return false;
+  if ((await tryShareWay(writeText && (() => writeText(url)))) === 'done') return true;
   if (ways.copyHidden(url)) return true;
   ways.prompt(message, url);
   return false;
 }
 
-function copyHidden(text: string): boolean {
+function copyFromHiddenField(text: string): boolean {
   const field = document.createElement('textarea');
   const focusedElement = document.activeElement;
   field.value = text;
@@ -56,12 +58,12 @@ function copyHidden(text: string): boolean {
 }
 
 /** The ways that this browser supports. The clipboard is missing on insecure origins. */
-export function browserWays(): ShareWays {
+export function browserShareWays(): ShareWays {
   const { clipboard } = navigator as { clipboard?: Clipboard };
   return {
     share: navigator.share?.bind(navigator),
     writeText: clipboard?.writeText.bind(clipboard),
-    copyHidden,
+    copyHidden: copyFromHiddenField,
     prompt: (message, text) => {
       window.prompt(message, text);
     },

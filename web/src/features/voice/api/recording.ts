@@ -43,7 +43,7 @@ async function requestRecording(
   };
 }
 
-async function requestAddress(...call: Parameters<typeof requestRecording>): Promise<string> {
+async function requestSoundAddress(...call: Parameters<typeof requestRecording>): Promise<string> {
   const { address } = await requestRecording(...call);
   if (address === '') throw new NoAudioError();
   return address;
@@ -70,12 +70,12 @@ export async function fetchRecording(
   reply: SpokenReply,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const address = await requestAddress(conversation, reply, signal);
+  const address = await requestSoundAddress(conversation, reply, signal);
   try {
     return await fetchSound(address, signal);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    return await fetchSound(await requestAddress(conversation, reply, signal), signal);
+    return await fetchSound(await requestSoundAddress(conversation, reply, signal), signal);
   }
 }
 

@@ -16,7 +16,7 @@ function openMarkupIndex(line: string): number {
 }
 
 /** The part of a growing text whose markup is closed. */
-function closedPart(markdown: string): string {
+function textWithClosedMarkup(markdown: string): string {
   const fences = [...markdown.matchAll(/```/g)];
   const text = (fences.length & 1) === 1 ? markdown.slice(0, fences.at(-1)?.index) : markdown;
   const lineStart = text.lastIndexOf('\n') + 1;
@@ -28,5 +28,5 @@ function closedPart(markdown: string): string {
  * sentences of the whole text begin with these (rule voice-speak-replies).
  */
 export function finishedSentences(markdown: string): string[] {
-  return sentencesOf(spokenText(closedPart(markdown))).slice(0, -1);
+  return sentencesOf(spokenText(textWithClosedMarkup(markdown))).slice(0, -1);
 }

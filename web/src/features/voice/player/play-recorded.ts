@@ -3,7 +3,7 @@ import type { Reading } from '../speaking/playback';
 import { measureLoudness } from './loudness';
 import { showInMediaControls } from './media-session';
 import { PlaybackError } from './playback-failure';
-import { useTrack } from './track';
+import { usePlayingSound } from './track';
 
 /** True if the sound is cut off or has an unknown format (MediaError 3 and 4). */
 function isCorrupted({ error }: HTMLAudioElement): boolean {
@@ -32,8 +32,8 @@ export async function playRecorded(
   reading: Reading,
 ): Promise<void> {
   const { signal } = reading;
-  audio.playbackRate = useTrack.getState().speed;
-  useTrack.setState({ audio, peaks: [] });
+  audio.playbackRate = usePlayingSound.getState().speed;
+  usePlayingSound.setState({ audio, peaks: [] });
   const ended = new Promise<void>((resolve, reject) => {
     signal.addEventListener('abort', () => resolve());
     audio.onended = () => resolve();
@@ -57,7 +57,7 @@ export async function playRecorded(
       signal,
     );
     void measureLoudness(blob).then((peaks) => {
-      if (useTrack.getState().audio === audio) useTrack.setState({ peaks });
+      if (usePlayingSound.getState().audio === audio) usePlayingSound.setState({ peaks });
     });
     await ended;
   } finally {
@@ -65,6 +65,7 @@ export async function playRecorded(
     audio.pause();
     audio.removeAttribute('src');
     URL.revokeObjectURL(address);
-    if (useTrack.getState().audio === audio) useTrack.setState({ audio: null, peaks: [] });
+    if (usePlayingSound.getState().audio === audio)
+      usePlayingSound.setState({ audio: null, peaks: [] });
   }
 }

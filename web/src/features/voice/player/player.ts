@@ -11,7 +11,7 @@ import { playRecorded, prepareSound } from './play-recorded';
 import { showPlaybackFailure } from './playback-failure';
 import { cutIntoUtterances, sentencesOf, spokenText } from './spoken-text';
 import { beginSpeech, hasVoices } from './synthesis';
-import { useTrack } from './track';
+import { usePlayingSound } from './track';
 
 export { PlayingLine } from './playing-line';
 export { fetchVoiceSettings, saveVoiceSettings };
@@ -20,7 +20,7 @@ export { fetchVoiceSettings, saveVoiceSettings };
  * Runs a step of a reading and returns its result. The result is null after a failure, or if the reading has
  * ended. A failure during the reading ends it and is shown.
  */
-async function runStep<T>(reading: Reading, step: () => Promise<T>): Promise<T | null> {
+async function runReadingStep<T>(reading: Reading, step: () => Promise<T>): Promise<T | null> {
   try {
     const result = await step();
     return reading.signal.aborted ? null : result;
@@ -38,7 +38,7 @@ async function fetchSettingsFor(
   conversation: SpokenConversation,
   reading: Reading,
 ): Promise<VoiceSettings | null> {
-  const settings = await runStep(reading, async () => {
+  const settings = await runReadingStep(reading, async () => {
     const foundSettings = await fetchVoiceSettings(conversation.client);
     return foundSettings.provider === 'server' || (await hasVoices()) ? foundSettings : undefined;
   });
@@ -49,7 +49,7 @@ async function fetchSettingsFor(
     return null;
   }
   stopOtherTabs(reading.signal);
-  useTrack.setState({ speed: settings.speed });
+  usePlayingSound.setState({ speed: settings.speed });
   return settings;
 }
 
@@ -58,7 +58,7 @@ async function playRecording(
   reply: SpokenReply,
   reading: Reading,
 ): Promise<void> {
-  await runStep(reading, async () => {
+  await runReadingStep(reading, async () => {
     const sound = await fetchRecording(conversation, reply, reading.signal);
     if (!reading.signal.aborted)
       await playRecorded(prepareSound(sound), conversation.name, reading);
@@ -123,6 +123,6 @@ export async function followReply(
   return (reply) => {
     if (hasStarted || reply.content === '') return;
     hasStarted = true;
-    void runStep(reading, () => playParts(conversation, reply, reading)).then(reading.end);
+    void runReadingStep(reading, () => playParts(conversation, reply, reading)).then(reading.end);
   };
 }

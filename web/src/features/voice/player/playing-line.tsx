@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { prefersReducedMotion } from '#/shared/browser/motion';
 import { saveVoiceSettings } from '../api/settings';
 import { texts } from '../texts';
-import { nextSpeed, setSpeed, useTrack } from './track';
+import { nextSpeed, setSpeed, usePlayingSound } from './track';
 import { dotX, formatSeconds, lineWidth, wavePath } from './wave';
 
 interface Position {
@@ -36,7 +36,7 @@ function usePosition(audio: HTMLAudioElement): Position {
 }
 
 function PositionLine({ audio }: { audio: HTMLAudioElement }) {
-  const peaks = useTrack((state) => state.peaks);
+  const peaks = usePlayingSound((state) => state.peaks);
   const { time, duration } = usePosition(audio);
   const playedShare = duration > 0 ? Math.min(1, time / duration) : 0;
   const at = dotX(playedShare);
@@ -59,8 +59,8 @@ function PositionLine({ audio }: { audio: HTMLAudioElement }) {
  * voice-playback). A button changes the speed, which is saved for the user (rule voice-speed).
  */
 export function PlayingLine() {
-  const audio = useTrack((state) => state.audio);
-  const speed = useTrack((state) => state.speed);
+  const audio = usePlayingSound((state) => state.audio);
+  const speed = usePlayingSound((state) => state.speed);
   const client = useQueryClient();
   const changeSpeed = () => {
     const next = nextSpeed(speed);

@@ -4,7 +4,7 @@ import { plainText } from '#/shared/format/plain-text';
 const maxUtteranceLength = 200;
 
 /** A stage direction: a phrase in asterisks that begins with a small letter and ends its sentence or line. */
-const directionPattern = /(^|[\s"“])\*(?!\*)(\p{Ll}[^*\n]*)\*(?=$|[\s.,;:!?"”])/gmu;
+const stageDirectionPattern = /(^|[\s"“])\*(?!\*)(\p{Ll}[^*\n]*)\*(?=$|[\s.,;:!?"”])/gmu;
 const codeBlockPattern = /```[\s\S]*?(```|$)/g;
 const linkPattern = /\[([^\]]*)\]\([^)\s]*\)/g;
 const addressPattern = /\b(https?:\/\/|www\.)\S+/g;
@@ -18,8 +18,8 @@ function isStageDirection(before: string, after: string): boolean {
   return /(^|[.!?…"”\n])\s*$/.test(before) && /^\s*($|["“\p{Lu}\n])/u.test(after);
 }
 
-function withoutDirections(text: string): string {
-  return text.replace(directionPattern, (match, lead: string, words: string, at: number) => {
+function withoutStageDirections(text: string): string {
+  return text.replace(stageDirectionPattern, (match, lead: string, words: string, at: number) => {
     const textBefore = text.slice(0, at + lead.length);
     const textAfter = text.slice(at + match.length);
     return isStageDirection(textBefore, textAfter) ? lead : `${lead}${words}`;
@@ -32,7 +32,7 @@ function withoutDirections(text: string): string {
  */
 export function spokenText(markdown: string): string {
   return plainText(
-    withoutDirections(markdown.replace(codeBlockPattern, ' '))
+    withoutStageDirections(markdown.replace(codeBlockPattern, ' '))
       .replace(linkPattern, '$1')
       .replace(addressPattern, ' ')
       .replace(pictographPattern, '')

@@ -1,6 +1,6 @@
 import type { Reading } from '../speaking/playback';
 import { PlaybackError, showPlaybackFailure } from './playback-failure';
-import { useTrack } from './track';
+import { usePlayingSound } from './track';
 
 /** How long (ms) a reading waits for voices, which browsers find some time after the start. */
 const voicesTimeoutMs = 1000;
@@ -44,7 +44,7 @@ export function beginSpeech(reading: Reading): Speech {
     }
     const utterance = new SpeechSynthesisUtterance(text);
     current = utterance;
-    utterance.rate = useTrack.getState().speed;
+    utterance.rate = usePlayingSound.getState().speed;
     utterance.pitch = 1;
     utterance.volume = 1;
     utterance.onend = () => {

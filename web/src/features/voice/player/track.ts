@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { speeds } from '../speeds';
 
-interface Track {
+interface PlayingSound {
   /** The sound that plays; null while the synthesis speaks. */
   audio: HTMLAudioElement | null;
   /** Loudness from 0 to 1, evenly spread over the sound; empty until it is measured. */
@@ -10,7 +10,7 @@ interface Track {
 }
 
 /** The state of the sound that plays, which the line beside the button draws. */
-export const useTrack = create<Track>(() => ({ audio: null, peaks: [], speed: 1 }));
+export const usePlayingSound = create<PlayingSound>(() => ({ audio: null, peaks: [], speed: 1 }));
 
 /** Returns the speed that a press of the speed button sets. After the fastest comes the slowest (rule voice-speed). */
 export function nextSpeed(speed: number): number {
@@ -19,7 +19,7 @@ export function nextSpeed(speed: number): number {
 
 /** Sets the speed of what plays and of what follows (rule voice-speed). */
 export function setSpeed(speed: number): void {
-  const { audio } = useTrack.getState();
+  const { audio } = usePlayingSound.getState();
   if (audio) audio.playbackRate = speed;
-  useTrack.setState({ speed });
+  usePlayingSound.setState({ speed });
 }

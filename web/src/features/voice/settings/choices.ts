@@ -1,6 +1,6 @@
 import { speeds } from '../speeds';
 
 /** The speeds that can be chosen, including `current`, which another client may have stored. */
-export function speedsWith(current: number): readonly number[] {
+export function speedChoices(current: number): readonly number[] {
   return [...new Set([...speeds, current])].toSorted((a, b) => a - b);
 }

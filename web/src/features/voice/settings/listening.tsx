@@ -6,7 +6,7 @@ import { dictationLanguage } from '../dictation/language';
 import { dictationLanguages, languageName } from '../dictation/languages';
 import { canRecognise } from '../dictation/recognition';
 import { useSpeakReplies } from '../speaking/speak-replies';
-import { speedsWith } from './choices';
+import { speedChoices } from './choices';
 import { speedText, texts } from './texts';
 import type { VoiceChange } from './with-change';
 
@@ -21,7 +21,7 @@ interface ListeningSettingsProps {
  * The value of a setting that both this browser and the account store: the latest unsaved change, or else
  * `here`, the value that this browser stores.
  */
-function browserChoice<Name extends keyof VoiceChange>(
+function unsavedOrBrowserChoice<Name extends keyof VoiceChange>(
   changes: readonly VoiceChange[],
   name: Name,
   here: NonNullable<VoiceChange[Name]>,
@@ -32,13 +32,13 @@ function browserChoice<Name extends keyof VoiceChange>(
 /** The switch 'Speak replies', the speed and the language (rule voice-settings-save). */
 export function ListeningSettings({ settings, changes, onChange }: ListeningSettingsProps) {
   const id = useId();
-  const on = browserChoice(
+  const on = unsavedOrBrowserChoice(
     changes,
     'autoplay',
     useSpeakReplies((state) => state.on),
   );
-  const language = browserChoice(changes, 'language', dictationLanguage());
-  const speeds = speedsWith(settings.speed);
+  const language = unsavedOrBrowserChoice(changes, 'language', dictationLanguage());
+  const speeds = speedChoices(settings.speed);
   const languages = dictationLanguages(language);
   const canDictate = settings.transcription || canRecognise();
   return (

@@ -10,7 +10,7 @@ import { refusal, server } from '#/shared/test/server';
 import { fetchVoiceSettings, saveVoiceSettings } from '../api/settings';
 import { nextSpeed } from '../player/track';
 import { useSpeakReplies } from '../speaking/speak-replies';
-import { speedsWith } from './choices';
+import { speedChoices } from './choices';
 import { texts } from './texts';
 import { VoicePart } from './voice-part';
 
@@ -224,8 +224,8 @@ it('a save in a chat sends the choice alone, and shows it at once', async () => 
 it('has the speeds of the button beside a reply, and one that another client has stored', () => {
   const speedCycle = [nextSpeed(0)];
   for (let next = nextSpeed(0.75); next !== 0.75; next = nextSpeed(next)) speedCycle.push(next);
-  expect(speedsWith(1)).toEqual(speedCycle);
-  expect(speedsWith(1.1)).toEqual([0.75, 1, 1.1, 1.25, 1.5, 2]);
+  expect(speedChoices(1)).toEqual(speedCycle);
+  expect(speedChoices(1.1)).toEqual([0.75, 1, 1.1, 1.25, 1.5, 2]);
 });
 
 // rule voice-settings-server

@@ -17,11 +17,11 @@ interface ReplySource {
 }
 
 /** Called with the reply that is read aloud, each time the text of the reply has grown. */
-type Follower = (reply: SpokenReply) => void;
+type GrowingReplyListener = (reply: SpokenReply) => void;
 
-function beginFollowing(key: string, read: ReplySource['read']): Follower {
+function beginReadingAloud(key: string, read: ReplySource['read']): GrowingReplyListener {
   const reading: Reading = beginReading(key);
-  let follower: Follower | null = null;
+  let follower: GrowingReplyListener | null = null;
   withPlayer(async (player, conversation) => {
     follower = await player.followReply(conversation, reading);
     const reply = read();
@@ -51,7 +51,7 @@ export function useSpeakRepliesAloud(
   }, [client, sessionId, characterId, name]);
   useEffect(() => {
     let watched: string | null = null;
-    let follower: Follower | null = null;
+    let follower: GrowingReplyListener | null = null;
     const { subscribe, read } = latestSource.current;
     const end = () => {
       if (follower !== null) stopReading();
@@ -65,7 +65,7 @@ export function useSpeakRepliesAloud(
         if (watched !== key) {
           watched = key;
           stopReading();
-          follower = useSpeakReplies.getState().on ? beginFollowing(key, read) : null;
+          follower = useSpeakReplies.getState().on ? beginReadingAloud(key, read) : null;
         }
         follower?.(reply);
       } else if (watched === key) {

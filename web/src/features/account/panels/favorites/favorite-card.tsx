@@ -9,7 +9,7 @@ import { Button } from '#/shared/ui/button';
 import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 
-function Counts({ favorite }: { favorite: Favorite }) {
+function FavoriteCounts({ favorite }: { favorite: Favorite }) {
   const counts = [
     { noun: 'chat', count: favorite.chat_count, Icon: MessageCircle },
     { noun: 'follower', count: favorite.follower_count, Icon: UsersRound },
@@ -64,7 +64,7 @@ export function FavoriteCard({ favorite, removing, onRemove }: FavoriteCardProps
         </div>
         {tierOf(favorite) === 'PRO' && <p className="plate favorite__tier">Premium</p>}
         <p className="small muted favorite__words">{description}</p>
-        <Counts favorite={favorite} />
+        <FavoriteCounts favorite={favorite} />
         <p className="small faint">Liked {formatDayMonth(liked_at)}</p>
         <Button
           className="favorite__chat"

@@ -23,7 +23,7 @@ interface LiveChatProps {
   onClose: () => void;
 }
 
-function Answers({ answers }: Pick<ChatTurn, 'answers'>) {
+function ChatAnswers({ answers }: Pick<ChatTurn, 'answers'>) {
   if (answers.length === 0) return <p>{texts.chatNoAnswer}</p>;
   return answers.map(({ id, question, answer }) => (
     <div key={id}>
@@ -65,7 +65,7 @@ export function LiveChat({ questions, onClose }: LiveChatProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: turns have no identity and never move
           <div className="help-chat__turn" key={index}>
             <p className="help-chat__asked">{asked}</p>
-            <Answers answers={answers} />
+            <ChatAnswers answers={answers} />
           </div>
         ))}
       </div>

@@ -7,7 +7,7 @@ import { FailedRead } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useEndLogin, useEndOtherLogins } from '../../api/login-mutations';
 import { loginsQuery } from '../../api/logins-query';
-import { ageText, isPhone, sessionName, sortSessions } from '../../model/login-session';
+import { isPhone, sessionAgeText, sessionName, sortSessions } from '../../model/login-session';
 import { texts } from '../../texts';
 import { DangerZone } from './danger-zone';
 import { OwnData } from './own-data';
@@ -27,7 +27,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       <Icon size={20} aria-hidden="true" />
       <div className="login-row__words">
         <p className="login-row__name">{name}</p>
-        <p className="small faint">{ageText(session)}</p>
+        <p className="small faint">{sessionAgeText(session)}</p>
       </div>
       {session.current ? (
         <p className="account-status account-status--good">This device</p>

@@ -12,7 +12,7 @@ import { TwoFactor } from './two-factor';
 
 const secret = 'ABCDEFGHIJKLMNOP';
 const otpauthUrl = `otpauth://totp/Colloquy:mirela?secret=${secret}`;
-const codes = Array.from({ length: 10 }, (_, n) => `7k2m-x09${n}`);
+const recoveryCodes = Array.from({ length: 10 }, (_, n) => `7k2m-x09${n}`);
 const button = (name: string) => screen.getByRole('button', { name });
 const passwordField = () => screen.getByLabelText('Password');
 const codeField = () => screen.getByLabelText('Code');
@@ -77,7 +77,7 @@ function openTwoFactorPage(over: Partial<User> = {}, answers: TwoFactorAnswers =
       '*/api/user/two-factor/confirm',
       answer('confirm', () => {
         setTwoFactor(true);
-        return HttpResponse.json({ recovery_codes: codes });
+        return HttpResponse.json({ recovery_codes: recoveryCodes });
       }),
     ),
     http.delete(
@@ -101,7 +101,7 @@ async function openSetup(answers: TwoFactorAnswers = {}) {
   return view;
 }
 
-async function openCodes() {
+async function openRecoveryCodes() {
   const view = await openSetup();
   await view.user.type(codeField(), '123 456{Enter}');
   await screen.findByRole('heading', { name: 'Keep your recovery codes' });
@@ -135,7 +135,9 @@ it('shows the secret, takes the first code and shows the recovery codes once', a
   await user.keyboard('{Enter}');
   await screen.findByText('Two-factor sign-in is on.');
   expect(screen.getByRole('heading', { name: 'Keep your recovery codes' })).toHaveFocus();
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    recoveryCodes,
+  );
   expect(calls).toEqual([
     { path: 'begin', body: { password: 'a quiet room' } },
     { path: 'confirm', body: { code: '123456' } },
@@ -155,23 +157,23 @@ it('copies and saves the recovery codes', async () => {
     Object.assign(URL, { createObjectURL: createUrl, revokeObjectURL: vi.fn() }),
   );
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  const { user } = await openCodes();
+  const { user } = await openRecoveryCodes();
   await user.click(button('Copy'));
-  expect(await navigator.clipboard.readText()).toBe(codes.join('\n'));
+  expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'));
   await user.click(button('Download'));
   expect(click).toHaveBeenCalledOnce();
   const text = await createUrl.mock.calls[0]?.[0].text();
   expect(text?.split('\n')).toEqual([
     'Recovery codes of Colloquy for mirela@postbox.example. Each of them works once.',
     '',
-    ...codes,
+    ...recoveryCodes,
     '',
   ]);
 });
 
 // rule account-recovery-codes
 it('keeps the recovery codes over a visit to another page and warns before a reload', async () => {
-  const { user } = await openCodes();
+  const { user } = await openRecoveryCodes();
   expect(isPageHeld()).toBe(true);
   expect(simulateReload()).toBe('asks');
   await user.click(button('Other page'));

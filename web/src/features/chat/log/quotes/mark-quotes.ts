@@ -2,10 +2,10 @@ import { isParent, type MarkdownNode, type MarkdownParent } from '../../markdown
 import type { Quote, QuoteRange } from './quote';
 
 /** The type of the nodes that `markQuotes` adds. */
-const markType = 'quoteMark';
+const quoteMarkType = 'quoteMark';
 
-interface MarkNode {
-  type: typeof markType;
+interface QuoteMarkNode {
+  type: typeof quoteMarkType;
   quote: Quote;
   children: MarkdownNode[];
   position: MarkdownNode['position'];
@@ -13,8 +13,8 @@ interface MarkNode {
 
 /** The quote of a node that `markQuotes` has added; undefined for other nodes. */
 export function quoteOf(node: MarkdownNode): Quote | undefined {
-  const markNode = node as unknown as MarkNode;
-  return markNode.type === markType ? markNode.quote : undefined;
+  const markNode = node as unknown as QuoteMarkNode;
+  return markNode.type === quoteMarkType ? markNode.quote : undefined;
 }
 
 /** Types of nodes with children that `cutNode` may cut in two. */
@@ -70,8 +70,8 @@ function markRange(parent: MarkdownParent, text: string, range: QuoteRange): voi
     lastNode && isIndivisible(lastNode) ? endOffset(lastNode) : range.to,
   );
   if (inside.length === 0) return;
-  const mark: MarkNode = {
-    type: markType,
+  const mark: QuoteMarkNode = {
+    type: quoteMarkType,
     quote: range.quote,
     children: inside.flatMap(withoutLinks),
     position: positionBetween(firstNode, range.from, range.to),
@@ -127,7 +127,7 @@ function cutNode(
     right: positionBetween(node, offset, endOffset(node)),
   };
   if (node.type === 'text') {
-    const at = valueIndex(node.value, text, startOffset(node), offset);
+    const at = indexInNodeValue(node.value, text, startOffset(node), offset);
     return [
       at === 0 ? null : { ...node, value: node.value.slice(0, at), position: positions.left },
       at === node.value.length
@@ -154,7 +154,7 @@ const entityPattern = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z\d]+);/i;
  * Converts an offset of the Markdown to an index in the value of a text node. The value has no
  * escapes, entities or `>` signs of a quotation, so the two numbers differ.
  */
-function valueIndex(value: string, text: string, start: number, offset: number): number {
+function indexInNodeValue(value: string, text: string, start: number, offset: number): number {
   let index = 0;
   let at = start;
   while (at < offset && index < value.length) {

@@ -2,7 +2,7 @@ import { BookOpen } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useDismissal } from '#/shared/hooks/use-dismissed';
 import type { Quote } from './quote';
-import { quoteTexts, statusText } from './texts';
+import { quoteStatusText, quoteTexts } from './texts';
 
 interface QuoteMarkProps {
   quote: Quote;
@@ -11,7 +11,8 @@ interface QuoteMarkProps {
 
 /** A marked passage of a reply. */
 export function QuoteMark({ quote, children }: QuoteMarkProps) {
-  if (quote.kind === 'documented') return <RecordMark quote={quote}>{children}</RecordMark>;
+  if (quote.kind === 'documented')
+    return <DocumentedQuote quote={quote}>{children}</DocumentedQuote>;
   // rule words-in-the-spirit
   return (
     <>
@@ -25,7 +26,7 @@ export function QuoteMark({ quote, children }: QuoteMarkProps) {
  * A saying on record: underlined words, and a button after them that opens the source. A click on the words
  * opens the source too. The words stay text, so that they wrap and can be selected.
  */
-function RecordMark({ quote, children }: QuoteMarkProps) {
+function DocumentedQuote({ quote, children }: QuoteMarkProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -73,7 +74,7 @@ function RecordMark({ quote, children }: QuoteMarkProps) {
 function SourcePanel({ quote, id }: { quote: Quote; id: string }) {
   return (
     <span className="quote__panel" id={id} role="note">
-      <span className="quote__status">{statusText(quote.status)}</span>
+      <span className="quote__status">{quoteStatusText(quote.status)}</span>
       <span className="quote__saying">“{quote.text}”</span>
       <span className="quote__source">{quote.source}</span>
       {quote.address !== '' && (

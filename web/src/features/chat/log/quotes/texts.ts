@@ -5,7 +5,7 @@ export const quoteTexts = {
   link: 'Open the source',
 } as const;
 
-const statusTexts: Readonly<Record<string, string>> = {
+const quoteStatusTexts: Readonly<Record<string, string>> = {
   documented: 'On record',
   character: 'A line of a character',
   attributed: 'Attributed, not proven',
@@ -13,6 +13,6 @@ const statusTexts: Readonly<Record<string, string>> = {
 };
 
 /** Says how well a saying is documented. An unknown status is returned unchanged. */
-export function statusText(status: string): string {
-  return statusTexts[status] ?? status;
+export function quoteStatusText(status: string): string {
+  return quoteStatusTexts[status] ?? status;
 }
