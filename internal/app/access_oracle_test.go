@@ -135,7 +135,7 @@ func (a *accessTest) checkAccount(b buyer) {
 }
 
 // checkSends makes each call that sends a message or asks for a reply. The call regenerate writes
-// a reply to the unanswered line that prepareRows has stored.
+// a reply to the unanswered line that insertAccessRows has stored.
 func (a *accessTest) checkSends(b buyer, s accessSubject) {
 	path := fmt.Sprintf("/messages/%s_%d", b.UserID, s.id)
 	status, code := b.expectedRefusal(s, a.now)

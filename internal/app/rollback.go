@@ -30,7 +30,7 @@ var errPostgresRollback = errors.New("the database is PostgreSQL: restore the du
 // set, the copy may be from an earlier upgrade. Rule operations-backup-rollback.
 //
 // Errors:
-//   - storage.ErrNoCopy: there is no copy
+//   - storage.ErrNoMigrationCopy: there is no copy
 //   - storage.ErrAlreadyPutBack: an earlier rollback used the copy
 //   - storage.ErrLocked: a server uses the data directory
 //   - *NotLastUpgradeError: the copy is not from the last upgrade

@@ -36,8 +36,8 @@ type Persona struct {
 	Scene       string    `json:"scene,omitempty"`        // for characters of a scenario: place, mood and aim
 	Want        string    `json:"want,omitempty"`         // what the persona wants from the talk; if empty, WantText derives it
 	Length      Length    `json:"length,omitempty"`       // if empty, ReplyLength derives it
-	PostHistory string    `json:"post_history,omitempty"` // if empty, PostHistoryText derives it
-	Samples     []Sample  `json:"samples,omitempty"`      // if empty, SampleList derives them
+	PostHistory string    `json:"post_history,omitempty"` // if empty, LastInstruction derives it
+	Samples     []Sample  `json:"samples,omitempty"`      // if empty, SampleExchanges derives them
 
 	// CoreAnswers has the answers to common questions. In the seed each intent is in CoreAnswers
 	// or in NoAnswerReasons (rule cast-core).

@@ -68,7 +68,7 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 	return s.forgetUser(ctx, tx, e.UserID, removed.Addresses)
 }
 
-// restartErasures is the handler of eraseUnfinishedJob. It restarts deletions that are unfinished
+// restartErasures is the handler of restartErasuresJob. It restarts deletions that are unfinished
 // after overdueDeletionAge, and deletions that an operator has ordered. It forgets the id of an account
 // idRetention after the account was erased.
 func (s *Service) restartErasures(ctx context.Context) error {

@@ -19,7 +19,7 @@ func MarkRestoredForDeletion(ctx context.Context, tx storage.Querier, userID str
 }
 
 // EraseRestored deletes the accounts that a restore or an operator has marked. Call it before the
-// server takes calls. Other processes may add rows meanwhile; eraseUnfinishedJob deletes these
+// server takes calls. Other processes may add rows meanwhile; restartErasuresJob deletes these
 // later. Rule operations-backup-revocations.
 func (s *Service) EraseRestored(ctx context.Context) error {
 	ids, err := s.store.markedAccountIDs(ctx)
