@@ -36,7 +36,7 @@ const (
 type Result struct {
 	NoteTaker        string        // name of the model or of the patterns that noted the facts
 	MessageCount     int           // length of the talk
-	AskedFacts       int           // facts that were not deleted
+	AskedFacts       int           // facts that were asked about, which are those that were not deleted
 	RecalledFacts    int           // facts of AskedFacts that were in the prompt of their question
 	DeletedFacts     int           // deleted facts
 	ReappearedFacts  int           // facts of DeletedFacts that were in the prompt of their question

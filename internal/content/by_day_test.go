@@ -13,8 +13,8 @@ const sectionsToFill = `[
 	{"id":4,"section_key":"explore","is_active":true,"display_order":4,"meta_data":{"characters":[7],"fill":3}},
 	{"id":5,"section_key":"faces","is_active":true,"display_order":5,"meta_data":{"characters":[5],"fill":99}}]`
 
-// TestSectionsAreFilledByDay: the characters that a section lists (7 and 5) stay. Characters that
-// other sections list (20 and 120) are not chosen.
+// TestSectionsAreFilledByDay: the characters 7 and 5, which the sections list themselves, stay. The
+// characters 20 and 120, which other sections list, are not chosen.
 // rule home-by-day
 func TestSectionsAreFilledByDay(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

@@ -28,7 +28,7 @@ const (
 	// Messages that no longer fit into the window are summarised.
 	maxTailLines = 400
 
-	maxQuotedStatements = 4   // lines of a block's summary that was made without a model
+	maxQuotedStatements = 4   // largest number of lines of a summary that is made without a model
 	maxStatementLength  = 140 // characters of such a line
 	maxModelStatements  = 6   // lines of a block's summary that a model wrote
 	maxJoinedStatements = 6   // lines of the block that replaces two joined blocks

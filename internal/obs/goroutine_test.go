@@ -27,7 +27,8 @@ func TestGoroutinePanicIsLoggedAndStopped(t *testing.T) {
 	}
 }
 
-// TestGoRecovers: a panic in a goroutine of Go ends it alone and is logged.
+// TestGoRecovers: a panic in a goroutine that the function Go started ends only this goroutine. It is
+// logged.
 func TestGoRecovers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer

@@ -82,7 +82,7 @@ func TestPaidUsersHaveALargerAllowance(t *testing.T) {
 	}, apptest.WithPayment, apptest.WithVoiceCharacters(10, 1000))
 }
 
-// The provider fails at every second of many parallel calls. Afterwards the count is exactly the
+// The provider fails at every other of many parallel calls. Afterwards the count is exactly the
 // characters of the stored recordings.
 // rule voice-allowance
 func TestAllowanceIsExactAfterFailures(t *testing.T) {

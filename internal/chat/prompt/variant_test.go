@@ -184,8 +184,8 @@ func TestMemoryIsBoundedData(t *testing.T) {
 	}
 }
 
-// A prompt has the whole card, even if the card has the longest size. It has the newest lines of a
-// long summary.
+// A prompt has the user's whole card, even one of the greatest length. Of a long summary, the prompt
+// has the newest lines.
 // rules prompt-memory, memory-card
 func TestMemoryKeepsTheCardAndTheNewestSummary(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")

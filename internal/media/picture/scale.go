@@ -47,8 +47,8 @@ func scaleDown(m image.Image, corner image.Point, side, n int) *image.RGBA {
 	return out
 }
 
-// averageBlock computes the average of n x n pixels of strip, from column x on. It stores the
-// average in the four bytes of the slice to.
+// averageBlock computes the average of n x n pixels of strip, from column x on. The slice to gets the
+// average as four bytes.
 func averageBlock(to []byte, strip *image.RGBA, x, n int) {
 	var sum [4]int
 	for y := range n {
