@@ -144,7 +144,7 @@ func TestSettingsThatCannotBeReadStopACommand(t *testing.T) {
 	if err := os.Chmod(i.path("etc/colloquy/colloquy.conf"), 0); err != nil {
 		t.Fatal(err)
 	}
-	const want = "permission denied: run the command as the user of the service, such as with runuser -u colloquy -- colloquy ...\n"
+	const want = "permission denied: the user of the service must be able to read it (chgrp colloquy, chmod 640); run the command as the user of the service, such as with runuser -u colloquy -- colloquy ...\n"
 	if out, err := i.run("model", "remove"); err == nil || !strings.HasSuffix(out, want) {
 		t.Errorf("%s, %v", out, err)
 	}
