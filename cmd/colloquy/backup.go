@@ -195,7 +195,7 @@ func explainBackupError(c config.Config, err error) error {
 	}
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%w: the user who runs this command must be able to read and write it; a copy for the service: install -o colloquy -m 600 FILE /var/tmp/", err)
+		return fmt.Errorf("%w: the user of this command must be able to read a file that is restored (install -o colloquy -m 600 FILE /var/tmp/ makes a copy for the service), and to write where a backup is made", err)
 	case errors.Is(err, storage.ErrLocked):
 		return fmt.Errorf("a server uses %s: stop it first, then run the command again", c.DataDir)
 	case errors.Is(err, storage.ErrNoDatabase):

@@ -3,11 +3,15 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"io"
 
 	"colloquy/internal/config"
 	"colloquy/internal/doctor"
 	"colloquy/internal/obs"
 )
+
+// maxReadinessBytes is how much of an answer at /readyz is read. Another program may answer there.
+const maxReadinessBytes = 64 << 10
 
 // doctorService asks the running service which of its parts do not work. The doctor itself may have
 // other rights and newer settings than the service.
@@ -18,13 +22,13 @@ func doctorService(ctx context.Context, c config.Config) []doctor.Finding {
 	}
 	defer answer.Body.Close()
 	var report obs.HealthReport
-	if err := json.NewDecoder(answer.Body).Decode(&report); err != nil || report.Status == "" {
+	if err := json.NewDecoder(io.LimitReader(answer.Body, maxReadinessBytes)).Decode(&report); err != nil || report.Status == "" {
 		return oneFinding(doctor.Bad, "another program answers at "+c.Addr, "free the port, or set COLLOQUY_ADDR to another one")
 	}
 	var out []doctor.Finding
 	for _, part := range report.Checks {
 		if part.Status != obs.StatusOK {
-			out = append(out, oneFinding(doctor.Bad, "it runs, but "+part.Name+" does not work in it", servicePartAdvice(part.Name))...)
+			out = append(out, oneFinding(doctor.Bad, "it runs, but reports "+part.Name+" as "+string(part.Status), servicePartAdvice(part.Name))...)
 		}
 	}
 	if len(out) == 0 {

@@ -312,7 +312,7 @@ func TestDoctorAsksTheRunningService(t *testing.T) {
 	c.Addr = service.Listener.Addr().String()
 	want("good it runs, and each part of it works")
 	body = `{"status":"degraded","checks":[{"name":"database","status":"ok"},{"name":"backup","status":"degraded"}]}`
-	want("bad it runs, but backup does not work in it")
+	want("bad it runs, but reports backup as degraded")
 	body = "<h1>It works!</h1>"
 	want("bad another program answers at " + c.Addr)
 }

@@ -29,7 +29,7 @@ var unspacedLanguages = []string{"zh", "ja", "ko"}
 
 var kindsByName = map[string]RiskKind{"acute": Acute, "self": SelfHarm, "abuse": Abuse, "other": OtherAtRisk, "mentioned": riskMention, "harmless": harmlessWording}
 
-// firstWordFile is read before the other files. Its words are never taken for typos of other words.
+// firstWordFile is read before the other files. Its words never count as typos of other words.
 const firstWordFile = "en.txt"
 
 // allPatterns returns the patterns of all languages. They are built once.

@@ -65,7 +65,7 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 // exchange added to the shared count. sum is the new shared count.
 func (c *sharedCounts) setSharedCount(w CountedWindow, sent, sum int) {
 	formerCount, ok := c.exchanged[w]
-	if !ok && len(c.exchanged) >= maxSharedWindows {
+	if !ok && (sum == 0 || len(c.exchanged) >= maxSharedWindows) {
 		return
 	}
 	sent += formerCount.own

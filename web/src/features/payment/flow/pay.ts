@@ -81,7 +81,7 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
  *   - The window was closed: the app follows the order.
  *   - The login ended before the payment was verified: the payment stays remembered. The app resumes it after
  *     the login.
- *   - Else the payment is forgotten. If the login has ended, `retry` pays anew after the login.
+ *   - Else the payment is forgotten. If the login has ended, `retry` starts another payment after the login.
  */
 function leavePayment(client: QueryClient, failure: PaymentFailure, retry: () => void): void {
   const payment = readPayment();
