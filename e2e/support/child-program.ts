@@ -2,15 +2,32 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Returns a TCP port of this machine that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+/**
+ * The ports that `freePort` returns. Linux takes the ports of outgoing connections from 32768 up, so none of them
+ * can take a port of this range before the program listens, or while a journey restarts it.
+ */
+const ports = { first: 20_000, count: 12_000 };
+
+/** True if nothing listens on the port. */
+async function isPortFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return true;
+}
+
+/** Returns a TCP port of this machine that is free now. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const port = ports.first + Math.floor(Math.random() * ports.count);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error('no free port');
 }
 
 /** In ms. */
