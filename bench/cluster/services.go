@@ -137,7 +137,8 @@ func (s *services) startProcess(name string, settings []string, program string, 
 }
 
 // startLogged starts a program whose output is appended to NAME.log in dir. The program inherits
-// the environment of this process, but has settings instead of the inherited server settings.
+// the environment of this process without its server settings. Its server settings are those in
+// the argument settings.
 func startLogged(dir, name string, settings []string, program string, args ...string) (*proc.Process, error) {
 	log, err := os.OpenFile(filepath.Join(dir, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {

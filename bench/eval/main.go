@@ -53,8 +53,8 @@ func runEval(ctx context.Context) error {
 
 var errNoModel = errors.New("eval: no model: set COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY, or use -model demo or -model scripted")
 
-// chooseModel returns the model with a name of the flag -model. For "" it returns the model that
-// the environment names, or errNoModel.
+// chooseModel returns the model that the value of the flag -model names. For "" it returns the
+// model that the environment names, or errNoModel.
 func chooseModel(ctx context.Context, name string) (llm.Provider, error) {
 	switch {
 	case name == "demo":

@@ -47,9 +47,9 @@ type userJSON struct {
 	Image              *string        `json:"image" nullable:"true"`
 	Avatar             *string        `json:"avatar" nullable:"true"`
 	IsPaid             bool           `json:"is_paid" doc:"A purchase is active now"`
-	SubscriptionStatus string         `json:"subscription_status" enum:"active,free" doc:"Active while a purchase of plan 2 is"`
+	SubscriptionStatus string         `json:"subscription_status" enum:"active,free" doc:"active while the user has an active purchase of plan 2, which unlocks all characters"`
 	JoinedDate         time.Time      `json:"joined_date"`
-	UserPurchase       []purchaseJSON `json:"user_purchase" nullable:"false" doc:"What was paid for, the one that ends last first"`
+	UserPurchase       []purchaseJSON `json:"user_purchase" nullable:"false" doc:"Purchases, the latest end first"`
 	IsAdmin            bool           `json:"is_admin"`
 	EmailVerified      bool           `json:"email_verified"`
 	PendingEmail       *string        `json:"pending_email" nullable:"true"`

@@ -64,7 +64,7 @@ type accountIn struct {
 		Username string   `json:"username,omitempty"`
 		Email    string   `json:"email,omitempty"`
 
-		Avatar httpx.NullableText `json:"avatar,omitempty" doc:"The address of an upload of the caller; null removes the picture; without it nothing changes"`
+		Avatar httpx.NullableText `json:"avatar,omitempty" doc:"Address of a picture that the caller has uploaded. Null removes the picture. Without this field the picture stays"`
 	}
 }
 

@@ -15,7 +15,7 @@ func (h handlers) googleRoutes(api *httpx.API) {
 	const tag = "Accounts"
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/methods", ID: "signInMethods", Summary: "The ways to sign in beside a password", Tag: tag}, h.signInMethods)
 	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google", ID: "startGoogle", Summary: "Opened in a window: redirects to the sign-in page of Google", Tag: tag}, h.startGoogle, failedPage)
-	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google/callback", ID: "finishGoogle", Summary: "Where Google sends the window back to: signs in, or asks for what is missing", Tag: tag}, h.finishGoogle, failedPage)
+	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google/callback", ID: "finishGoogle", Summary: "Google sends its window back to this address, which signs the user in or asks for missing details", Tag: tag}, h.finishGoogle, failedPage)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/google/link", ID: "linkGoogle", Summary: "Connect Google with the password of the account that has the same address; signs in by cookie", Tag: tag}, h.linkGoogle)
 }
 

@@ -12,8 +12,8 @@ func (h handlers) resetRoutes(api *httpx.API) {
 	const tag = "Accounts"
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/admin/auth/forgot-password", ID: "forgotPassword", Summary: "Ask for a mail that resets the password; answers the same for unknown addresses", Tag: tag}, h.forgotPassword)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/admin/auth/verify-otp", ID: "verifyOTP", Summary: "Check the code of the mail", Tag: tag}, h.verifyOTP)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/admin/auth/reset-password", ID: "resetPassword", Summary: "Replace the password with the code of the mail; ends all sessions", Tag: tag}, h.resetPassword)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/reset-by-link", ID: "resetByLink", Summary: "Replace the password with the link of the mail; ends all sessions", Tag: tag}, h.resetByLink)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/admin/auth/reset-password", ID: "resetPassword", Summary: "Set a new password, with the code of the mail as proof. Ends all sessions", Tag: tag}, h.resetPassword)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/reset-by-link", ID: "resetByLink", Summary: "Set a new password, with the link of the mail as proof. Ends all sessions", Tag: tag}, h.resetByLink)
 }
 
 type forgotPasswordIn struct {

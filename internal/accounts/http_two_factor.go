@@ -10,8 +10,8 @@ import (
 func (h handlers) twoFactorRoutes(api *httpx.API) {
 	const tag = "Accounts"
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/login/two-factor", ID: "loginTwoFactor", Summary: "Enter the code that a login asks for; answers as login does", Tag: tag}, h.loginTwoFactor)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/two-factor", ID: "beginTwoFactor", Summary: "Make a secret for an authenticator app; nothing is on yet", Tag: tag}, h.beginTwoFactor)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/two-factor/confirm", ID: "confirmTwoFactor", Summary: "Turn two-factor sign-in on with the app's first code; answers the recovery codes once", Tag: tag}, h.confirmTwoFactor)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/two-factor", ID: "beginTwoFactor", Summary: "Make a secret for an authenticator app. Two-factor sign-in stays off until a code confirms it", Tag: tag}, h.beginTwoFactor)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/two-factor/confirm", ID: "confirmTwoFactor", Summary: "Turn two-factor sign-in on with the app's first code. Returns the recovery codes, only this once", Tag: tag}, h.confirmTwoFactor)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/two-factor", ID: "disableTwoFactor", Summary: "Turn two-factor sign-in off", Tag: tag}, h.disableTwoFactor)
 }
 

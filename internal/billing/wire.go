@@ -8,7 +8,7 @@ import (
 
 type planIn struct {
 	ID          string `path:"id"`
-	CharacterID string `query:"characterId" doc:"A character's id, slug or character_id: is_free, expiry_at and, for plan 1, the price are then its own"`
+	CharacterID string `query:"characterId" doc:"A character's id, slug or character_id. With it, is_free and expiry_at are those of the character, and so is the price of plan 1"`
 }
 
 // Rule payment-plan-answer.
@@ -38,7 +38,7 @@ func toPlanJSON(p Plan, price money.Money, meta string, g Grant) planJSON {
 type purchaseIn struct {
 	Body struct {
 		_           struct{} `additionalProperties:"true"`
-		PlanID      any      `json:"planId,omitempty" doc:"Id of the plan, a number or its text"`
+		PlanID      any      `json:"planId,omitempty" doc:"Id of the plan: a number, or a string of its digits"`
 		CharacterID any      `json:"characterId,omitempty" doc:"A character's id, slug or character_id; needed for plan 1"`
 	}
 }
@@ -49,11 +49,11 @@ type newOrderOut struct {
 	Body struct {
 		OrderID     string `json:"orderId" doc:"The provider's"`
 		Amount      string `json:"amount" doc:"A decimal with two places"`
-		AmountMinor int64  `json:"amount_minor" doc:"The same in the minor unit, for the payment window"`
+		AmountMinor int64  `json:"amount_minor" doc:"The amount in the currency's minor unit, for the payment window"`
 		Currency    string `json:"currency"`
 		KeyID       string `json:"keyId" doc:"Public key of the payment window"`
 		Provider    string `json:"provider" enum:"razorpay,sandbox"`
-		CheckoutURL string `json:"checkoutUrl,omitempty" doc:"Address of the script of the payment window, where that is of another site"`
+		CheckoutURL string `json:"checkoutUrl,omitempty" doc:"Address of the payment window's script, if another site serves it"`
 	}
 }
 

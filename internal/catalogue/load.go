@@ -12,7 +12,7 @@ import (
 type LoadCounts struct {
 	Added   int
 	Updated int
-	Kept    int // not overwritten: edited by an administrator, written by a newer seed, or a person in use
+	Kept    int // rows not overwritten: an administrator edited them, a newer seed wrote them, or users use the character
 }
 
 // LoadPersonas adds the new personas of the seed and updates changed ones. It does not overwrite

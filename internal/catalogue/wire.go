@@ -97,7 +97,7 @@ type listIn struct {
 	Category string `query:"category"`
 	Letter   string `query:"letter" doc:"The first letter that characters are grouped by"`
 	Tag      string `query:"tag"`
-	Limit    int    `query:"limit" doc:"0 means all, up to 500"`
+	Limit    int    `query:"limit" doc:"At most 500, which 0 means too"`
 	Cursor   string `query:"cursor"`
 }
 
@@ -112,7 +112,7 @@ type listOut struct {
 type groupsIn struct {
 	By     string `query:"by" enum:"category,name" default:"category"`
 	Search string `query:"search"`
-	Limit  int    `query:"limit" doc:"Of each group; 5 unless told, at most 20"`
+	Limit  int    `query:"limit" doc:"Characters of each group: at most 20. The default is 5"`
 	Cursor string `query:"cursor" doc:"Continues after the groups of an earlier answer"`
 }
 
@@ -121,16 +121,16 @@ type GroupJSON struct {
 	Key        string          `json:"key" doc:"The category's name or the letter"`
 	Title      string          `json:"title"`
 	Total      int             `json:"total"`
-	NextCursor string          `json:"nextCursor" doc:"For the list of characters with this category or letter and the same search"`
+	NextCursor string          `json:"nextCursor" doc:"Cursor for the list of characters. It continues this group, with the search of this call"`
 	Characters []CharacterJSON `json:"characters" nullable:"false"`
 }
 
 type groupsOut struct {
 	Body struct {
-		Best       []CharacterJSON `json:"best" nullable:"false" doc:"The best matches of a search over all groups, the best first; empty where all fit alike or stand in one group"`
+		Best       []CharacterJSON `json:"best" nullable:"false" doc:"The best matches of a search over all groups, the best first. Empty if all matches are equally good or are in one group"`
 		Data       []GroupJSON     `json:"data" nullable:"false"`
 		NextCursor string          `json:"nextCursor" doc:"Set only when there are more groups than one answer holds"`
-		Total      int             `json:"total" doc:"The characters of all groups"`
+		Total      int             `json:"total" doc:"Number of characters in all groups"`
 	}
 }
 
@@ -147,7 +147,7 @@ type tagsOut struct {
 
 type similarIn struct {
 	ID    string `path:"id" doc:"A character's id, slug or character_id"`
-	Limit int    `query:"limit" doc:"6 unless told, at most 24"`
+	Limit int    `query:"limit" doc:"At most 24. The default is 6"`
 }
 
 // SimilarJSON is a character that is similar to another one.
@@ -194,7 +194,7 @@ type statsJSON struct {
 	Chats     int `json:"chats"`
 	Likes     int `json:"likes"`
 	Followers int `json:"followers"`
-	Comments  int `json:"comments" doc:"With replies"`
+	Comments  int `json:"comments" doc:"Number of comments and replies"`
 }
 
 type actionsJSON struct {

@@ -22,7 +22,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions", ID: "listSessions", Summary: "The caller's conversations", Tag: apiTag}, s.handleSessions(false))
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions/characterProfile", ID: "listSessionsWithProfile", Summary: "The caller's conversations with their last message and message count", Tag: apiTag}, s.handleSessions(true))
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}", ID: "listMessages", Summary: "The newest messages of a conversation, oldest first", Tag: apiTag}, s.handleHistory)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/slug/{slug}", ID: "listMessagesBySlug", Summary: "The same by the character's slug", Tag: apiTag}, s.handleSlugHistory)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/slug/{slug}", ID: "listMessagesBySlug", Summary: "The newest messages of the conversation with a character, oldest first", Tag: apiTag}, s.handleSlugHistory)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a message without a reply", Tag: apiTag, Status: http.StatusCreated}, s.handleStoreMessage)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/{messageId}/report", ID: "reportMessage", Summary: "Report a message", Tag: apiTag, Status: http.StatusCreated}, s.handleReport)
 	s.registerStreamRoutes(api)
@@ -38,8 +38,8 @@ func (s *Service) Routes(api *httpx.API) {
 func (s *Service) registerStreamRoutes(api *httpx.API) {
 	const events = "text/event-stream"
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stream", ID: "sendMessage", Summary: "Send a message and stream the reply", Tag: apiTag, Stream: events}, s.handleSend)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to a reply; with a message, send it", Tag: apiTag, Stream: events}, s.handleAttach)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write another version of the last reply, or its first one", Tag: apiTag, Stream: events}, s.handleRetry)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to a reply. A call with a message sends the message first", Tag: apiTag, Stream: events}, s.handleAttach)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write another version of the last reply, or the first version of a missing reply", Tag: apiTag, Stream: events}, s.handleRetry)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/messages/{id}/{messageId}", ID: "editMessage", Summary: "Edit one's own message and stream the new reply", Tag: apiTag, Stream: events}, s.handleEdit)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stop", ID: "stopReply", Summary: "End the running reply and keep the text that the user saw", Tag: apiTag}, s.handleStop)
 }

@@ -10,7 +10,7 @@ import (
 // registerMessageRoutes registers the calls about single messages, archives and titles, except
 // those that Routes registers itself.
 func (s *Service) registerMessageRoutes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/messages/{id}/{messageId}", ID: "deleteMessage", Summary: "Delete one message, a reply with its versions", Tag: apiTag}, s.handleDeleteMessage)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/messages/{id}/{messageId}", ID: "deleteMessage", Summary: "Delete one message. A reply is deleted with all its versions", Tag: apiTag}, s.handleDeleteMessage)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/messages/{id}/{messageId}/alternative", ID: "pickVersion", Summary: "Put another version of the last reply in its place", Tag: apiTag}, s.handlePickVersion)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/{messageId}/feedback", ID: "rateMessage", Summary: "Rate a reply", Tag: apiTag}, s.handleRate)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/start-over", ID: "startOver", Summary: "Put the messages into an archive and begin with the greeting", Tag: apiTag}, s.handleStartOver)

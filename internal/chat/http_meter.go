@@ -10,8 +10,8 @@ import (
 type allowanceJSON struct {
 	Left    int        `json:"left" doc:"Messages that the caller may still send now"`
 	Limit   int        `json:"limit" doc:"Messages of a day"`
-	AtLeast bool       `json:"at_least" doc:"More may fit: the cap counts tokens"`
-	MoreAt  *time.Time `json:"more_at" nullable:"true" doc:"When there are more; null if none is used"`
+	AtLeast bool       `json:"at_least" doc:"True if left is a lower bound, because the cap counts tokens"`
+	MoreAt  *time.Time `json:"more_at" nullable:"true" doc:"When left next increases. Null if the user has used nothing of the allowance"`
 }
 
 // callerAllowance returns the allowance of the caller. If it cannot be read, the result is

@@ -15,7 +15,7 @@ func (s *Service) registerSearchRoutes(api *httpx.API) {
 // SearchQuery has the query parameters of a search. It is exported because huma binds only
 // exported embedded types.
 type SearchQuery struct {
-	Text   string `query:"q" doc:"Beginnings of words, all of which a message has; in scripts without spaces, parts of the text. The first 100 characters count"`
+	Text   string `query:"q" doc:"A message is found if it has a word for each beginning of a word given here. In scripts without spaces, it must contain each given part of text. Only the first 100 code points are used"`
 	Limit  int    `query:"limit" default:"20" doc:"1 to 100"`
 	Cursor string `query:"cursor" doc:"The nextCursor of the previous page"`
 }
@@ -29,12 +29,12 @@ type conversationSearchIn struct {
 
 type excerptJSON struct {
 	Text    string      `json:"text" doc:"Plain text around the first match of the longest word"`
-	Matches []matchJSON `json:"matches" nullable:"false" doc:"In order, and apart from each other"`
+	Matches []matchJSON `json:"matches" nullable:"false" doc:"In the order of the text. Matches do not overlap"`
 }
 
 type matchJSON struct {
 	Start int `json:"start" doc:"Code point of the text at which the match starts"`
-	End   int `json:"end" doc:"The code point after its end"`
+	End   int `json:"end" doc:"Index of the code point after the end of the match"`
 }
 
 type foundSessionJSON struct {

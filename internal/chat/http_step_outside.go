@@ -21,7 +21,7 @@ type stepOutsideIn struct {
 
 type sourceJSON struct {
 	Text    string `json:"text" doc:"The fact or saying of the fact sheet"`
-	Source  string `json:"source" doc:"Where it is on record"`
+	Source  string `json:"source" doc:"The source that records the fact"`
 	Address string `json:"address" doc:"https address of the source, or empty"`
 }
 

@@ -15,7 +15,7 @@ type yearIn struct {
 	Ref
 	Body struct {
 		_    struct{} `additionalProperties:"true"`
-		Year *int     `json:"year" nullable:"true" doc:"A year of the session's moments; null takes it off"`
+		Year *int     `json:"year" nullable:"true" doc:"A year of the session's moments. Null removes the year from the session"`
 	}
 }
 

@@ -198,7 +198,7 @@ type messageOut struct{ Body messageJSON }
 type sendBody struct {
 	_        struct{} `additionalProperties:"true"`
 	Content  string   `json:"content,omitempty" doc:"1 to 4,000 characters"`
-	ClientID string   `json:"client_id,omitempty" doc:"Made by the client, begins with user-; a repeat attaches to the same reply"`
+	ClientID string   `json:"client_id,omitempty" doc:"Made by the client, begins with user-. A repeated call with the same id attaches to the reply of the first call"`
 }
 
 type storeMessageIn struct {
@@ -210,7 +210,7 @@ type storeMessageIn struct {
 // embedded types.
 type ResumePoint struct {
 	LastEventID int64 `header:"Last-Event-ID" doc:"Id of the last event that was read"`
-	After       int64 `query:"after" doc:"The same, for readers that cannot set headers"`
+	After       int64 `query:"after" doc:"Id of the last event that was read, for readers that cannot set headers"`
 }
 
 // rule replies-resume
@@ -255,7 +255,7 @@ type stopIn struct {
 	Ref
 	Body struct {
 		_    struct{} `additionalProperties:"true"`
-		Seen *int     `json:"seen,omitempty" doc:"Code points of the reply that the reader saw; without it all is kept"`
+		Seen *int     `json:"seen,omitempty" doc:"Number of the reply's code points that the reader saw. Without this field the whole text is kept"`
 	}
 }
 
@@ -264,7 +264,7 @@ type retryIn struct {
 	ResumePoint
 	Body *struct {
 		_         struct{} `additionalProperties:"true"`
-		MessageID string   `json:"message_id,omitempty" doc:"The reply to replace: a repeated call then makes no further version"`
+		MessageID string   `json:"message_id,omitempty" doc:"The reply to replace. With this id, a repeated call makes no further version"`
 		Guidance  string   `json:"guidance,omitempty" doc:"What the new version should be like, at most 300 characters"`
 		Continue  bool     `json:"continue,omitempty" doc:"Keep the text of the reply and go on with it"`
 	}

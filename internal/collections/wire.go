@@ -74,7 +74,7 @@ func toFavoriteJSON(f Favorite) favoriteJSON {
 // one.
 type favoritesIn struct {
 	Page     string `query:"page" doc:"From 1"`
-	Limit    string `query:"limit" doc:"1 to 100, 6 without it"`
+	Limit    string `query:"limit" doc:"1 to 100. The default is 6"`
 	Search   string `query:"search" doc:"Words of a name or description; forgives case, accents and a typo"`
 	Sort     string `query:"sort" doc:"recent, name or popular"`
 	IsFree   string `query:"is_free" doc:"true or 1: free ones, false or 0: premium ones"`
@@ -161,8 +161,8 @@ type collectionJSON struct {
 	Name         string          `json:"name"`
 	Description  string          `json:"description"`
 	ShareURL     *string         `json:"share_url" nullable:"true" doc:"Null while the collection is not shared"`
-	Count        int             `json:"count" doc:"Number of its characters, without those that have left"`
-	HasCharacter bool            `json:"has_character" doc:"Whether it has the character that the call named"`
+	Count        int             `json:"count" doc:"Number of characters in the collection, without characters that have left the catalogue"`
+	HasCharacter bool            `json:"has_character" doc:"True if the collection has the character that the call named"`
 	Characters   []collectedJSON `json:"characters" nullable:"false" doc:"In the owner's order; in the list of collections the first four"`
 	CreatedAt    time.Time       `json:"created_at"`
 	UpdatedAt    time.Time       `json:"updated_at"`

@@ -10,7 +10,7 @@ type Help struct {
 	Contacts      []HelpContact  `json:"contacts" nullable:"false"`
 	Hours         []HelpFact     `json:"hours" nullable:"false" doc:"Business hours by days"`
 	ResponseTimes []HelpFact     `json:"response_times" nullable:"false" doc:"Response times by contact"`
-	ResponseNote  string         `json:"response_note" doc:"What holds for all response times"`
+	ResponseNote  string         `json:"response_note" doc:"A sentence that applies to all response times"`
 	Resources     []HelpResource `json:"resources" nullable:"false"`
 }
 

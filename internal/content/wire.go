@@ -99,7 +99,7 @@ type pageJSON struct {
 	Sections  []Block `json:"sections" nullable:"false"`
 
 	SupportEmail string `json:"supportEmail,omitempty" doc:"On contact-us alone"`
-	Address      string `json:"address,omitempty" doc:"On contact-us alone, if the operator gave one"`
+	Address      string `json:"address,omitempty" doc:"The operator's postal address, if it is set. Only the page contact-us has it"`
 }
 
 type pageOut struct{ Body pageJSON }

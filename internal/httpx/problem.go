@@ -20,7 +20,7 @@ type Problem struct {
 	Code      string            `json:"code" doc:"Stable, in snake_case"`
 	Errors    map[string]string `json:"errors,omitempty" doc:"One text per invalid field"`
 	RequestID string            `json:"request_id"`
-	Challenge string            `json:"challenge,omitempty" doc:"With two_factor_required alone: what the call with the code sends back"`
+	Challenge string            `json:"challenge,omitempty" doc:"Only with the code two_factor_required: the call with the authenticator's code sends this value back"`
 
 	status     int
 	retryAfter time.Duration // time until a retry may succeed; 0 if unknown

@@ -17,7 +17,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/messages/{id}/memory/{memoryId}", ID: "deleteMemory", Summary: "Delete a memory for good", Tag: apiTag}, s.handleDelete)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/messages/{id}/memory", ID: "deleteMemories", Summary: "Delete all that a character remembers", Tag: apiTag}, s.handleDeleteAllOfCharacter)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/memory", ID: "getMemorySettings", Summary: "The caller's memory switches and card", Tag: apiTag}, s.handleSettings)
-	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/memory", ID: "putMemorySettings", Summary: "Change the memory switches and the card", Tag: apiTag}, s.handleSaveSettings)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/memory", ID: "putMemorySettings", Summary: "Change the memory switches and what the user tells all characters", Tag: apiTag}, s.handleSaveSettings)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/memory", ID: "deleteAllMemories", Summary: "Delete all that all characters remember", Tag: apiTag}, s.handleDeleteAllOfUser)
 }
 

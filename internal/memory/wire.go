@@ -15,9 +15,9 @@ type memoryJSON struct {
 	Text       string    `json:"text"`
 	Kind       string    `json:"kind" enum:"name,home,work,family,pet,taste,plan,date,other"`
 	Pinned     bool      `json:"pinned"`
-	Everywhere bool      `json:"everywhere" doc:"All characters are told it"`
+	Everywhere bool      `json:"everywhere" doc:"True if all characters are told this memory"`
 	Edited     bool      `json:"edited"`
-	MessageID  string    `json:"message_id" doc:"The message that it comes from; empty for one that the user wrote"`
+	MessageID  string    `json:"message_id" doc:"The message that the memory comes from. Empty for a memory that the user wrote"`
 	CreatedAt  time.Time `json:"created_at"`
 }
 
@@ -86,10 +86,10 @@ func toDoneOut(err error) (*doneOut, error) {
 }
 
 type memorySettingsJSON struct {
-	Enabled bool   `json:"enabled" doc:"Notes are taken, and characters are told them"`
-	TellAll bool   `json:"tell_all" doc:"All characters are told the memories of each"`
-	Name    string `json:"name" doc:"The card: what characters call the user, at most 50 characters"`
-	About   string `json:"about" doc:"The card: a few lines, at most 600 characters"`
+	Enabled bool   `json:"enabled" doc:"True: what the user writes is noted, and characters are told the notes"`
+	TellAll bool   `json:"tell_all" doc:"True if all characters are told the memories of every character"`
+	Name    string `json:"name" doc:"What characters call the user: at most 50 code points"`
+	About   string `json:"about" doc:"What the user tells all characters about themselves: at most 600 code points"`
 }
 
 type settingsIn struct{ Body memorySettingsJSON }

@@ -25,7 +25,7 @@ type noticePageJSON struct {
 	Notifications []noticeJSON `json:"notifications" nullable:"false" doc:"Latest first; likes of one comment are one notice"`
 	NextCursor    string       `json:"nextCursor" doc:"Empty at the end"`
 	Newest        string       `json:"newest" doc:"Position of the first notice of this page, for mark-all-read; empty without notices"`
-	Total         int          `json:"total" doc:"Of all notices, whatever show is"`
+	Total         int          `json:"total" doc:"Number of all notices, for every value of the parameter show"`
 	Unread        int          `json:"unread"`
 }
 

@@ -12,7 +12,7 @@ const apiTag = "Social"
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/like", ID: "likeCharacter", Summary: "Like a character, or take the like back", Tag: apiTag}, s.handleLike)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/follow", ID: "followCharacter", Summary: "Follow a character, or end that", Tag: apiTag}, s.handleFollow)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/follow", ID: "followCharacter", Summary: "Follow or unfollow a character", Tag: apiTag}, s.handleFollow)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/comments", ID: "listComments", Summary: "Comments on a character, newest first", Tag: apiTag}, s.handleComments)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/comments", ID: "postComment", Summary: "Comment on a character, or reply to a comment", Tag: apiTag, Status: http.StatusCreated}, s.handlePostComment)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/activity", ID: "listActivity", Summary: "Recent comments and milestones of a character", Tag: apiTag}, s.handleActivity)

@@ -15,7 +15,7 @@ type speechIn struct {
 		Text        string `json:"text,omitempty" doc:"Ignored: the stored reply is read"`
 		CharacterID any    `json:"characterId,omitempty" doc:"Ignored: the conversation has its character"`
 
-		Part *int `json:"part,omitempty" minimum:"0" maximum:"1000" doc:"A part of the reply, counted from 0, also while the reply is written. Without it the whole is read"`
+		Part *int `json:"part,omitempty" minimum:"0" maximum:"1000" doc:"The part of the reply to read, counted from 0. It may be read while the reply is still being written. Without this field the whole reply is read"`
 
 		UseAIEmotion            bool `json:"useAIEmotion,omitempty" doc:"Ignored"`
 		IncludeEmotionalProfile bool `json:"includeEmotionalProfile,omitempty" doc:"Ignored"`
@@ -38,7 +38,7 @@ type changeJSON struct {
 	Speed    *float64          `json:"speed,omitempty" doc:"Of playback, 0.5 to 2"`
 	Language *string           `json:"language,omitempty" doc:"Of dictation, BCP 47; empty: en-US"`
 	Autoplay *bool             `json:"autoplay,omitempty" doc:"Read each new reply"`
-	Voices   map[string]string `json:"voices,omitempty" doc:"Chosen voices by character_id; empty: the character's own"`
+	Voices   map[string]string `json:"voices,omitempty" doc:"Chosen voices by character_id. The value is empty for the character's own voice"`
 }
 
 type changeIn struct{ Body changeJSON }
@@ -51,7 +51,7 @@ type stateJSON struct {
 	Provider      string            `json:"provider" enum:"server,browser" doc:"Who speaks"`
 	Transcription bool              `json:"transcription" doc:"The server can write down recordings"`
 	Choices       []string          `json:"choices" nullable:"false" doc:"Voices that can be chosen"`
-	Used          int64             `json:"used" doc:"Characters that were spoken this month"`
+	Used          int64             `json:"used" doc:"Number of code points that were spoken this month"`
 	Allowance     int64             `json:"allowance" doc:"Characters that can be spoken in a month"`
 	ResetsAt      time.Time         `json:"resets_at"`
 }

@@ -56,7 +56,7 @@ func TestAnswersOfAccounts(t *testing.T) {
 
 func TestAnswersOfFullSignInLimits(t *testing.T) {
 	playScript(t, "limits", func(s *script) {
-		now := s.Clock.Now() // the limits count per clock hour and quarter, so start at the next full hour
+		now := s.Clock.Now() // a full hour: the limits count calls of a clock hour, and of 15 minutes of it
 		s.Clock.Advance(now.Truncate(time.Hour).Add(time.Hour).Sub(now))
 		s.newUser("Ada")
 		v := s.NewVisitor()

@@ -133,13 +133,13 @@ func resendableContent(f *os.File) (content io.Reader, size int64, err error) {
 	return bytes.NewReader(data), int64(len(data)), err
 }
 
-// uploadProgress restarts the timer alarm whenever a piece was sent.
+// uploadProgress restarts its timer, alarm, whenever the client has sent a piece of an upload.
 type uploadProgress struct {
 	alarm   *time.Timer
 	timeout time.Duration
 }
 
-// Read restarts the timer alarm. The client calls it with each piece that it has sent.
+// Read restarts the timer. The client calls Read with each piece that the client has sent.
 func (p uploadProgress) Read(sent []byte) (int, error) {
 	p.alarm.Reset(p.timeout)
 	return len(sent), nil

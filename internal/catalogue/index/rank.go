@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Costs of a match between a word of the query and a character. The lowest cost that applies
-// counts. Rule catalogue-search-forgives.
+// Costs of a match between a word of the query and a character. Each comment continues the sentence
+// "The word of the query ...". The lowest cost that applies counts. Rule catalogue-search-forgives.
 const (
 	costName        = 0  // is a word of the name
 	costPrefix      = 1  // starts a word of the name
@@ -14,7 +14,7 @@ const (
 	costOther       = 4  // is a word of category, designation or tags
 	costSound       = 4  // sounds like a word of the name
 	costTypo        = 5  // is one typo away from a word of the name
-	costInside      = 6  // is inside a word of the name
+	costInside      = 6  // is in the middle of a word of the name
 	costRelated     = 6  // is related to a tag
 	costLoosePrefix = 7  // starts a word of category, designation or tags; or, with a typo, a word of the name
 	costTwoTypos    = 9  // is two typos away from a word of the name
@@ -82,7 +82,8 @@ func (m *matcher) applyWordCost(l *lexicon, word string, cost uint8) {
 	}
 }
 
-// setWordCosts writes to costs[position] the cost of a word for each character.
+// setWordCosts computes for each character of the catalogue the cost of a word. It writes the cost
+// of the character at a position to costs[position].
 func (x *Index) setWordCosts(word string, costs []uint8) {
 	m := newMatcher(costs)
 	x.matchName(word, m)

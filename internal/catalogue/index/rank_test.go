@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// ranksByComparison computes the ranks of a query by comparing each word with each character,
-// without the shortcuts of the index.
+// ranksByComparison computes the ranks of a query without the shortcuts of the index. It compares
+// each word of the query with every character of the catalogue.
 func ranksByComparison(keys []searchKey, query string) []uint8 {
 	words := significantWords(query)
 	sums := make([]int, len(keys))

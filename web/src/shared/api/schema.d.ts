@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the password with the code of the mail; ends all sessions */
+        /** Set a new password, with the code of the mail as proof. Ends all sessions */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -164,7 +164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where Google sends the window back to: signs in, or asks for what is missing */
+        /** Google sends its window back to this address, which signs the user in or asks for missing details */
         get: operations["finishGoogle"];
         put?: never;
         post?: never;
@@ -302,7 +302,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the password with the link of the mail; ends all sessions */
+        /** Set a new password, with the link of the mail as proof. Ends all sessions */
         post: operations["resetByLink"];
         delete?: never;
         options?: never;
@@ -606,7 +606,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same by the character's slug */
+        /** The newest messages of the conversation with a character, oldest first */
         get: operations["listMessagesBySlug"];
         put?: never;
         post?: never;
@@ -731,7 +731,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write another version of the last reply, or its first one */
+        /** Write another version of the last reply, or the first version of a missing reply */
         post: operations["retryReply"];
         delete?: never;
         options?: never;
@@ -814,7 +814,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Attach to a reply; with a message, send it */
+        /** Attach to a reply. A call with a message sends the message first */
         get: operations["attachStream"];
         put?: never;
         /** Send a message and stream the reply */
@@ -853,7 +853,7 @@ export interface paths {
         /** Edit one's own message and stream the new reply */
         put: operations["editMessage"];
         post?: never;
-        /** Delete one message, a reply with its versions */
+        /** Delete one message. A reply is deleted with all its versions */
         delete: operations["deleteMessage"];
         options?: never;
         head?: never;
@@ -989,7 +989,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Follow a character, or end that */
+        /** Follow or unfollow a character */
         post: operations["followCharacter"];
         delete?: never;
         options?: never;
@@ -1470,7 +1470,7 @@ export interface paths {
         };
         /** The caller's memory switches and card */
         get: operations["getMemorySettings"];
-        /** Change the memory switches and the card */
+        /** Change the memory switches and what the user tells all characters */
         put: operations["putMemorySettings"];
         post?: never;
         /** Delete all that all characters remember */
@@ -1695,7 +1695,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a secret for an authenticator app; nothing is on yet */
+        /** Make a secret for an authenticator app. Two-factor sign-in stays off until a code confirms it */
         post: operations["beginTwoFactor"];
         /** Turn two-factor sign-in off */
         delete: operations["disableTwoFactor"];
@@ -1713,7 +1713,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn two-factor sign-in on with the app's first code; answers the recovery codes once */
+        /** Turn two-factor sign-in on with the app's first code. Returns the recovery codes, only this once */
         post: operations["confirmTwoFactor"];
         delete?: never;
         options?: never;
@@ -1795,7 +1795,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AccountInBody: {
-            /** @description The address of an upload of the caller; null removes the picture; without it nothing changes */
+            /** @description Address of a picture that the caller has uploaded. Null removes the picture. Without this field the picture stays */
             avatar?: string | null;
             email?: string;
             username?: string;
@@ -1820,7 +1820,7 @@ export interface components {
             [key: string]: unknown;
         };
         AllowanceJSON: {
-            /** @description More may fit: the cap counts tokens */
+            /** @description True if left is a lower bound, because the cap counts tokens */
             at_least: boolean;
             /**
              * Format: int64
@@ -1834,7 +1834,7 @@ export interface components {
             limit: number;
             /**
              * Format: date-time
-             * @description When there are more; null if none is used
+             * @description When left next increases. Null if the user has used nothing of the allowance
              */
             more_at: string | null;
         };
@@ -1923,7 +1923,7 @@ export interface components {
              * @description Of playback, 0.5 to 2
              */
             speed?: number;
-            /** @description Chosen voices by character_id; empty: the character's own */
+            /** @description Chosen voices by character_id. The value is empty for the character's own voice */
             voices?: {
                 [key: string]: string;
             };
@@ -2031,13 +2031,13 @@ export interface components {
             characters: components["schemas"]["CollectedJSON"][];
             /**
              * Format: int64
-             * @description Number of its characters, without those that have left
+             * @description Number of characters in the collection, without characters that have left the catalogue
              */
             count: number;
             /** Format: date-time */
             created_at: string;
             description: string;
-            /** @description Whether it has the character that the call named */
+            /** @description True if the collection has the character that the call named */
             has_character: boolean;
             id: string;
             name: string;
@@ -2140,7 +2140,7 @@ export interface components {
             user: components["schemas"]["EventAuthorJSON"];
         };
         ExcerptJSON: {
-            /** @description In order, and apart from each other */
+            /** @description In the order of the text. Matches do not overlap */
             matches: components["schemas"]["MatchJSON"][];
             /** @description Plain text around the first match of the longest word */
             text: string;
@@ -2232,21 +2232,21 @@ export interface components {
             characters: components["schemas"]["CharacterJSON"][];
             /** @description The category's name or the letter */
             key: string;
-            /** @description For the list of characters with this category or letter and the same search */
+            /** @description Cursor for the list of characters. It continues this group, with the search of this call */
             nextCursor: string;
             title: string;
             /** Format: int64 */
             total: number;
         };
         GroupsOutBody: {
-            /** @description The best matches of a search over all groups, the best first; empty where all fit alike or stand in one group */
+            /** @description The best matches of a search over all groups, the best first. Empty if all matches are equally good or are in one group */
             best: components["schemas"]["CharacterJSON"][];
             data: components["schemas"]["GroupJSON"][];
             /** @description Set only when there are more groups than one answer holds */
             nextCursor: string;
             /**
              * Format: int64
-             * @description The characters of all groups
+             * @description Number of characters in all groups
              */
             total: number;
         };
@@ -2272,7 +2272,7 @@ export interface components {
             hours: components["schemas"]["HelpFact"][];
             questions: components["schemas"]["HelpQuestion"][];
             resources: components["schemas"]["HelpResource"][];
-            /** @description What holds for all response times */
+            /** @description A sentence that applies to all response times */
             response_note: string;
             /** @description Response times by contact */
             response_times: components["schemas"]["HelpFact"][];
@@ -2354,7 +2354,7 @@ export interface components {
         MatchJSON: {
             /**
              * Format: int64
-             * @description The code point after its end
+             * @description Index of the code point after the end of the match
              */
             end: number;
             /**
@@ -2373,24 +2373,24 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             edited: boolean;
-            /** @description All characters are told it */
+            /** @description True if all characters are told this memory */
             everywhere: boolean;
             id: string;
             /** @enum {string} */
             kind: "name" | "home" | "work" | "family" | "pet" | "taste" | "plan" | "date" | "other";
-            /** @description The message that it comes from; empty for one that the user wrote */
+            /** @description The message that the memory comes from. Empty for a memory that the user wrote */
             message_id: string;
             pinned: boolean;
             text: string;
         };
         MemorySettingsJSON: {
-            /** @description The card: a few lines, at most 600 characters */
+            /** @description What the user tells all characters about themselves: at most 600 code points */
             about: string;
-            /** @description Notes are taken, and characters are told them */
+            /** @description True: what the user writes is noted, and characters are told the notes */
             enabled: boolean;
-            /** @description The card: what characters call the user, at most 50 characters */
+            /** @description What characters call the user: at most 50 code points */
             name: string;
-            /** @description All characters are told the memories of each */
+            /** @description True if all characters are told the memories of every character */
             tell_all: boolean;
         };
         MessageJSON: {
@@ -2449,10 +2449,10 @@ export interface components {
             amount: string;
             /**
              * Format: int64
-             * @description The same in the minor unit, for the payment window
+             * @description The amount in the currency's minor unit, for the payment window
              */
             amount_minor: number;
-            /** @description Address of the script of the payment window, where that is of another site */
+            /** @description Address of the payment window's script, if another site serves it */
             checkoutUrl?: string;
             currency: string;
             /** @description Public key of the payment window */
@@ -2487,7 +2487,7 @@ export interface components {
             notifications: components["schemas"]["NoticeJSON"][];
             /**
              * Format: int64
-             * @description Of all notices, whatever show is
+             * @description Number of all notices, for every value of the parameter show
              */
             total: number;
             /** Format: int64 */
@@ -2555,7 +2555,7 @@ export interface components {
             total: number;
         };
         PageJSON: {
-            /** @description On contact-us alone, if the operator gave one */
+            /** @description The operator's postal address, if it is set. Only the page contact-us has it */
             address?: string;
             /** @description YYYY-MM-DD, or empty */
             effective: string;
@@ -2643,7 +2643,7 @@ export interface components {
             [key: string]: unknown;
         };
         Problem: {
-            /** @description With two_factor_required alone: what the call with the code sends back */
+            /** @description Only with the code two_factor_required: the call with the authenticator's code sends this value back */
             challenge?: string;
             /** @description Stable, in snake_case */
             code: string;
@@ -2704,7 +2704,7 @@ export interface components {
         PurchaseInBody: {
             /** @description A character's id, slug or character_id; needed for plan 1 */
             characterId?: unknown;
-            /** @description Id of the plan, a number or its text */
+            /** @description Id of the plan: a number, or a string of its digits */
             planId?: unknown;
         } & {
             [key: string]: unknown;
@@ -2840,7 +2840,7 @@ export interface components {
             continue?: boolean;
             /** @description What the new version should be like, at most 300 characters */
             guidance?: string;
-            /** @description The reply to replace: a repeated call then makes no further version */
+            /** @description The reply to replace. With this id, a repeated call makes no further version */
             message_id?: string;
         } & {
             [key: string]: unknown;
@@ -2919,7 +2919,7 @@ export interface components {
             [key: string]: unknown;
         };
         SendBody: {
-            /** @description Made by the client, begins with user-; a repeat attaches to the same reply */
+            /** @description Made by the client, begins with user-. A repeated call with the same id attaches to the reply of the first call */
             client_id?: string;
             /** @description 1 to 4,000 characters */
             content?: string;
@@ -3038,7 +3038,7 @@ export interface components {
         SourceJSON: {
             /** @description https address of the source, or empty */
             address: string;
-            /** @description Where it is on record */
+            /** @description The source that records the fact */
             source: string;
             /** @description The fact or saying of the fact sheet */
             text: string;
@@ -3052,7 +3052,7 @@ export interface components {
             messageId: string;
             /**
              * Format: int64
-             * @description A part of the reply, counted from 0, also while the reply is written. Without it the whole is read
+             * @description The part of the reply to read, counted from 0. It may be read while the reply is still being written. Without this field the whole reply is read
              */
             part?: number;
             /** @description The conversation */
@@ -3088,7 +3088,7 @@ export interface components {
             transcription: boolean;
             /**
              * Format: int64
-             * @description Characters that were spoken this month
+             * @description Number of code points that were spoken this month
              */
             used: number;
             voices: {
@@ -3100,7 +3100,7 @@ export interface components {
             chats: number;
             /**
              * Format: int64
-             * @description With replies
+             * @description Number of comments and replies
              */
             comments: number;
             /** Format: int64 */
@@ -3123,7 +3123,7 @@ export interface components {
         StopInBody: {
             /**
              * Format: int64
-             * @description Code points of the reply that the reader saw; without it all is kept
+             * @description Number of the reply's code points that the reader saw. Without this field the whole text is kept
              */
             seen?: number;
         } & {
@@ -3197,13 +3197,13 @@ export interface components {
             joined_date: string;
             pending_email: string | null;
             /**
-             * @description Active while a purchase of plan 2 is
+             * @description active while the user has an active purchase of plan 2, which unlocks all characters
              * @enum {string}
              */
             subscription_status: "active" | "free";
             /** @description Two-factor sign-in is on */
             two_factor: boolean;
-            /** @description What was paid for, the one that ends last first */
+            /** @description Purchases, the latest end first */
             user_purchase: components["schemas"]["PurchaseJSON"][];
             username: string;
         };
@@ -3244,7 +3244,7 @@ export interface components {
         YearInBody: {
             /**
              * Format: int64
-             * @description A year of the session's moments; null takes it off
+             * @description A year of the session's moments. Null removes the year from the session
              */
             year: number | null;
         } & {
@@ -3604,7 +3604,7 @@ export interface operations {
     getPlan: {
         parameters: {
             query?: {
-                /** @description A character's id, slug or character_id: is_free, expiry_at and, for plan 1, the price are then its own */
+                /** @description A character's id, slug or character_id. With it, is_free and expiry_at are those of the character, and so is the price of plan 1 */
                 characterId?: string;
             };
             header?: never;
@@ -5529,7 +5529,7 @@ export interface operations {
                 /** @description The first letter that characters are grouped by */
                 letter?: string;
                 tag?: string;
-                /** @description 0 means all, up to 500 */
+                /** @description At most 500, which 0 means too */
                 limit?: number;
                 cursor?: string;
             };
@@ -5618,7 +5618,7 @@ export interface operations {
             query?: {
                 by?: "category" | "name";
                 search?: string;
-                /** @description Of each group; 5 unless told, at most 20 */
+                /** @description Characters of each group: at most 20. The default is 5 */
                 limit?: number;
                 /** @description Continues after the groups of an earlier answer */
                 cursor?: string;
@@ -6726,7 +6726,7 @@ export interface operations {
     searchMessages: {
         parameters: {
             query?: {
-                /** @description Beginnings of words, all of which a message has; in scripts without spaces, parts of the text. The first 100 characters count */
+                /** @description A message is found if it has a word for each beginning of a word given here. In scripts without spaces, it must contain each given part of text. Only the first 100 code points are used */
                 q?: string;
                 /** @description 1 to 100 */
                 limit?: number;
@@ -8031,7 +8031,7 @@ export interface operations {
     retryReply: {
         parameters: {
             query?: {
-                /** @description The same, for readers that cannot set headers */
+                /** @description Id of the last event that was read, for readers that cannot set headers */
                 after?: number;
             };
             header?: {
@@ -8172,7 +8172,7 @@ export interface operations {
     searchConversation: {
         parameters: {
             query?: {
-                /** @description Beginnings of words, all of which a message has; in scripts without spaces, parts of the text. The first 100 characters count */
+                /** @description A message is found if it has a word for each beginning of a word given here. In scripts without spaces, it must contain each given part of text. Only the first 100 code points are used */
                 q?: string;
                 /** @description 1 to 100 */
                 limit?: number;
@@ -8648,7 +8648,7 @@ export interface operations {
     attachStream: {
         parameters: {
             query?: {
-                /** @description The same, for readers that cannot set headers */
+                /** @description Id of the last event that was read, for readers that cannot set headers */
                 after?: number;
                 /** @description Id of the reply to attach to, running or ended; without it, the running one */
                 reply?: string;
@@ -8789,7 +8789,7 @@ export interface operations {
     sendMessage: {
         parameters: {
             query?: {
-                /** @description The same, for readers that cannot set headers */
+                /** @description Id of the last event that was read, for readers that cannot set headers */
                 after?: number;
             };
             header?: {
@@ -9056,7 +9056,7 @@ export interface operations {
     editMessage: {
         parameters: {
             query?: {
-                /** @description The same, for readers that cannot set headers */
+                /** @description Id of the last event that was read, for readers that cannot set headers */
                 after?: number;
             };
             header?: {
@@ -10459,7 +10459,7 @@ export interface operations {
     listSimilar: {
         parameters: {
             query?: {
-                /** @description 6 unless told, at most 24 */
+                /** @description At most 24. The default is 6 */
                 limit?: number;
             };
             header?: never;
@@ -13695,7 +13695,7 @@ export interface operations {
             query?: {
                 /** @description From 1 */
                 page?: string;
-                /** @description 1 to 100, 6 without it */
+                /** @description 1 to 100. The default is 6 */
                 limit?: string;
                 /** @description Words of a name or description; forgives case, accents and a typo */
                 search?: string;
