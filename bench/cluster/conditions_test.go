@@ -46,14 +46,14 @@ func TestConditionsFindFaults(t *testing.T) {
 		"message doubled": {1, func(_ *rollingRun, s []storedMessage) []storedMessage { return append(s, s[0]) }},
 		"reply lost":      {1, func(_ *rollingRun, s []storedMessage) []storedMessage { return append(s[:1:1], s[2:]...) }},
 		"reply doubled":   {1, func(_ *rollingRun, s []storedMessage) []storedMessage { return append(s, s[1]) }},
-		"shown otherwise": {1, func(r *rollingRun, s []storedMessage) []storedMessage { r.exchanges[0].reply.text = "w0 w2"; return s }},
+		"shown otherwise": {1, func(r *rollingRun, s []storedMessage) []storedMessage { r.exchanges[0].reply.text = script.Piece(testPieceCount, 0) + "w2"; return s }},
 		"cut without a kill": {2, func(_ *rollingRun, s []storedMessage) []storedMessage {
-			s[1].status, s[1].content = "interrupted", script.Text(2)
+			s[1].status, s[1].content = "interrupted", script.Beginning(testPieceCount, 2)
 			return s
 		}},
 		"cut by a kill": {0, func(r *rollingRun, s []storedMessage) []storedMessage {
-			s[1].status, s[1].content = "interrupted", script.Text(2)
-			r.exchanges[0].reply.text, r.orphanReplyIDs["r"] = script.Text(2), true
+			s[1].status, s[1].content = "interrupted", script.Beginning(testPieceCount, 2)
+			r.exchanges[0].reply.text, r.orphanReplyIDs["r"] = script.Beginning(testPieceCount, 2), true
 			return s
 		}},
 		"still generating": {1, func(_ *rollingRun, s []storedMessage) []storedMessage { s[1].status = "generating"; return s }},

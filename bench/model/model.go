@@ -17,7 +17,10 @@ import (
 // delay the next ones. fakeServer answers all other requests, such as those for suggestions.
 type Server struct {
 	fakeServer fake.Server
-	frames     [script.MaxPieces][]byte
+	// firstFrames has the frame of the first piece, by the number of pieces of the answer.
+	firstFrames [script.MaxPieces + 1][]byte
+	// frames has the frames of the other pieces, by the position of the piece.
+	frames [script.MaxPieces][]byte
 }
 
 const (
@@ -28,8 +31,11 @@ const (
 // NewServer returns a Server.
 func NewServer() *Server {
 	m := &Server{}
+	for pieces := range m.firstFrames {
+		m.firstFrames[pieces] = fmt.Appendf(nil, pieceFrameFormat, script.Piece(pieces, 0))
+	}
 	for n := range m.frames {
-		m.frames[n] = fmt.Appendf(nil, pieceFrameFormat, script.Piece(n))
+		m.frames[n] = fmt.Appendf(nil, pieceFrameFormat, script.Piece(script.MaxPieces, n))
 	}
 	return m
 }
@@ -65,7 +71,11 @@ func (m *Server) streamAnswer(w http.ResponseWriter, r *http.Request, pieces int
 				return
 			}
 		}
-		if _, err := w.Write(m.frames[n]); err != nil || rc.Flush() != nil {
+		frame := m.frames[n]
+		if n == 0 {
+			frame = m.firstFrames[pieces]
+		}
+		if _, err := w.Write(frame); err != nil || rc.Flush() != nil {
 			return
 		}
 	}

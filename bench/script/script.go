@@ -40,15 +40,25 @@ func ParseRequest(body []byte) (pieces int, pieceInterval time.Duration, ok bool
 	return pieces, pieceInterval, err == nil && pieceInterval >= 0
 }
 
-// Piece returns piece n of an answer, counted from 0: a short word with a space. All pieces differ,
-// because the server ends replies that repeat themselves.
-func Piece(n int) string { return "w" + strconv.FormatInt(int64(n), 36) + " " }
+// Piece returns piece n, counted from 0, of an answer with the given number of pieces: a short word
+// with a space. All pieces of an answer differ, because the server ends replies that repeat
+// themselves. The first piece contains the number of pieces. So answers of different lengths begin
+// differently. The server asks again for a reply that begins like the last one (rule prompt-opening).
+func Piece(pieces, n int) string {
+	if n == 0 {
+		return "of" + strconv.Itoa(pieces) + " "
+	}
+	return "w" + strconv.FormatInt(int64(n), 36) + " "
+}
 
 // Text returns the text of an answer with the given number of pieces.
-func Text(pieces int) string {
+func Text(pieces int) string { return Beginning(pieces, pieces) }
+
+// Beginning returns the first n pieces of an answer with the given number of pieces.
+func Beginning(pieces, n int) string {
 	var b strings.Builder
-	for n := range pieces {
-		b.WriteString(Piece(n))
+	for i := range n {
+		b.WriteString(Piece(pieces, i))
 	}
 	return b.String()
 }

@@ -37,7 +37,7 @@ func TestOtherLinesAreIgnored(t *testing.T) {
 }
 
 func TestTextJoinsItsPieces(t *testing.T) {
-	if got, want := Text(37), "w0 w1 w2 w3 w4 w5 w6 w7 w8 w9 wa wb wc wd we wf wg wh wi wj wk wl wm wn wo wp wq wr ws wt wu wv ww wx wy wz w10 "; got != want {
+	if got, want := Text(37), "of37 w1 w2 w3 w4 w5 w6 w7 w8 w9 wa wb wc wd we wf wg wh wi wj wk wl wm wn wo wp wq wr ws wt wu wv ww wx wy wz w10 "; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if n := len(Text(MaxPieces)); n > 5900 {
@@ -45,5 +45,11 @@ func TestTextJoinsItsPieces(t *testing.T) {
 	}
 	if Text(0) != "" {
 		t.Error("an empty answer has text")
+	}
+}
+
+func TestAnswersOfDifferentLengthsBeginDifferently(t *testing.T) {
+	if Piece(10, 0) == Piece(100, 0) || Piece(10, 1) != Piece(100, 1) {
+		t.Errorf("answers of 10 and 100 pieces begin with %q and %q", Beginning(10, 2), Beginning(100, 2))
 	}
 }
