@@ -147,7 +147,7 @@ func kibPerStream(bytes int64, streams int) float64 { return float64(bytes) / fl
 // heapBytesAfterGC collects garbage and returns two sizes in bytes. live is the memory of objects and
 // stacks. inUse also counts the free memory between objects.
 func heapBytesAfterGC() (live, inUse int64) {
-	for range 3 { // one collection at most halves a stack, so several are needed
+	for range 3 { // one run of the garbage collector at most halves a stack, so several runs are needed
 		runtime.GC()
 	}
 	var m runtime.MemStats

@@ -9,8 +9,9 @@ import (
 )
 
 const (
-	// minDirectPace is the smallest pace of direct calls in a valid round. A smaller pace means
-	// that the machine is too slow.
+	// minDirectPace is the smallest pace of direct calls in a valid round. The pace is 1 if nothing
+	// delays the replies (load.Summarize). A pace below minDirectPace means that the machine is too
+	// slow.
 	minDirectPace = 0.98
 	// maxOthersShare is the largest share of the machine's processor time that other processes may
 	// use in a valid round. Other processes cause context switches, which slow down some targets

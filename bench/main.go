@@ -80,7 +80,7 @@ func runBench(ctx context.Context, o options, out io.Writer) error {
 		s = quickSize()
 	}
 	if o.roundCount > 0 {
-		s.rounds, s.limit = o.roundCount, time.Hour // an explicit number of rounds has no time limit
+		s.rounds, s.limit = o.roundCount, time.Hour // an explicit number of rounds may take up to an hour
 	}
 	if o.maxIdleWait > 0 {
 		s.maxIdleWait = o.maxIdleWait

@@ -42,8 +42,8 @@ func measureMemories(ctx context.Context, _ options, out io.Writer) error {
 	return nil
 }
 
-// measureTalk measures one talk and prints the result. If model is nil, the patterns of the server
-// note the facts.
+// measureTalk measures one talk and prints the result. If model is nil, the server's text patterns
+// extract the facts.
 func measureTalk(ctx context.Context, name string, model llm.Provider, out io.Writer) error {
 	dir, err := os.MkdirTemp("", "colloquy-bench-memory-")
 	if err != nil {

@@ -56,7 +56,8 @@ func measureMessageSearch(ctx context.Context, o options, out io.Writer) error {
 }
 
 // measureSearches stores and indexes messages, and prints the durations of the searches. The
-// signed-in user has rows messages, and all other users together have as many.
+// argument rows is the number of messages of the signed-in user. All other users together have as
+// many messages.
 func (s *listServer) measureSearches(ctx context.Context, rows, callCount int, out io.Writer) error {
 	filler := messageFiller{s: s, rows: rows, random: rand.New(rand.NewPCG(1, 2))}
 	if err := filler.insertMessages(ctx, s.userID, manyTalks, rows); err != nil {
@@ -120,7 +121,8 @@ func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks
 	})
 }
 
-// messageText returns the text of message i of a user with rows messages.
+// messageText returns the text of message i of a user. The argument rows is the number of the
+// user's messages.
 func (f *messageFiller) messageText(i, rows int) string {
 	const syllables = "ba be bi bo bu da de di do du fa fe fi fo ka ke ki ko la le li lo ma me mi mo na ne ni no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi vo"
 	syllableList := strings.Fields(syllables)

@@ -22,7 +22,7 @@ const (
 	phaseOne   = "1"
 	phase100   = "100"
 	phaseShort = "short" // like phase100 with short answers, to compute the costs of a message and of a piece
-	phaseCost  = "cost"  // both phaseShort and phase100
+	phaseCost  = "cost"  // runs phaseShort and phase100
 	phase1000  = "1000"
 	phaseBurst = "burst"
 )

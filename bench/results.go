@@ -26,7 +26,7 @@ type results struct {
 	// idleFileMiB is the part of idleMiB that is mapped from files.
 	idleFileMiB [targetCount][]float64
 	notes       []string
-	pieceCount  int // of each answer of phase100
+	pieceCount  int // number of pieces in an answer of phase100
 }
 
 func (b *results) addRow(phase string, row [targetCount]sample) {

@@ -34,7 +34,7 @@ func (r *runner) startAll(ctx context.Context) (targets [targetCount]target, err
 	targets[directTarget].newStream, targets[proxyTarget].newStream = chatStream(targets[directTarget].addr), chatStream(targets[proxyTarget].addr)
 	targets[serverTarget].newStream = messageStream(targets[serverTarget].addr, r.people)
 	if r.start.IsZero() {
-		return targets, nil // prepareDatabase is the caller: its start does not count, because the database is not filled yet
+		return targets, nil // the caller is prepareDatabase: a start before the database is filled does not count
 	}
 	for i := range startTimes {
 		r.results.startMillis[i] = append(r.results.startMillis[i], millis(startTimes[i]))
@@ -42,9 +42,10 @@ func (r *runner) startAll(ctx context.Context) (targets [targetCount]target, err
 	return targets, nil
 }
 
-// startServer starts the server under test with a model at the address model. healthTime is the
-// time until the health check succeeds. Then startServer waits for the list of characters. It
-// stores the time until the list, except while prepareDatabase runs.
+// startServer starts the server under test. The argument model is the address of the server's
+// model. healthTime is the time until the health check succeeds. Then startServer waits for the
+// list of characters. It stores the time until the list in results.firstListMillis. For
+// prepareDatabase it stores no time, because the database is not filled yet.
 func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.Process, healthTime time.Duration, err error) {
 	settings := []string{
 		"COLLOQUY_ADDR=" + addr, "COLLOQUY_DATA_DIR=" + r.dataDir, "COLLOQUY_DATABASE_URL=" + r.databaseURL,

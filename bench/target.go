@@ -24,7 +24,8 @@ const (
 
 var targetNames = [targetCount]string{"direct", "ReverseProxy", "Colloquy"}
 
-// target is a server that receives loads. newStream returns request n of a phase.
+// target is a server that is put under load. newStream returns the n-th request of a phase, with
+// the expected answer.
 type target struct {
 	process   *proc.Process
 	addr      string

@@ -187,8 +187,8 @@ func TestFilesHaveKnownSettings(t *testing.T) {
 	}
 }
 
-// TestManifestsAreSafe: each image has a version. The program has no privileges and a memory
-// limit. The Deployment has probes.
+// TestManifestsAreSafe: each image has a version. The program runs without privileges and with a
+// memory limit. The Deployment has probes.
 // rule operations-packages
 func TestManifestsAreSafe(t *testing.T) {
 	var compose struct {

@@ -11,8 +11,8 @@ import (
 const noticeCount = 10_000 // the largest number of notices that the server keeps for a user
 
 // NoticeList fills and reads the notices of a user. A third of the notices are unread. A tenth of
-// the notices report likes of one comment. A list shows only the newest of these likes, which has
-// is_latest. It also says how many others there are.
+// the notices report likes of one comment. Only the newest notice of a like has is_latest. A list
+// shows this notice with the number of the other likes.
 var NoticeList = List{
 	Name: "notices",
 	Fill: fillNotices,

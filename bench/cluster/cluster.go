@@ -30,7 +30,9 @@ type cluster struct {
 type replica struct {
 	name, addr, dataDir string
 	process             *proc.Process
-	nodeID              string // id in the data directory; in the rows of the replica's replies, owner begins with this id
+	// nodeID is the id that the data directory stores. In the rows of the replica's replies, the
+	// column owner begins with nodeID.
+	nodeID string
 }
 
 // startCluster starts the replicas at the same moment, and then the proxy. After an error it stops

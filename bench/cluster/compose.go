@@ -85,7 +85,7 @@ func (c composeFile) appSettings(addresses map[string]string) ([]string, error) 
 }
 
 // checkServices returns an error if a setting still has the host and port of a service, such as
-// postgres:5432. In this case the parameter of appSettings has no address for the service.
+// postgres:5432. The reason is that appSettings got no address for the service.
 func (c composeFile) checkServices(settings []string) error {
 	for service := range c.Services {
 		address := regexp.MustCompile(`\b` + regexp.QuoteMeta(service) + `:\d`)

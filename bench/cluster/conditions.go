@@ -35,19 +35,19 @@ func newMessageIndex(stored []storedMessage) messageIndex {
 
 // exchangeOutcomes counts the exchanges by their outcome. One exchange can have several outcomes.
 type exchangeOutcomes struct {
-	failedExchanges         int // refused, or the reply was not read to its end
+	failedExchanges         int // exchanges that were refused, or whose reply was not read to its end
 	undeliveredSends        int // sends that did not reach the server
 	reconnectCount          int // connections that resumed a reply
-	lostMessages            int // the message is not stored
-	doubledMessages         int // the message is stored more than once
-	unansweredMessages      int // the message has no reply
-	doubledReplies          int // the message has more than one reply
-	wrongReplies            int // the reply differs from the model's text, although its replica was not killed
-	repliesShownDifferently int // the user saw a text that differs from the stored one
-	wrongOrphanReplies      int // the replica was killed, and the reply is not a prefix of the model's text
-	generatingReplies       int // at the end the stored reply has the status generating
-	completeReplies         int // the reply is the model's text
-	interruptedReplies      int // the replica was killed, and the reply is a prefix of the model's text
+	lostMessages            int // messages that are not stored
+	doubledMessages         int // messages that are stored more than once
+	unansweredMessages      int // messages without a reply
+	doubledReplies          int // messages with more than one reply
+	wrongReplies            int // replies that differ from the model's text, although their replica was not killed
+	repliesShownDifferently int // replies whose shown text differs from their stored text
+	wrongOrphanReplies      int // replies of killed replicas that are not a prefix of the model's text
+	generatingReplies       int // replies whose status is still "generating" at the end
+	completeReplies         int // replies that are the model's whole text
+	interruptedReplies      int // replies of killed replicas that are a prefix of the model's text
 	faultExamples           []string
 }
 

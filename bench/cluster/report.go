@@ -15,12 +15,14 @@ type condition struct {
 	held  bool   // the value meets the aim
 }
 
-// zeroCondition returns the condition that n must be 0. name says what n counts.
+// zeroCondition returns the condition that the count n is 0. The argument "name" says what is
+// counted.
 func zeroCondition(name string, n int) condition {
 	return condition{name, fmt.Sprint(n), "0", n == 0}
 }
 
-// equalCondition returns the condition that n must be want. name says what n counts.
+// equalCondition returns the condition that the count n equals the argument "want". The argument
+// "name" says what is counted.
 func equalCondition(name string, n, want int) condition {
 	return condition{name, fmt.Sprint(n), fmt.Sprint(want), n == want}
 }

@@ -35,7 +35,7 @@ type rollingRun struct {
 	mu             sync.Mutex
 	exchanges      []*exchange
 	restarts       []restart
-	orphanReplyIDs map[string]bool // ids of the replies that killed replicas were writing
+	orphanReplyIDs map[string]bool // ids of the orphans: replies that were incomplete when their replica was killed
 }
 
 // restart is what was measured when one replica was restarted.
@@ -46,7 +46,7 @@ type restart struct {
 	stopTime       time.Duration // from the signal until the process had ended
 	startTime      time.Duration // from the next start until the process was ready
 	orphanCount    int           // replies that the process was writing when it was killed
-	generatingTime time.Duration // from the kill until no orphan had the status generating
+	generatingTime time.Duration // from the kill until none of the process's replies had the status "generating"
 	stopErr        error         // of the shutdown
 }
 

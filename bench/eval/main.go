@@ -1,6 +1,6 @@
-// Command eval lets a model play each of 12 personas, asks 40 questions, and grades the replies by
-// rules. It prints a table. With -write it also replaces the model's section in a document.
-// docs/eval.md describes the rules.
+// Command eval grades a model by rules. The model plays 12 personas, and each persona gets the same
+// 40 questions. The command prints a table of the grades. With the flag -write the command also
+// replaces the model's section in a document. docs/eval.md describes the rules.
 package main
 
 import (

@@ -68,8 +68,8 @@ func (m *measurement) seedCast(ctx context.Context) error {
 	return nil
 }
 
-// call is a kind of request. request returns request n of the kind; its path begins with a slash
-// and is below /api.
+// call is a kind of request. The function request returns the n-th request of this kind. The path
+// of each request begins with a slash and is below /api.
 type call struct {
 	name    string
 	request func(n int) request

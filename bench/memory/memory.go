@@ -1,6 +1,6 @@
-// Package memory measures what characters remember. In a talk the user states facts and deletes the
-// memories of some facts. Then the user asks about all facts. A scripted model, a real model or the
-// patterns of the server note the facts.
+// Package memory measures what characters remember. In a talk the user states facts. A scripted
+// model, a real model or the server's own text patterns extract the facts. Then the user deletes
+// the memories of some facts, and asks about all facts.
 package memory
 
 import (
@@ -34,21 +34,21 @@ const (
 
 // Result is the result of a measurement.
 type Result struct {
-	NoteTaker        string        // name of the model or of the patterns that noted the facts
+	NoteTaker        string        // name of the model or of the text patterns that extracted the facts
 	MessageCount     int           // length of the talk
-	AskedFacts       int           // facts that were asked about, which are those that were not deleted
-	RecalledFacts    int           // facts of AskedFacts that were in the prompt of their question
+	AskedFacts       int           // facts that were not deleted
+	RecalledFacts    int           // facts of AskedFacts that were in the prompt when the user asked about them
 	DeletedFacts     int           // deleted facts
-	ReappearedFacts  int           // facts of DeletedFacts that were in the prompt of their question
+	ReappearedFacts  int           // facts of DeletedFacts that were in the prompt when the user asked about them
 	LeakedFacts      int           // facts in a prompt of the character that was not told the facts
 	TimeAfterHundred time.Duration // median time to make the texts for a prompt, after about 100 messages
 	TimeAtEnd        time.Duration // median time to make the texts for a prompt, at the end of the talk
 	MaxTokens        float64       // largest number of tokens in the texts for one prompt
 }
 
-// MeasureTalk plays a talk on an empty database and measures it. noteTaker becomes
-// Result.NoteTaker. If model is nil, the patterns of the server note the facts. messages is the
-// number of messages.
+// MeasureTalk plays a talk on an empty database and measures it. The argument noteTaker becomes
+// Result.NoteTaker. If model is nil, the server's text patterns extract the facts. The argument
+// messages is the number of messages.
 func MeasureTalk(ctx context.Context, o storage.Options, noteTaker string, model llm.Provider, messages int) (Result, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {

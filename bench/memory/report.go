@@ -8,8 +8,9 @@ import (
 // RecallAim is the smallest share of facts that must be in the prompt when the user asks about them.
 const RecallAim = 0.95
 
-// MeetsAims reports whether the share of recalled facts is at least RecallAim. In addition, no
-// prompt may have a deleted fact, and no prompt of the other character may have a fact.
+// MeetsAims reports whether the result meets three aims. The share of recalled facts is at least
+// RecallAim. No prompt has a deleted fact. No prompt of another character, who was not told the
+// facts, has a fact.
 func (r Result) MeetsAims() bool {
 	return float64(r.RecalledFacts) >= RecallAim*float64(r.AskedFacts) && r.ReappearedFacts == 0 && r.LeakedFacts == 0
 }

@@ -1,4 +1,4 @@
-// Package model is a model server that answers the messages of package script.
+// Package model is a model server. It answers messages that were made with package script.
 package model
 
 import (
@@ -12,9 +12,10 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// Server is an OpenAI-compatible model server that answers the messages of package script. Its cost
-// and its pace are the same for every target: frames are precomputed, and a late piece does not
-// delay the next ones. fakeServer answers all other requests, such as those for suggestions.
+// Server is an OpenAI-compatible model server. It answers messages that were made with package
+// script. Its cost and its pace are the same for every target: frames are precomputed, and a late
+// piece does not delay the next ones. fakeServer answers all other requests, such as those for
+// suggestions.
 type Server struct {
 	fakeServer fake.Server
 	// firstFrames has the frame of the first piece, by the number of pieces of the answer.

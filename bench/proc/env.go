@@ -2,7 +2,8 @@ package proc
 
 import "strings"
 
-// ServerEnv returns environ without the server settings that it contains, and with the given ones.
+// ServerEnv returns the variables in environ with other server settings. ServerEnv removes the
+// variables COLLOQUY_* and adds the argument settings.
 func ServerEnv(environ []string, settings ...string) []string {
 	env := make([]string, 0, len(environ)+len(settings))
 	for _, e := range environ {

@@ -83,7 +83,8 @@ func MeasureSearch(ctx context.Context, p Database, size int, e Effort) (Result,
 	return out, server.measureRounds(ctx, personas, e, &out)
 }
 
-// LoadPersonas migrates a database and loads personas into it, for a measurement of another process.
+// LoadPersonas migrates a database and loads personas into it. The benchmark bench/growth calls
+// LoadPersonas to prepare a database.
 func LoadPersonas(ctx context.Context, o storage.Options, personas []core.Persona) error {
 	db, err := storage.Open(ctx, o)
 	if err != nil {

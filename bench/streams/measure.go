@@ -111,7 +111,7 @@ func (r *measurement) measureActive(ctx context.Context, activeUsers []people.Pe
 
 // sortedDelays returns the delays of all pieces, and of those that arrived while all replies ran.
 func sortedDelays(replies [][]arrival) (all, full []time.Duration) {
-	var from, to time.Time // when all replies ran; to is zero before the first reply
+	var from, to time.Time // beginning and end of the time in which all replies ran; zero before the first reply
 	for _, list := range replies {
 		if len(list) == 0 {
 			continue

@@ -57,7 +57,7 @@ func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, lastFrames)
 }
 
-// formatPiece returns the piece that is sent at the time at: a word with a space.
+// formatPiece returns a piece that tells its sending time: the time as a word, and a space.
 func formatPiece(at time.Time) string { return "w" + strconv.FormatInt(at.UnixMicro(), 36) + " " }
 
 // delaysOf returns how long each piece in a text was under way. A server may join pieces, so a text

@@ -20,7 +20,7 @@ type report struct {
 	summary               load.Summary
 	delays                []time.Duration // delays of all pieces, sorted
 	fullDelays            []time.Duration // delays of the pieces that arrived while all replies ran, sorted
-	pieceErr              error           // pieces that the model did not send
+	pieceErr              error           // names pieces in the replies that the model did not send; nil if there are none
 	activeCPU             float64         // processors that the server used during the replies
 	ownCPU                float64         // processors that the model and the readers used
 	peakMiB               float64         // resident memory of the server during the replies

@@ -30,7 +30,7 @@ type acmeAuthority struct {
 	key       *ecdsa.PrivateKey
 	root      *x509.Certificate
 
-	name        string      // of the newest order
+	name        string      // domain name in the newest request for a certificate
 	isProved    atomic.Bool // the challenge was answered
 	issuedCount atomic.Int32
 	chain       []byte

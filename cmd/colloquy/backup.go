@@ -186,8 +186,8 @@ func toBackupJSON(path string, m backup.Manifest) backupJSON {
 	return backupJSON{path, m.CreatedAt, m.Version, m.SchemaVersion, m.TotalSize(), m.Media, m.MediaFileCount()}
 }
 
-// explainBackupError returns an error that says what the operator can do about err. It returns
-// other errors unchanged.
+// explainBackupError returns an error with advice for the operator. If there is no advice about the
+// argument err, the result is err.
 func explainBackupError(c config.Config, err error) error {
 	if e, is := errors.AsType[*app.NotLastUpgradeError](err); is {
 		return fmt.Errorf("the last upgrade had no migration, so start the version before it, if it does not run already: nothing is lost. The migration before it was by version %s; to undo that one too, and lose what was written since %s, add --yes",

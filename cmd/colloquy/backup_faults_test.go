@@ -58,7 +58,8 @@ func (s stoppedService) writeState(state string) {
 	})
 }
 
-// readState returns two letters: the state in the database and the state in the picture.
+// readState returns two letters that writeState has stored: first the letter in the database, then
+// the letter in the picture file.
 func (s stoppedService) readState() (out string) {
 	s.t.Helper()
 	if err := storage.CheckDatabaseFile(s.t.Context(), filepath.Join(s.dir, storage.SQLiteFile)); err != nil {

@@ -23,7 +23,7 @@ import (
 type backupDrill struct {
 	*crashTest
 	mu                sync.Mutex
-	acknowledgedLines map[string][]string // acknowledged lines, by address
+	acknowledgedLines map[string][]string // acknowledged lines of each user, by email address
 	stop              chan struct{}
 	senders           sync.WaitGroup
 	people            []*apptest.Client
@@ -251,8 +251,8 @@ func TestBackupCommandsEncryptAndExplainRefusals(t *testing.T) {
 	}
 }
 
-// printedKey returns what backup key prints. The command has no settings, so that it runs on any
-// computer.
+// printedKey returns the output of the command "colloquy backup key". The command gets no settings
+// here, because the command must run on any computer.
 func printedKey(t *testing.T, flags ...string) []byte {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], append([]string{"backup", "key"}, flags...)...)

@@ -246,8 +246,9 @@ func (a *account) toggleLike(character int) {
 	}
 }
 
-// buy orders, pays and verifies a character. It gives up if the server was killed during the
-// order, because the server then refuses another call for 30 seconds.
+// buy places an order for a character, pays it and verifies the payment. If the server was killed
+// while it made the order, buy gives up. The server then refuses to make the order again for 30
+// seconds.
 func (a *account) buy(character int) {
 	var order struct{ OrderID string }
 	if a.call("/purchase", map[string]any{"planId": 1, "characterId": character}, &order) != http.StatusCreated {

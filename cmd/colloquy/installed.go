@@ -59,8 +59,10 @@ func (c *cli) AfterApply(k *kong.Context) error {
 	return nil
 }
 
-// checkOwner returns an error if a data directory belongs to a user other than uid, or if root
-// would make it.
+// checkOwner returns an error in two cases:
+//   - The data directory belongs to a user other than uid.
+//   - The data directory does not exist and uid is root. The service could not use a directory that
+//     root makes.
 func checkOwner(dir string, uid int) error {
 	var info syscall.Stat_t
 	switch err := syscall.Stat(dir, &info); {

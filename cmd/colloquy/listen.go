@@ -43,8 +43,8 @@ func openListener(c config.Config) (l net.Listener, warning string, err error) {
 }
 
 // otherAddressWarning returns a warning if the address of the passed socket differs from the
-// configured one, else "". By the configured address the server decides whether other machines can
-// reach it. Payments in the sandbox, for example, depend on this.
+// configured address, else "". The server uses the configured address to decide whether other
+// machines can reach it. For example, the payment sandbox depends on that decision.
 func otherAddressWarning(configured string, passed net.Addr) string {
 	want, err := net.ResolveTCPAddr("tcp", configured)
 	got, isTCP := passed.(*net.TCPAddr)

@@ -56,8 +56,9 @@ func main() {
 	}
 }
 
-// parseCommand reads the command line and returns a function that runs its command. The function
-// for serve does not refer to the parser, which frees the parser's 2 MiB of memory.
+// parseCommand reads the command line and returns a function that runs the command. The function
+// for serve holds no reference to the parser. So the garbage collector can free the parser, which
+// uses 2 MiB.
 func parseCommand(ctx context.Context) (command func() error) {
 	all := &cli{}
 	parser := kong.Must(all, kong.Name("colloquy"), kong.Description("Talk with characters."),

@@ -53,7 +53,7 @@ func serveModelList(t *testing.T) string {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	var files sync.Map // contents by path; the list is added last, because it contains the server's address
+	var files sync.Map // contents of the served files, by path; list.json is added last, because it contains the server's address
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if data, ok := files.Load(r.URL.Path); ok {
 			w.Write(data.([]byte))

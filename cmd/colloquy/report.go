@@ -27,8 +27,8 @@ type reportListCmd struct {
 // reportJSON is a report. Only the command show prints the text.
 type reportJSON struct {
 	Ticket      string    `json:"ticket"`
-	CommentID   string    `json:"comment_id,omitempty"`   // only of a comment
-	AuthorEmail string    `json:"author_email,omitempty"` // only for a comment whose author has an account
+	CommentID   string    `json:"comment_id,omitempty"`   // empty unless a comment was reported
+	AuthorEmail string    `json:"author_email,omitempty"` // author of the reported comment; empty if the author has no account
 	CharacterID int       `json:"character_id,omitempty"`
 	Character   string    `json:"character,omitempty"`
 	Reason      string    `json:"reason"`
@@ -151,7 +151,7 @@ type reportSettleCmd struct {
 	Ticket string `arg:"" help:"Ticket of the report."`
 }
 
-// Run deletes the report.
+// Run settles the report. A settled report is deleted.
 func (c *reportSettleCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		isFound, err := o.SettleReport(ctx, c.Ticket)

@@ -31,7 +31,7 @@ export class HomeScreen {
     return this.stamps().filter({ has: this.page.getByRole('heading', { name, exact: true }) });
   }
 
-  /** Clicks on the picture of an explored character, which opens the modal. */
+  /** Clicks on the picture in a character's stamp, which opens the character modal. */
   async openStamp(name: string): Promise<void> {
     await this.stamp(name).click({ position: { x: 80, y: 80 } });
   }
@@ -41,7 +41,7 @@ export class HomeScreen {
     await this.tiles().filter({ hasText: name }).click();
   }
 
-  /** Shows the characters of a category in the place of the explored ones. */
+  /** Clicks on a category, so that the section `explored` shows the characters of the category. */
   async chooseCategory(name: string): Promise<void> {
     await this.category(name).click();
     await expect(this.explored.getByRole('heading', { level: 2 })).toHaveText(name);

@@ -18,7 +18,7 @@ export const hostileTexts = wraps.flatMap(([before, after]) =>
   payloads.map((payload) => before + payload + after),
 );
 
-/** The texts without wraps: one of each kind, for tests that need much time for each text. */
+/** The payloads of `hostileTexts` alone, for tests that need much time for each text. */
 export const hostilePayloads = payloads;
 
 /** The character that shows the text after it from right to left. */

@@ -13,7 +13,7 @@ async function scrollToMiddle(row: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The names of both rows, with the pixels that a row scrolls per pixel of the mouse. */
+/** Each scrolling row of the home page, with the pixels that it scrolls per pixel of the mouse. */
 const rowScrollSpeeds: ['cards' | 'feed', number][] = [
   ['cards', 0.5],
   ['feed', 1],

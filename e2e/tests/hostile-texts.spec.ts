@@ -4,7 +4,7 @@ import { hostilePayloads, hostileTexts, watchForHarm } from '../support/hostile-
 import { desktop, phone } from '../support/screen-sizes.ts';
 
 interface AddressWalk {
-  /** Prefix of the addresses. */
+  /** Beginning of each page address: the path and the query without the text. */
   addressPrefix: string;
   texts: string[];
   /** The text expected for each address. */

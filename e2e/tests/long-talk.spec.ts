@@ -27,8 +27,9 @@ function takeSlowestEvent(page: Page): Promise<number> {
 }
 
 /**
- * Runs `act` three times and returns the slowest event of the quickest round. Other programs on the machine can
- * delay one round, but slow code delays all three.
+ * Runs `act` in three rounds and measures the longest event (ms) of each round. Returns the smallest
+ * of the three durations. Other programs on the machine can delay one round, but slow code delays all
+ * three rounds.
  */
 async function measureQuickestRound(page: Page, act: () => Promise<void>): Promise<number> {
   const rounds: number[] = [];

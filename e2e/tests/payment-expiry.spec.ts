@@ -4,7 +4,7 @@ import { waitForConfirmToken } from '../support/outbox.ts';
 
 const cleopatra = 'Cleopatra VII';
 
-/** Restarts the server with its clock days ahead of the machine's. */
+/** Restarts the server with a clock that is ahead of the machine's clock by a number of days. */
 const restartDaysAhead = (server: AppServer, days: number) =>
   server.restart({ COLLOQUY_CLOCK_AHEAD: `${days * 24}h` });
 

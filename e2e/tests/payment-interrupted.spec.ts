@@ -107,7 +107,7 @@ withEachProvider((provider) => {
     consoleGuard.allow(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/chats/cleopatra');
     await page.evaluate(() => document.fonts.ready);
-    // The first payment fetches the code of payments.
+    // This payment loads the JavaScript of payments, which the page could not load offline.
     await payment.startInChat();
     await page.keyboard.press('Escape');
     await payment.dismissFailure();

@@ -35,7 +35,8 @@ test('a visitor chooses a character, signs up, logs in and sends a message', asy
   await expect(chat.newestReply()).toHaveText(replyText);
   await expect(chat.suggestions).toHaveCount(3);
   const growingTexts = (await readStates()).filter((text) => replyText.startsWith(text.trim()));
-  // A slow machine may draw several pieces at once. A text that is not streamed has one state.
+  // A streamed text is drawn in several steps, another text in one step. A slow machine may draw
+  // several pieces in one step.
   expect(growingTexts.length).toBeGreaterThan(2);
   for (const [index, text] of growingTexts.slice(1).entries()) {
     expect(text.startsWith(growingTexts[index]?.trimEnd() ?? '')).toBe(true);

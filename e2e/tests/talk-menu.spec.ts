@@ -115,7 +115,7 @@ test('a reply that ends after leaving is announced and marked until it is read',
   await member.openChat('marcus-aurelius');
   await model.answerWith({ count: 40, every: '150ms' });
   await chat.open();
-  // The code that announces replies is loaded after the first screen.
+  // The app follows replies only after the first screen, when it also opens the stream of notices.
   await page.waitForResponse('**/api/user/notifications/stream');
   await chat.sendAndAwait('Count for me', 'word2');
   await page.getByRole('link', { name: /Marcus Aurelius/ }).click();

@@ -41,7 +41,7 @@ func (s *Service) RecordDeletion(ctx context.Context, network core.Network, user
 	s.deps.Events.RecordEvent(ctx, eventAccountDeleted, network.String(), userID)
 }
 
-// linkedAddresses returns the addresses of the links that were sent for an account.
+// linkedAddresses returns the email addresses to which links of an account were sent.
 func (store) linkedAddresses(ctx context.Context, tx storage.Querier, userID string) ([]string, error) {
 	return storage.QueryAll(ctx, tx, func(r storage.Row) (address string, err error) { return address, r.Scan(&address) },
 		`SELECT DISTINCT email FROM mail_links WHERE user_id = $1 AND email <> '' ORDER BY email`, userID)

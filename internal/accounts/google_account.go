@@ -15,14 +15,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// errLostRace reports that this call or a parallel call has changed the accounts. The caller must
-// look up the identity again.
+// errLostRace tells the caller to look up the identity again, because the accounts have changed.
+// Either a parallel call or the called function itself has changed the accounts.
 var errLostRace = errors.New("accounts: a parallel call was faster")
 
-// signInWithIdentity signs in the account of an identity. trySignInWithIdentity returns errLostRace
-// after it has made or connected the account. signInWithIdentity then tries again. It also tries
-// again after a parallel change. After five tries it returns password.ErrBusy. Rule
-// accounts-google-parallel.
+// signInWithIdentity signs in the account of an identity. If trySignInWithIdentity makes or
+// connects the account, trySignInWithIdentity returns errLostRace and does not sign in. After this
+// error signInWithIdentity tries again. It also tries again after a parallel change of the account.
+// After five tries the error is password.ErrBusy. Rule accounts-google-parallel.
 func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
 	for range 5 {
 		out, err := s.trySignInWithIdentity(ctx, from, id)
@@ -121,9 +121,9 @@ func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.
 	return GoogleResult{SignedIn: &out}, nil
 }
 
-// addGoogleAccount makes an account without a password for an identity. It then returns
-// errLostRace, and the caller signs the identity in. It does not fetch the picture of the Google
-// profile. Rule accounts-google-new.
+// addGoogleAccount makes an account without a password for an identity. addGoogleAccount does not
+// fetch the picture of the Google profile. After success the result is errLostRace, so that
+// signInWithIdentity tries again and signs in. Rule accounts-google-new.
 func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
 	u := User{ID: core.NewID(now), Email: strings.TrimSpace(id.Email), Username: newAccountName(id), CreatedAt: now, EmailVerified: true, MustVerify: true}
@@ -172,9 +172,9 @@ func newAccountName(id oidc.Identity) string {
 // takeOverUnconfirmedAccount connects an identity to the account of u. The account has the address
 // of the identity, and nobody has confirmed the address. An attacker may have registered the
 // account. So the call deletes the account's password, sessions, links, known networks and other
-// identities. It deletes the second factor only if u.MustVerify is true, so older accounts keep
-// their second factor. It returns errLostRace, and the caller signs the identity in. Rule
-// accounts-google-unverified.
+// identities. The call deletes the second factor only if u.MustVerify is true, so older accounts
+// keep their second factor. After success the result is errLostRace, so that signInWithIdentity
+// tries again and signs in. Rule accounts-google-unverified.
 func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u User, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {

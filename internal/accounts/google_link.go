@@ -27,10 +27,11 @@ func (s *Service) startGoogleTicket(ctx context.Context, u User, id oidc.Identit
 	})
 }
 
-// LinkGoogle compares the password of a ticket's account, connects the ticket's identity to the
-// account, and signs in. token is GoogleResult.Ticket. A wrong password counts as a failed sign-in.
-// If two-factor sign-in is on, the error is errTwoFactorRequired with a challenge, and
-// LoginWithCode connects the identity. Rules accounts-google-password, accounts-google-two-factor.
+// LinkGoogle connects a Google identity to an account and signs in. The argument token is
+// GoogleResult.Ticket, which stands for the identity and the account. enteredPassword must be the
+// password of the account. A wrong password counts as a failed sign-in. If two-factor sign-in is
+// on, the error is errTwoFactorRequired with a challenge, and LoginWithCode connects the identity.
+// Rules accounts-google-password, accounts-google-two-factor.
 func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPassword string) (SignInResult, error) {
 	if err := fieldErrors("password", password.CheckEntered(enteredPassword)); err != nil {
 		return SignInResult{}, err

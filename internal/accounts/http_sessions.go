@@ -36,8 +36,8 @@ type endedOut struct {
 	}
 }
 
-// listSessions answers the sessions, with the texts for an unknown browser or system. Rule
-// accounts-sessions-list.
+// listSessions answers with the sign-in sessions of the actor. An unknown browser is named "Unknown
+// browser", and an unknown system "Unknown system". Rule accounts-sessions-list.
 func (h handlers) listSessions(ctx context.Context, _ *struct{}) (*signInsOut, error) {
 	actor := httpx.Actor(ctx)
 	list, err := h.service.Sessions(ctx, actor)

@@ -103,8 +103,8 @@ func (s *Service) sendGoogleNotice(ctx context.Context, tx storage.Querier, to s
 	}, time.Time{})
 }
 
-// sendResetNotice tells a user that the password was replaced with a code or a link. Rule
-// accounts-reset-done.
+// sendResetNotice tells a user by mail that somebody used a code or a link to set a new password.
+// Rule accounts-reset-done.
 func (s *Service) sendResetNotice(ctx context.Context, tx storage.Querier, to string) error {
 	at := s.deps.Clock.Now().UTC().Format("2 January 2006 at 15:04")
 	return s.enqueueLetter(ctx, tx, to, "Your password was changed", email.Letter{

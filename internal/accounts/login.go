@@ -16,8 +16,8 @@ import (
 // SignInResult is the result of a sign-in.
 type SignInResult struct {
 	User          User
-	Bearer        string    // one of the two secrets of the session
-	Cookie        string    // value of the session cookie, the other secret
+	Bearer        string    // first secret of the session: the bearer token
+	Cookie        string    // second secret of the session: the value of the session cookie
 	CookieExpires time.Time // end of the session cookie
 	DeviceCookie  string    // value of the device cookie
 	DeviceExpires time.Time // end of the device cookie
@@ -92,11 +92,12 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, enteredPasswo
 	return newHash, nil
 }
 
-// signIn stores a session and the known network, and takes back the counted failure. It locks the
-// user's row first, so that parallel sign-ins cannot exceed maxSessions. It returns errHashChanged
-// if the stored password hash is not a.user.PasswordHash. newHash replaces the stored hash; it may
-// be empty. useCode uses up the code of the second factor. If two-factor sign-in is on and useCode
-// is nil, signIn stores only a challenge and returns it with errTwoFactorRequired. Rule
+// signIn stores a session and the known network, and removes the attempt from the counts of
+// failures. signIn locks the user's row first, so that parallel sign-ins cannot exceed maxSessions.
+// The error is errHashChanged if the stored password hash is not a.user.PasswordHash. newHash
+// replaces the stored hash, unless newHash is empty. The function useCode uses up the code of the
+// second factor. If two-factor sign-in is on and useCode is nil, signIn stores a challenge instead
+// of a session. The error is then errTwoFactorRequired with the challenge. Rule
 // accounts-two-secrets.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode func(tx storage.Querier) error) (SignInResult, error) {
 	now := s.deps.Clock.Now()

@@ -19,8 +19,9 @@ type Mail interface {
 	Wake()
 }
 
-// Jobs is the durable job queue (jobs.Queue). Enqueue joins the caller's transaction. Wake runs
-// committed jobs at once. Every runs fn at intervals, in one process at a time.
+// Jobs is the durable job queue (jobs.Queue). The method Enqueue joins the caller's transaction.
+// The method Wake runs committed jobs at once. The method Every runs the function fn at intervals.
+// Only one process at a time runs fn.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)

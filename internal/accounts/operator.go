@@ -155,5 +155,5 @@ func (o *Operator) Addresses(ctx context.Context, ids []string) (map[string]stri
 	return o.store.addresses(ctx, ids)
 }
 
-// IsUnknownAddress reports whether err means that no account has an address.
+// IsUnknownAddress reports whether err means that there is no account with the given address.
 func IsUnknownAddress(err error) bool { return core.KindOf(err) == core.NotFound }

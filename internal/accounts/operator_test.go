@@ -22,8 +22,8 @@ func (b *harness) operator() *Operator {
 	return NewOperator(d)
 }
 
-// TestGrantNeedsAVerifiedAccount: the result says why the account counts as
-// verified. Rules accounts-admin, accounts-verified.
+// TestGrantNeedsAVerifiedAccount: only an account that counts as verified becomes an administrator.
+// The result says why the account counts as verified. Rules accounts-admin, accounts-verified.
 func TestGrantNeedsAVerifiedAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)

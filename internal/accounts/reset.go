@@ -48,7 +48,8 @@ func (s *Service) RequestReset(ctx context.Context, network core.Network, email 
 	return nil
 }
 
-// resetMailLimits returns the limits of a request for an email key from a network.
+// resetMailLimits returns the limits of reset mails. The argument account is an email key. The
+// argument n is the network that asks for a mail.
 func resetMailLimits(account string, n core.Network) []limits.Limit {
 	return append(limits.ByNetwork("reset-mail-network", n, resetMailsPerNetwork, time.Hour),
 		limits.Spaced("reset-mail-gap "+account, resetMailGap),

@@ -45,9 +45,10 @@ const guessesVariable = "COLLOQUY_TEST_GUESSES"
 // guessesVariable is not set.
 const defaultGuesses = 30_000 / sequentialAttackDivisor
 
-// TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and requests new codes as often
-// as possible. Before each guess the test enters the right code. If the right code works, a guess
-// could win. In the second run only the tries of the account stop the attacker.
+// TestGuessesAtOneAccount: an attacker guesses the reset code of one account. The attacker uses
+// 1,000 networks and requests new codes as often as possible. A guess could win only while the
+// current code works, so the test checks the code before each guess. The second run has no limits
+// of wrong codes: only the tries of the account stop the attacker.
 // rule accounts-reset-tries
 func TestGuessesAtOneAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

@@ -131,8 +131,8 @@ func TestSlowWrongCodesSwitchCodesOff(t *testing.T) {
 	})
 }
 
-// TestManyWrongCodesSwitchCodesOff: after too many wrong codes, passwords of all accounts can
-// be reset only with links for one hour.
+// TestManyWrongCodesSwitchCodesOff: after too many wrong codes, no code of any account works for
+// one hour. During this hour only a link can reset a password.
 // rule accounts-reset-codes-off
 func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {

@@ -18,11 +18,11 @@ import (
 // is an IPv4 address or an IPv6 /64. Wider IPv6 prefixes have higher limits (limits.ByNetwork).
 // Rules limits-guesses-place, limits-guesses-account, limits-reveals.
 const (
-	failuresPer15Minutes        = 5    // per account and network, or per account and known device, in 15 minutes
-	failuresPerHour             = 50   // per account, from all unknown networks together, in an hour
-	failuresPerNetwork          = 100  // per unknown network, for all accounts, in an hour
-	revealsPerHour              = 20   // per network, in an hour
-	revealsPerHourOfAllNetworks = 1000 // for all networks together, in an hour
+	failuresPer15Minutes        = 5    // wrong passwords per account and network, or per account and known device, in 15 minutes
+	failuresPerHour             = 50   // wrong passwords per account, from all unknown networks together, in an hour
+	failuresPerNetwork          = 100  // wrong passwords per unknown network, for all accounts, in an hour
+	revealsPerHour              = 20   // answers that reveal an account, per network, in an hour
+	revealsPerHourOfAllNetworks = 1000 // answers that reveal an account, for all networks together, in an hour
 )
 
 // networkLimitKey is the key of the limit that counts the wrong passwords of a network for all
@@ -126,10 +126,10 @@ func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
 	return errTooManyAttempts.WithRetryAfter(fullErr.Wait)
 }
 
-// auditRefusal records that wrong passwords have filled a limit of an account, at most once a
-// minute. It also counts refusals of unknown addresses, so that the response time does not reveal
-// whether an account exists. It ignores errors, because the log has the refusal as well. Rule
-// accounts-audit.
+// auditRefusal writes to the audit log that an account has reached a limit of wrong passwords. An
+// account gets at most one such event a minute. For an unknown address auditRefusal counts the
+// refusal but writes no event. So the response time does not reveal whether an account exists.
+// auditRefusal ignores errors, because the log has the refusal as well. Rule accounts-audit.
 func (s *Service) auditRefusal(ctx context.Context, a attempt) {
 	limit := limits.Limit{Key: "audit-refusal " + a.emailKey, N: 1, Per: time.Minute}
 	if s.deps.Limits.Check(ctx, limit) != nil {

@@ -24,7 +24,7 @@ const twoFactorConfirmTries = 5
 type TwoFactorSetup struct {
 	Secret string // base32
 	URL    string // otpauth URL that contains the secret
-	QR     string // data address of an SVG picture of URL
+	QR     string // QR code of the field URL: an SVG picture as a data address
 }
 
 // BeginTwoFactor checks the actor's password and stores a new secret. The secret replaces an

@@ -117,7 +117,7 @@ func TestWrongCodesFromKnownDevicesAreLimited(t *testing.T) {
 func TestRefusedTriesAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
-		b.clock.Advance(57 * time.Minute) // near the end of a clock hour, when the limit has room again
+		b.clock.Advance(57 * time.Minute) // near the end of a clock hour: the limit counts by clock hours, so the limit soon has room again
 		for range wrongTwoFactorCodesPerHour {
 			b.loginWithCode(b.adaChallengeToken(), b.wrongCode(g.secret))
 		}

@@ -86,8 +86,9 @@ func (a attempt) codeLimit() limits.Limit {
 	return limits.Limit{Key: key + a.user.ID, N: wrongTwoFactorCodesPerHour, Per: time.Hour}
 }
 
-// countCodeTry counts a try of the challenge and a wrong code of the account. If no try is left, it
-// counts nothing and returns errChallengeEnded or errTooManyAttempts.
+// countCodeTry runs before the code is compared. It counts a try of the challenge, and in advance a
+// wrong code of the account. If the challenge or the account has no try left, countCodeTry counts
+// nothing. The error is then errChallengeEnded or errTooManyAttempts.
 func (s *Service) countCodeTry(ctx context.Context, a *attempt, c challenge) error {
 	err := s.deps.Limits.Check(ctx, a.codeLimit())
 	if err == nil {
@@ -125,9 +126,9 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 	return out, err
 }
 
-// checkSecondFactor returns errWrongCode for a wrong code, but it cannot compare recovery codes.
-// Else it returns the function useCode, which uses the code up in a transaction. For a recovery
-// code that is wrong or used, useCode returns errWrongCode.
+// checkSecondFactor checks a code of the authenticator app, and returns errWrongCode if the code is
+// wrong. The returned function useCode uses the code up in a transaction. A recovery code is
+// checked only by useCode, which returns errWrongCode if the recovery code is wrong or used.
 func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (useCode func(tx storage.Querier) error, err error) {
 	kind, code := totp.ParseCode(code)
 	switch kind {

@@ -63,8 +63,8 @@ func (b *harness) wrongCode(secret string) string {
 	}
 }
 
-// registerWithTwoFactor registers an account and turns two-factor sign-in on. It advances
-// the clock, so that the app shows a code that was not used.
+// registerWithTwoFactor registers an account and turns two-factor sign-in on. Then it advances the
+// clock, so that the current code of the authenticator app is unused.
 func (b *harness) registerWithTwoFactor(email string) twoFactorAccount {
 	b.t.Helper()
 	g := twoFactorAccount{User: b.register(email), session: b.login(email)}

@@ -48,8 +48,8 @@ func TestAccessRuleOfEveryCall(t *testing.T) {
 	})
 }
 
-// TestAccessRuleForBuyersAtOnce: buyers whose calls run in parallel each get the locks of their
-// own purchases. Rule access-who-may-chat.
+// TestAccessRuleForBuyersAtOnce: several buyers make calls in parallel. In each answer, the locks
+// of the characters follow from the purchases of the calling buyer. Rule access-who-may-chat.
 func TestAccessRuleForBuyersAtOnce(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		a, buyers := startAccessTest(t, o, func(now time.Time) []*apptest.Purchase {
@@ -134,7 +134,8 @@ func (a *accessTest) insertAccessRows(buyers []buyer) {
 	}
 }
 
-// stoppableClock is a clock that can be stopped: while at is not nil, Now returns its value.
+// stoppableClock is a clock that can be stopped. If the field "at" is not nil, Now returns the time
+// in this field.
 type stoppableClock struct {
 	*apptest.Clock
 	at atomic.Pointer[time.Time]

@@ -90,9 +90,9 @@ func (s *backupSchedule) makeIfDue(ctx context.Context) {
 	}
 }
 
-// isDue reports whether a backup is due. If the time of the last backup is not known yet, isDue
-// lists the place to find it. It lists without the lock, because the health check would wait for
-// the lock.
+// isDue reports whether a backup is due. If the schedule does not know the time of the last backup,
+// isDue lists the backups in s.place. While isDue lists the backups, it does not hold the lock
+// s.mu, because the health check would wait for the lock.
 func (s *backupSchedule) isDue(ctx context.Context) (bool, error) {
 	if due, known := s.isDueByClock(); known {
 		return due, nil

@@ -36,7 +36,7 @@ func (a collectionsCharacters) Cards(ctx context.Context, userID string, ids []i
 	return out, err
 }
 
-// SearchMatches returns a filter by a search text.
+// Filter returns the characters that match a search text.
 func (a collectionsCharacters) Filter(ctx context.Context, search string) (collections.SearchMatches, error) {
 	f, err := a.catalogue.Filter(ctx, search)
 	return collectionsFilter{f}, err

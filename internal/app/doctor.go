@@ -16,9 +16,10 @@ import (
 // doctorTimeout limits one HTTP request of the doctor.
 const doctorTimeout = 8 * time.Second
 
-// Doctor examines the installation of a configuration, whether or not the service runs. settings
-// are the warnings about the settings. roots are the trusted certificates; nil means those of the
-// system. Only tests pass roots. Rule operations-doctor.
+// Doctor examines the installation of a configuration, whether or not the service runs. The
+// argument settings has the warnings about the configuration. The argument roots has the trusted
+// certificates; nil means the certificates of the system. Only tests pass roots. Rule
+// operations-doctor.
 func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509.CertPool) []doctor.Finding {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	if roots != nil {

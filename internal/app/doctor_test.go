@@ -297,7 +297,7 @@ func TestDoctorAsksTheRunningService(t *testing.T) {
 	c := doctorConfig(t.TempDir())
 	body := `{"status":"ok","checks":[{"name":"database","status":"ok"}]}`
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/readyz" && r.Host == "localhost" { // another check asks /healthz
+		if r.URL.Path == "/readyz" && r.Host == "localhost" { // the doctor also asks /healthz, which gets an empty answer
 			io.WriteString(w, body)
 		}
 	}))
@@ -317,7 +317,8 @@ func TestDoctorAsksTheRunningService(t *testing.T) {
 	want("bad another program answers at " + c.Addr)
 }
 
-// The service does not start with such a key, and refuses the old database after a move.
+// A wrong key of backups, or a SQLite database that was moved to PostgreSQL, stops the start of the
+// service. The doctor names each of these faults.
 // rules operations-doctor, operations-move-database
 func TestDoctorTellsWhatStopsTheStart(t *testing.T) {
 	c := doctorConfig(t.TempDir())

@@ -34,8 +34,9 @@ func TestEndedUsersAreRefused(t *testing.T) {
 }
 
 // TestUnverifiedUsersMayAllButComment makes every call as a user with a confirmed address and as a
-// user with an unconfirmed one. Only the call that comments may differ. The service has a mail
-// server, which does not answer. Without a mail server all users would count as verified.
+// user with an unconfirmed one. The answers may differ only for POST /profile/{id}/comments. The
+// service has a mail server, which does not answer. Without a mail server all users would count as
+// verified.
 // rule accounts-verified
 func TestUnverifiedUsersMayAllButComment(t *testing.T) {
 	refusalByCall := map[string]int{"POST /profile/{id}/comments": http.StatusForbidden}

@@ -264,8 +264,8 @@ func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 	})
 }
 
-// mailedToken waits for a mail to an address whose text contains linkPrefix. It returns the token
-// that follows linkPrefix.
+// mailedToken waits for a mail to an address. The text of the mail must contain linkPrefix. The
+// result is the token that follows linkPrefix in the text.
 func (g *googleHarness) mailedToken(address, linkPrefix string) string {
 	g.T.Helper()
 	for n := 1; ; n++ {

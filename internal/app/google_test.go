@@ -109,7 +109,7 @@ func TestReturnWithAnErrorShowsAFailurePage(t *testing.T) {
 			if strings.Contains(a.Body, "alert(1)") {
 				t.Error("the page repeats what the address says")
 			}
-			wantFailurePage(t, p.openCallback(), 400, expiredText) // the error has ended the sign-in
+			wantFailurePage(t, p.openCallback(), 400, expiredText) // the failed return above has ended the sign-in
 		}
 		if n := countRows(t, g.Env, "identities"); n != 0 {
 			t.Errorf("%d identities", n)

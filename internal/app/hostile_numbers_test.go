@@ -182,8 +182,8 @@ func (f *fuzzer) call(t *testing.T, row httpx.RouteRow, number string) {
 	}
 }
 
-// eventRecorder records an answer and calls onEvent for each event. The stream of notices never
-// ends, so call cancels its request at the first event.
+// eventRecorder records an answer and calls the function onEvent for each event. The stream of
+// notices never ends. For this stream, fuzzer.call sets an onEvent that cancels the request.
 type eventRecorder struct {
 	*httptest.ResponseRecorder
 	onEvent func()

@@ -11,8 +11,9 @@ import (
 	"colloquy/internal/config"
 )
 
-// AskReadiness asks the service of a configuration on this machine whether it is ready. The caller
-// closes the body of the answer, which is an obs.HealthReport.
+// AskReadiness asks the service on this machine whether it is ready. The argument c is the
+// configuration of the service. The caller closes the body of the answer, which is an
+// obs.HealthReport.
 func AskReadiness(ctx context.Context, c config.Config, timeout time.Duration) (*http.Response, error) {
 	host, port, err := net.SplitHostPort(c.Addr)
 	if err != nil {

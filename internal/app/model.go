@@ -17,8 +17,8 @@ import (
 type model struct {
 	llm.Provider
 	description  string           // description for the operator
-	isDemo       bool             // whether it is the demo responder
-	mayCostMoney bool             // whether calls may cost money, because a server is on another machine
+	isDemo       bool             // whether the provider is the demo responder
+	mayCostMoney bool             // whether calls of the provider may cost money, because a server is on another machine
 	providers    []string         // names of the providers, in the order of failover
 	balance      *llm.Balance     // distributes calls to the servers in COLLOQUY_LLM_SERVERS; nil if there are none
 	clients      []*openai.Client // clients of the OpenAI-compatible servers that inspectServers asks

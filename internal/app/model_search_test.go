@@ -169,7 +169,7 @@ func TestDemoSettingDisablesTheSearch(t *testing.T) {
 	}
 }
 
-// panickingLog panics when it gets the message for the first time.
+// panickingLog panics when the text of its field message is logged for the first time.
 type panickingLog struct {
 	slog.Handler
 	message  string

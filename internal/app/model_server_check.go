@@ -28,7 +28,8 @@ type modelServerCheck struct {
 	failureTexts []string // descriptions of the servers that did not answer
 }
 
-// askModelServers asks each server in a goroutine of its own. close cancels the requests.
+// askModelServers asks each server in a goroutine of its own. The method modelServerCheck.close
+// cancels the requests.
 func askModelServers(ctx context.Context, clients []*openai.Client, log *slog.Logger) *modelServerCheck {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), modelServerCheckTimeout)
 	r := &modelServerCheck{log: log, stop: cancel}

@@ -113,7 +113,7 @@ func TestServiceAnswersAlikeAfterTheMove(t *testing.T) {
 	if n := countRows(t, e, "messages WHERE status = 'interrupted'"); n != 1 || countRows(t, e, "messages WHERE status = 'generating'") != 0 {
 		t.Errorf("%d replies are interrupted", n)
 	}
-	user.Login() // with the same password
+	user.Login() // with the password from before the move
 	if s := user.OpenStream("POST", "/messages/21/regenerate", nil).ReadAll(); s.Status != "complete" {
 		t.Errorf("the retry ended %s", s.Status)
 	}

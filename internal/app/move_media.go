@@ -20,7 +20,8 @@ type MovedMedia struct {
 	Folder      string `json:"folder"`
 	Bucket      string `json:"bucket"` // without secrets
 	CopiedFiles int    `json:"copied"`
-	// PresentFiles counts the files that the bucket had, with the same size.
+	// PresentFiles counts the files that were not copied, because the bucket had a file with their
+	// name and size.
 	PresentFiles int `json:"present"`
 }
 
@@ -64,8 +65,8 @@ func MoveMedia(ctx context.Context, c config.Config) (out MovedMedia, err error)
 	}, out.Folder)
 }
 
-// copyMediaFile copies a file unless the store has one of the same name and size, and reports
-// whether it did.
+// copyMediaFile copies a file, unless the store already has a file with its name and size. isNew
+// reports whether copyMediaFile has copied the file.
 func copyMediaFile(ctx context.Context, to blob.Store, e backup.Entry) (isNew bool, err error) {
 	name := path.Base(e.Path)
 	existingInfo, err := to.Stat(ctx, name)

@@ -11,12 +11,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Report is a user's report of a comment or of a reply. CommentID is empty if a reply is
-// reported.
+// Report is a user's report of a comment or of a character's reply. CommentID is empty if a
+// character's reply is reported.
 type Report struct {
 	Ticket      string
 	CommentID   string
-	Author      string // address of the author of a comment; empty for a reply or a deleted account
+	Author      string // email address of the reported comment's author; empty if the author's account was deleted
 	CharacterID int    // 0 if the comment is gone
 	Character   string // name; empty if the comment or the character is gone
 	Body        string // text of the comment or reply at the time of the report

@@ -222,7 +222,7 @@ func isComment(row httpx.RouteRow) bool { return strings.HasPrefix(row.Path, "/c
 // isSession reports whether the parameter of a row is the id of a sign-in session.
 func isSession(row httpx.RouteRow) bool { return row.Path == "/user/sessions/{id}" }
 
-// isChat reports whether the row is the call that deletes a conversation.
+// isChat reports whether the parameter of a row is the id of a conversation that the call deletes.
 func isChat(row httpx.RouteRow) bool { return row.Path == "/user/chats/{id}" }
 
 // bodyHasMissingIDs reports whether the sample body of a call has ids that do not exist.

@@ -181,7 +181,7 @@ func revocationsInDatabase(ctx context.Context, path string) ([]audit.Entry, err
 	db, err := storage.OpenCopy(ctx, path)
 	if errors.Is(err, storage.ErrNewerDatabase) {
 		// A newer version of the program wrote the database, so this version cannot read it. The
-		// file in the data directory has the same revocations.
+		// revocations of the database are also in storage.RevocationsFile in the data directory.
 		return nil, nil
 	}
 	if err != nil {

@@ -315,7 +315,7 @@ func TestRefusedBackupChangesNothing(t *testing.T) {
 }
 
 // directoryState returns the names of all files and folders, and the SHA-256 of the database file.
-// It leaves out the file node, because opening the directory can create that file.
+// It leaves out the file named "node", because opening the directory can create that file.
 func directoryState(t *testing.T, dir string) string {
 	t.Helper()
 	var out strings.Builder
@@ -358,9 +358,9 @@ func documentedDeletionSQL(t *testing.T, userID string) string {
 	return strings.ReplaceAll(statement, "%L", "'"+userID+"'")
 }
 
-// TestAccountsOfARestoreAreDeletedAtTheStart: the documented statement marks an account
-// while the server is stopped, and the next start deletes it, on both engines. rule
-// operations-backup-revocations
+// TestAccountsOfARestoreAreDeletedAtTheStart: the SQL statement in docs/operations.md marks an
+// account as deleted while the server is stopped. The next start deletes the account, on both
+// engines. rule operations-backup-revocations
 func TestAccountsOfARestoreAreDeletedAtTheStart(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db)

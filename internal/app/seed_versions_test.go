@@ -43,7 +43,8 @@ func loadSeedVersion(t *testing.T, db *storage.DB, version int64, text string) {
 	}
 }
 
-// seedColumns maps the tables that loadSeedVersion writes to the column with its text.
+// seedColumns has the tables that loadSeedVersion fills. For each table seedColumns names a column
+// that contains the argument "text" of loadSeedVersion.
 var seedColumns = map[string]string{
 	"characters": "name", "categories": "description", "plans": "plan_name", "web_settings": "body", "articles": "summary", "pages": "body", "help": "body",
 }

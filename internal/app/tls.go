@@ -125,7 +125,7 @@ func (f *tlsFrontend) redirect(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		http.Error(w, "use https", http.StatusBadRequest) // the request was unencrypted, so its data must not be sent again without notice
+		http.Error(w, "use https", http.StatusBadRequest) // a redirect would hide that the client has sent its data unencrypted
 		return
 	}
 	if !strings.HasPrefix(r.URL.Path, "/") { // net/http parses "x:@elsewhere" as a URL without a path

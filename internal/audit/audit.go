@@ -45,9 +45,9 @@ const (
 	TwoFactorDisabled EventName = "two-factor.disabled"
 	RecoveryCodeUsed  EventName = "two-factor.recovery-code"
 	PaymentRefused    EventName = "payment.refused"        // Detail: why a payment was not accepted
-	PaymentSurplus    EventName = "payment.surplus"        // Detail: the order; a payment that it did not need is refunded
+	PaymentSurplus    EventName = "payment.surplus"        // Detail: the order. The surplus payment goes back to the buyer
 	RefundAsked       EventName = "refund.asked"           // Detail: the order
-	RefundFailed      EventName = "refund.failed"          // Detail: the order; the bank has not accepted the refund
+	RefundFailed      EventName = "refund.failed"          // Detail: the order. The bank has not accepted the refund
 	PurchaseRefunded  EventName = "purchase.refunded"      // Detail: the order
 	PurchaseDisputed  EventName = "purchase.disputed"      // Detail: the order
 	DisputeEnded      EventName = "purchase.dispute-ended" // Detail: won, lost or closed

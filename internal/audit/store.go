@@ -15,7 +15,8 @@ type position struct {
 	ID string `json:"i"`
 }
 
-// endPosition sorts after all rows, so the first page begins at it.
+// endPosition is newer than every row. A page has rows before a position, the newest first. So the
+// page before endPosition is the first page.
 var endPosition = position{At: math.MaxInt64}
 
 func insertEntry(ctx context.Context, tx storage.Querier, e Entry) error {

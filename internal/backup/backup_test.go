@@ -56,8 +56,8 @@ func entryAdder(names []string, files map[string]string) func(add func(backup.En
 	}
 }
 
-// newKey returns a new key that encrypts and decrypts, and the key of its recipient, which only
-// encrypts.
+// newKey returns two keys that belong together. The key "secret" encrypts and decrypts. The key
+// "public" only encrypts.
 func newKey(t *testing.T) (secret, public backup.Key) {
 	t.Helper()
 	s, p, err := backup.NewKey()

@@ -49,8 +49,9 @@ func Read(ctx context.Context, path string, key Key, file func(path string) (io.
 	if err != nil {
 		return m, err
 	}
-	// After the end of the archive, gzip has a checksum and age has the authentication tag of
-	// the last chunk. Reading to the end checks both.
+	// A backup is a tar archive that is compressed with gzip, and may be encrypted with the program
+	// age. After the archive follow the checksum of gzip and the last authentication tag of age.
+	// Reading to the end checks the checksum and the tag.
 	if n, err := io.Copy(io.Discard, gzipReader); err != nil || n > maxArchivePadding {
 		return m, damagedError(errorOr(err, "something follows the end"))
 	}
@@ -147,7 +148,7 @@ type failureRecorder struct {
 	failure error
 }
 
-// Read reads and stores an error other than io.EOF.
+// Read implements io.Reader and stores each error except io.EOF.
 func (s *failureRecorder) Read(p []byte) (int, error) {
 	n, err := s.in.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -174,7 +175,8 @@ func readManifest(archive *tar.Reader, size int64) (m Manifest, err error) {
 	return m, nil
 }
 
-// errorOr returns err. If err is nil, it returns a new error whose text is the value of otherwise.
+// errorOr returns err. If err is nil, errorOr returns a new error with the text of the argument
+// "otherwise".
 func errorOr(err error, otherwise string) error {
 	if err != nil {
 		return err

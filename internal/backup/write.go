@@ -34,9 +34,9 @@ type Entry struct {
 }
 
 // Write writes a backup to a new file and returns its manifest. The caller sets all fields of m
-// except Format and Files. entries calls add for each file, first for the database. The file at
-// path exists only when the backup is complete and on the disk. If path exists already, the error
-// is ErrExists. Rule operations-backup.
+// except Format and Files. The function "entries" must call the function add for each file, and
+// first for the database. The file at path exists only when the backup is complete and on the disk.
+// If path exists already, the error is ErrExists. Rule operations-backup.
 func Write(ctx context.Context, path string, key Key, m Manifest, entries func(add func(Entry) error) error) (Manifest, error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return m, errors.Join(fmt.Errorf("%w: %s", ErrExists, path), err)
@@ -45,7 +45,7 @@ func Write(ctx context.Context, path string, key Key, m Manifest, entries func(a
 	if err != nil {
 		return m, fmt.Errorf("the backup cannot be written: %w", err)
 	}
-	defer func() { _ = os.Remove(f.Name()) }() // if publishFile has made a hard link, this deletes only the unfinished name
+	defer func() { _ = os.Remove(f.Name()) }() // removes the temporary name; a published backup keeps its final name
 	m, err = writeArchive(ctx, f, key, m, entries)
 	if err == nil {
 		err = f.Sync()

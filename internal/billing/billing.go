@@ -47,7 +47,7 @@ type Deps struct {
 	Metrics    Metrics // nil: not counted
 	Clock      core.Clock
 	Log        *slog.Logger // nil: slog.Default
-	BaseURL    string       // address of the site, to whose pages mails link
+	BaseURL    string       // address of the site; links in mails begin with it
 	Seller     Seller
 	// TakesNoMoney means that payments are a test, as in the sandbox.
 	TakesNoMoney bool

@@ -96,9 +96,9 @@ func (f orderFacts) failedRefundCount() (n int) {
 	return n
 }
 
-// payingPayment returns the payment that pays the order: a captured payment with the order's price.
-// A payment that was not paid back has precedence. If there is no such payment, the result is
-// false.
+// payingPayment returns the payment that pays the order. The payment was captured and has the
+// order's price. Payments that were not paid back have precedence. If no payment pays the order,
+// the second result is false.
 func (f orderFacts) payingPayment() (Payment, bool) {
 	var out Payment
 	for _, p := range f.payments {
@@ -149,9 +149,9 @@ func paidBackAmount(p Payment) int64 {
 	return p.Refunded
 }
 
-// Ranks of the states of payments, refunds and disputes. A report with a lower rank does not change
-// a stored state. Failed has a lower rank than authorized, because the bank can authorize a payment
-// after a failure.
+// Ranks of the states of payments, refunds and disputes. A report of a state with a lower rank does
+// not change the stored state. PaymentNotCharged has a lower rank than PaymentReserved, because the
+// bank can reserve a payment after a failure.
 var (
 	paymentStateRank = map[PaymentState]int{PaymentCreated: 0, PaymentNotCharged: 1, PaymentReserved: 2, PaymentCaptured: 3, PaymentPaidBack: 4}
 	refundStateRank  = map[RefundState]int{RefundPending: 0, RefundProcessed: 1, RefundFailed: 2}

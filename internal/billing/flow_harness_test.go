@@ -110,7 +110,8 @@ func (s *shop) buyLockedCharacter(t *testing.T, c *apptest.Client) userPlan {
 	return out.Data.UserPlan
 }
 
-// isCharacterOpen reports whether a user may chat with the locked character.
+// isCharacterOpen reports whether a user has access to the character lockedCharacterID. Only a
+// purchase gives this access.
 func (s *shop) isCharacterOpen(t *testing.T, c *apptest.Client) bool {
 	t.Helper()
 	var plan struct {

@@ -27,7 +27,7 @@ func TestKillBetweenStepsLosesNoOrder(t *testing.T) {
 			}
 			t.Run(name, func(t *testing.T) {
 				razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
-					isVerified := step != "the payments are listed" // in that step the reconciler must find the payment
+					isVerified := step != "the payments are listed" // the reconciler lists the payments only if no payment was verified
 					s.runOrderLifecycle(t, isVerified, func(now string) {
 						if now == step {
 							s.killAtNextCall(call, isAfterCall)
@@ -88,7 +88,7 @@ func (s *razorpayShop) runOrderLifecycle(t *testing.T, isVerified bool, step fun
 	if restart() {
 		s.Clock.Advance(2 * time.Minute)
 		err = s.billing().Reconcile(t.Context())
-		if _, status, _ := s.purchaseState(t, p.OrderID); status == "paid" { // the service was killed before it asked the provider
+		if _, status, _ := s.purchaseState(t, p.OrderID); status == "paid" { // the kill came before the refund reached Razorpay
 			_, err = s.billing().Refund(t.Context(), p.ID, 0, "", "operator")
 		}
 	}
@@ -102,8 +102,9 @@ func (s *razorpayShop) runOrderLifecycle(t *testing.T, isVerified bool, step fun
 	}
 }
 
-// The service dies after the provider has made an order, before it stores the provider's id. A
-// message about the order arrives. The service keeps it and settles it after it has the id.
+// The provider makes an order. The service dies before the service has stored the provider's id of
+// the order. Then a message about the order arrives. The service keeps the message, and settles the
+// message when the service has stored the id.
 // rule payment-webhook
 func TestMessageBeforeItsOrderIsKept(t *testing.T) {
 	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {

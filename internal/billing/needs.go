@@ -44,10 +44,11 @@ type Notice struct {
 	UserID, Kind, Group, ObjectID, Title, Message, ActionURL, ActionText string
 }
 
-// Notices writes notices. Notify writes a notice in the caller's transaction, at most once for each
-// Kind and ObjectID. If the user has switched the group off, it writes none. wantsMail: the user
-// wants mail of the group and has confirmed the address. It is true for an empty group. page and
-// oneClick stop the mail of a group: page is for people, oneClick for mail programs.
+// Notices writes notices. The method Notify writes a notice in the caller's transaction, at most
+// once for each Kind and ObjectID. It writes no notice if the user has switched the notice's Group
+// off. wantsMail is true if the user wants mail of this Group and has confirmed the address. For a
+// notice without a Group, wantsMail is true. UnsubscribeLinks returns two addresses that stop the
+// mail of a group. The address "page" is for people. The address "oneClick" is for mail programs.
 type Notices interface {
 	Notify(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error)
 	UnsubscribeLinks(userID, group string) (page, oneClick string)

@@ -110,7 +110,7 @@ func TestParallelOrdersAreOne(t *testing.T) {
 		if different := slices.Compact(purchaseIDs); len(different) != 1 || len(s.razorpay.Orders()) != 1 || s.selectNumber(t, `SELECT count(*) FROM purchases`) != 1 {
 			t.Errorf("orders %v, %d at the provider", different, len(s.razorpay.Orders()))
 		}
-		for i := range 9 { // the first 200 calls count as one order
+		for i := range 9 { // the 200 calls count as one order, so 9 of the 10 orders of an hour are left
 			s.placeOrderFor(t, buyer, s.lockedCharacters(t)[i+1])
 		}
 	})
@@ -191,7 +191,7 @@ func TestProviderThatIsDownLeavesNoOrder(t *testing.T) {
 
 // A call that waits for another call to place the order gives up after five seconds.
 func TestCallThatWaitsForAnOrderTimesOut(t *testing.T) {
-	t.Parallel() // it waits five seconds
+	t.Parallel() // the call of PlaceOrder waits for five seconds
 	s := newRazorpayShop(t, apptest.SQLite(t))
 	buyer := s.NewUser("Ada").UserID
 	s.placeOrderFor(t, buyer, s.lockedCharacterID)

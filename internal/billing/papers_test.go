@@ -116,8 +116,8 @@ func (d *harness) inTransaction(fn func(tx storage.Querier) error) {
 	}
 }
 
-// insertOrder stores a paid order of plan 1. If the function change is not nil, it first modifies
-// the order.
+// insertOrder stores a paid order of plan 1. The function change modifies the order before it is
+// stored; nil changes nothing.
 func (d *harness) insertOrder(id, userID string, change func(p *Purchase)) {
 	d.t.Helper()
 	p := Purchase{

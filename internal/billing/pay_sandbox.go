@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// sandboxProvider is a Provider whose payers pay with a call of this API.
+// sandboxProvider is a Provider without real money. PaySandbox makes a payment with the method Pay.
 type sandboxProvider interface {
 	Provider
 	Pay(ctx context.Context, orderID string, price money.Money, succeed bool) (paymentID, signature string, err error)

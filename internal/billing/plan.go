@@ -18,7 +18,7 @@ type Plan struct {
 	Meta        PlanMeta `json:"meta_data"`
 }
 
-// PlanMeta has the texts about a plan that a locked character shows. Rule payment-plan-texts.
+// PlanMeta has the texts about a plan. Locked characters show these texts. Rule payment-plan-texts.
 type PlanMeta struct {
 	Title          string `json:"title"`
 	SubTitle       string `json:"sub_title"`

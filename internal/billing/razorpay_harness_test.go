@@ -150,8 +150,9 @@ type killGate struct {
 	isKilled    bool
 }
 
-// killAtNextCall kills the application at the next call to Razorpay whose method and path begin
-// with call. If isAfterCall is set, Razorpay carries the call out before the kill.
+// killAtNextCall kills the application at the next matching request to Razorpay. A request matches
+// if its method and path begin with the argument "call". If isAfterCall is set, Razorpay carries
+// the request out before the kill.
 func (s *razorpayShop) killAtNextCall(call string, isAfterCall bool) {
 	db := s.App.DB()
 	s.gate.mu.Lock()

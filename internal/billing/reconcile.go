@@ -9,7 +9,9 @@ import (
 )
 
 const (
-	// If Verify cannot confirm a payment, the access follows within 60 s (rule payment-verify).
+	// reconcileInterval is the time between two runs of Reconcile. If Verify cannot confirm a
+	// payment, Verify makes a check of the order due at once. So the buyer gets access within 60 s
+	// (rule payment-verify).
 	reconcileInterval  = 20 * time.Second
 	reconcileBatchSize = 100
 	// The pause between two checks of an order is a quarter of its age, within these bounds.
@@ -114,8 +116,8 @@ func (p Purchase) isGivenUp(now time.Time) bool {
 	return now.Sub(p.CreatedAt) >= limit
 }
 
-// rescheduleCheck sets when the provider is asked next, unless another call has changed that
-// time since due was read. The zero time means never.
+// rescheduleCheck sets the time at which the provider is asked next. The zero time means never. If
+// another call has changed that time since the argument "due" was read, nothing changes.
 func (s *Service) rescheduleCheck(ctx context.Context, due dueOrder, at time.Time) (dueOrder, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.rescheduleCheck(ctx, tx, due, at) })
 	return dueOrder{due.id, at}, err

@@ -77,7 +77,7 @@ func TestPurchaseExtendsARunningAccess(t *testing.T) {
 		c := s.NewUser("Ada")
 		firstOrder := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(31 * time.Minute)
-		secondOrder := s.orderLockedCharacter(t, c) // both can be paid
+		secondOrder := s.orderLockedCharacter(t, c) // firstOrder can still be paid
 		var accessEnds []time.Time
 		for _, o := range []orderAnswer{firstOrder, secondOrder} {
 			var v verifyAnswer

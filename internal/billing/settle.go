@@ -147,11 +147,12 @@ func (p *Purchase) applyFacts(f orderFacts, now time.Time) {
 	}
 }
 
-// scheduleCheck sets when the reconciler next checks an order:
-//   - If the report has paid the order, there is no next check.
-//   - If the order is unpaid and the report has a refund or the first reserved payment, the check
-//     is due now. It may find or capture a payment.
-//   - Otherwise the time stays the same.
+// scheduleCheck sets when the reconciler next checks an order. oldOrder and newOrder are the order
+// before and after a report of the provider:
+//   - The report has made the order paid: there is no next check.
+//   - The order is unpaid, and the report has a refund or the order's first reserved payment: the
+//     check is due now. The check may find or capture a payment.
+//   - Otherwise the time of the next check does not change.
 func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, oldOrder, newOrder Purchase, hasRefund bool, now time.Time) error {
 	switch {
 	case !oldOrder.CapturedAt.IsZero():
@@ -231,8 +232,8 @@ func (s *Service) announceDispute(ctx context.Context, tx storage.Querier, p Pur
 	return s.notifyDisputeEnded(ctx, tx, p, d.ID, d.State)
 }
 
-// auditProviderReport writes an event that the provider has reported to the audit log. The
-// subject is the buyer, or the order after the account was deleted.
+// auditProviderReport writes to the audit log an event that the provider has reported. The event's
+// subject is the buyer. If the buyer's account was deleted, the subject is the order.
 func (s *Service) auditProviderReport(ctx context.Context, tx storage.Querier, name audit.EventName, p Purchase, detail string) error {
 	subject := p.UserID
 	if subject == "" {

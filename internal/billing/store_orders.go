@@ -41,7 +41,7 @@ func timeFromNull(v sql.NullInt64) time.Time {
 }
 
 // listedOrdersCondition selects the orders in a user's list: orders with a payment attempt, and
-// pending orders since $3. It leaves out the provider $2, whose purchases the operator granted.
+// pending orders since $3. $2 is GrantProvider: orders that the operator granted are not listed.
 // Rule payment-orders.
 const listedOrdersCondition = `user_id = $1 AND provider <> $2 AND order_id IS NOT NULL
 	AND (captured_at IS NOT NULL OR authorized_at IS NOT NULL OR failed_at IS NOT NULL OR (status = 'pending' AND created_at > $3))`

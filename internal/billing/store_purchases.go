@@ -39,8 +39,8 @@ func (store) purchase(ctx context.Context, q storage.Querier, id string) (Purcha
 	return scanPurchase(q.QueryRowContext(ctx, `SELECT `+purchaseFields+` FROM purchases WHERE id = $1`, id))
 }
 
-// purchaseByOrderID returns the order with the provider's id, of any user. Callers check its
-// user.
+// purchaseByOrderID returns the order to which the provider has given the id orderID. The order may
+// belong to any user, so callers check the user.
 func (store) purchaseByOrderID(ctx context.Context, q storage.Querier, provider, orderID string) (Purchase, error) {
 	return scanPurchase(q.QueryRowContext(ctx, `SELECT `+purchaseFields+` FROM purchases WHERE provider = $1 AND order_id = $2`, provider, orderID))
 }

@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// endingAccesses returns the active purchases that end within a period, sorted by end and id. The
-// period begins after the time from and includes the time until. after is the last purchase of the
-// previous call, or zero. These purchases are left out:
-//   - The user was reminded already.
+// endingAccesses returns active purchases, sorted by end and id. The purchases end after the time
+// "from", and not after the time "until". The argument "after" is the last purchase of the previous
+// call, or zero. The list begins with the next purchase. Three kinds of purchases are left out:
+//   - The user was reminded of the purchase already.
 //   - Another purchase of the user continues the access.
 //   - The purchase has fewer than minRemindedDays days.
 //

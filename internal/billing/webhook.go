@@ -29,9 +29,9 @@ var eventRetryPolicy = jobs.RetryPolicy{FirstDelay: 5 * time.Second, MaxDelay: 1
 const (
 	outcomeSettled      = "settled"
 	outcomeRepeated     = "repeated"
-	outcomeLater        = "later" // a job settles it
+	outcomeLater        = "later" // a job settles the message later
 	outcomeUnknownOrder = "unknown_order"
-	outcomeUnused       = "unused" // of a kind that this package does not use
+	outcomeUnused       = "unused" // the message has a kind that this package does not use
 	outcomeUnreadable   = "unreadable"
 	outcomeRefused      = "refused"
 )

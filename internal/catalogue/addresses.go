@@ -22,7 +22,8 @@ func (s *Service) CountShown(ctx context.Context) (int, error) {
 }
 
 // ProfileAddresses returns the addresses of the characters that are not hidden, sorted by
-// character_id. It skips offset addresses and returns at most limit.
+// character_id. The argument "offset" is the number of addresses that are skipped at the beginning.
+// The argument "limit" is the largest number of results.
 func (s *Service) ProfileAddresses(ctx context.Context, offset, limit int) ([]ProfileAddress, error) {
 	return s.store.profileAddresses(ctx, offset, limit)
 }

@@ -16,10 +16,11 @@ type LoadCounts struct {
 }
 
 // LoadPersonas adds the new personas of the seed and updates changed ones. It does not overwrite
-// rows that an administrator edited or a newer seed wrote. A persona is another person if its id
-// differs from that of the row with its character_id. Another person replaces the row only if
-// nobody uses the character (rule seed-person-replaced). Loading the same seed again changes
-// nothing. Afterwards Find knows the former slugs of the personas.
+// rows that an administrator edited or a newer seed wrote. The row of a persona is the row with the
+// persona's character_id. If the row has another id than the persona, the persona is another
+// person. Another person replaces the row only if nobody uses the character (rule
+// seed-person-replaced). Loading the same seed again changes nothing. Afterwards Find knows the
+// former slugs of the personas.
 func (s *Service) LoadPersonas(ctx context.Context, personas []core.Persona) (counts LoadCounts, err error) {
 	// Two processes may start at the same time on an empty PostgreSQL database and insert the same
 	// rows. When the first commits, the second gets a unique violation. Its next try finds the

@@ -66,8 +66,8 @@ func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 	})
 }
 
-// The calls of other packages make a constant number of queries, too. ChatTotals counts
-// once in ten seconds. Rule favorites-page.
+// The methods that other packages call make a constant number of queries. ChatTotals makes at most
+// one query in ten seconds. Rule favorites-page.
 func TestQueryCountForOtherPackagesIsConstant(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(500)...)

@@ -123,7 +123,7 @@ func TestCallsDoNotWaitForALongRebuild(t *testing.T) {
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE name = $1`, oldNames[0])
 		b.execSQL(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, oldNames[1])
 		b.snapshots.maxWait = time.Millisecond
-		slowReader.allowReads(1) // for the version; the reads of the rebuild block
+		slowReader.allowReads(1) // only the read of the version may pass; the reads of the rebuild wait
 		v, err := b.latestView(t.Context())
 		if err != nil || v.index.Size() != 3 {
 			t.Fatalf("during the rebuild the index has %d, %v", v.index.Size(), err)

@@ -75,7 +75,7 @@ func New(d Deps) *Service {
 // Run saves checkpoints until ctx ends (writing.Replies.Run).
 func (s *Service) Run(ctx context.Context) error { return s.replies.Run(ctx) }
 
-// RunSweeps ends replies without a writer until ctx ends.
+// RunSweeps ends replies that have no writer. RunSweeps runs until ctx ends.
 func (s *Service) RunSweeps(ctx context.Context) { s.replies.RunSweeps(ctx) }
 
 // Recover marks as interrupted the replies that an earlier process with the same data

@@ -38,8 +38,8 @@ type ListPage struct {
 	Total      int    // conversations that match, on all pages
 }
 
-// chatPeriod has the bounds of updated_at in milliseconds; until is exclusive (rule
-// chats-period).
+// chatPeriod has the bounds of updated_at in milliseconds. The bound "from" is inclusive, and the
+// bound "until" is exclusive (rule chats-period).
 type chatPeriod struct{ from, until int64 }
 
 func (q ListQuery) period() chatPeriod {

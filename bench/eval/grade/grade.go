@@ -44,7 +44,7 @@ type Rule struct {
 	Passes  func(Reply) bool
 }
 
-// Rules are all rules, in the order of the columns of docs/eval.md. Rule prompt-eval.
+// Rules has the rules of grading, in the order of the columns of docs/eval.md. Rule prompt-eval.
 var Rules = []Rule{
 	{"first person", isStatement, speaksInFirstPerson},
 	{"language", hasKnownLanguages, answersInLanguage},

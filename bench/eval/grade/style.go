@@ -14,8 +14,9 @@ var functionWords = strings.Fields(`the a an and or but if of in on at to for wi
 	are was were be been have had has do did will would shall should can could may might must one all some any very more
 	most much only too also still just well now once upon into out up down over before after`)
 
-// StyleMeasures has numbers that characterise a text: the square roots of the frequencies of function
-// words, punctuation and contractions, and the length of sentences.
+// StyleMeasures has numbers that characterise a text. Most numbers are square roots of frequencies:
+// of function words, punctuation marks and contractions. One number is the average length of the
+// sentences.
 type StyleMeasures []float64
 
 var (
@@ -69,7 +70,8 @@ func StyleRank(text string, styles []StyleMeasures, own int) int {
 	return rank
 }
 
-// standardDeviations returns the standard deviation of each number of a Style over styles.
+// standardDeviations returns one standard deviation for each number in StyleMeasures. Each standard
+// deviation is calculated over all elements of styles.
 func standardDeviations(styles []StyleMeasures) []float64 {
 	out := make([]float64, len(styles[0]))
 	for i := range out {

@@ -20,7 +20,7 @@ type Chart struct {
 // Line is a curve. Points are in ascending order of X; all values are positive.
 type Line struct {
 	Name   string
-	Colour int  // index of a colour in style: 0 or 1
+	Colour int  // 0 or 1: selects one of the two colours in styleElement
 	Dashed bool // for a second line of the same colour
 	Points []Point
 }
@@ -33,7 +33,7 @@ const (
 	width, height           = 420, 280
 	leftMargin, rightMargin = 62, 34
 	topMargin, bottomMargin = 50, 44
-	legendGap               = 36 // from the name of a line to the next name, including the sample of the line
+	legendGap               = 36 // gap after a name in the legend; the gap has the sample of the next line
 	letterWidth             = 7  // approximate
 )
 
@@ -115,7 +115,7 @@ func writeText[N int | float64](b *strings.Builder, x, y N, anchor, class, text 
 // logScale maps a range of powers of ten to pixels.
 type logScale struct {
 	lowPower, highPower int     // powers of ten
-	from, to            float64 // pixels of both ends
+	from, to            float64 // coordinates of lowPower and highPower, in pixels
 }
 
 // newLogScale returns the scale between the two nearest powers of ten that enclose all values.

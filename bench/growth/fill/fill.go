@@ -26,7 +26,7 @@ const (
 // Users are the ids of the registered users whose lists are measured.
 type Users struct {
 	Heavy    string
-	Ordinary []string // each has talksPerUser talks
+	Ordinary []string // ids of users who each have talksPerUser talks
 }
 
 // SampleRows names rows that a measurement reads through the API.

@@ -11,7 +11,7 @@ import (
 // i modulo the number of talks. So messages of different talks alternate in the table, as in a
 // running service.
 type talkGroup struct {
-	firstMessage            int // number of the first message among all messages
+	firstMessage            int // number of the group's first message; the numbers run through all groups
 	firstTalk               int
 	talkCount               int
 	messagesEach            int

@@ -70,8 +70,8 @@ func (f *filler) insertUsers(ctx context.Context, tx storage.Querier, from, to i
 		SELECT %s, 'user' || i || '@post.example', 'user' || i || '@post.example', 'User ' || i, '-', %d, %d FROM n`, id, startMillis, startMillis))
 }
 
-// insertTalks inserts conversations, and stores their numbers in growth_talks. User -1 of
-// growth_users is the heavy user.
+// insertTalks inserts conversations. It stores the number and the id of each conversation in
+// growth_talks. In growth_users the heavy user has the number -1.
 func (f *filler) insertTalks(ctx context.Context, tx storage.Querier, from, to int) error {
 	ordinaryTalks := f.userCount * talksPerUser
 	var characters int

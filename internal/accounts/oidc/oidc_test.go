@@ -258,7 +258,7 @@ func TestFailedLookUpIsRepeatedAfterAPause(t *testing.T) {
 	}
 	b.clock.Advance(time.Second)
 	b.AuthURL(t.Context(), flow)
-	b.clock.Advance(time.Second) // too early: half of the second pause, which lasts two seconds
+	b.clock.Advance(time.Second) // too early: 1 s of the pause of 2 s has passed
 	b.AuthURL(t.Context(), flow)
 	if lookUpCount() != 2 {
 		t.Errorf("%d look-ups, want 2", lookUpCount())

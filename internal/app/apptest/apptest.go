@@ -124,14 +124,14 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	return e
 }
 
-// WithPayment is a change for Start: visitors can pay in the sandbox, so characters that
-// are not free are locked.
+// WithPayment is an AppOption. Users can pay in the sandbox, so characters that are not free are
+// locked.
 func WithPayment(o *app.Options) { o.Config.Payments = config.PaymentsSandbox }
 
 // AppOption changes the options of an application before it is built.
 type AppOption = func(*app.Options)
 
-// WithRazorpay is a change for Start: payments go to the Razorpay API at address, with these keys.
+// WithRazorpay returns an AppOption. Payments go to the Razorpay API at address, with these keys.
 func WithRazorpay(address, keyID, keySecret, webhookSecret string) AppOption {
 	return func(o *app.Options) {
 		o.Config.Payments, o.Config.RazorpayURL, o.Config.RazorpayKeyID = config.PaymentsRazorpay, address, keyID
@@ -139,20 +139,20 @@ func WithRazorpay(address, keyID, keySecret, webhookSecret string) AppOption {
 	}
 }
 
-// WithTokensPerUserDay is a change for Start: a user may spend at most n tokens a day.
+// WithTokensPerUserDay returns an AppOption. A user may spend at most n tokens a day.
 func WithTokensPerUserDay(n int64) AppOption {
 	return func(o *app.Options) { o.Config.LLMTokensPerUserDay = n }
 }
 
-// WithLog is a change for Start: the application logs to h.
+// WithLog returns an AppOption. The application logs to h.
 func WithLog(h slog.Handler) AppOption { return func(o *app.Options) { o.Log = slog.New(h) } }
 
-// WithSeller is a change for Start: invoices name this seller and have these lines about tax.
+// WithSeller returns an AppOption. Invoices name this seller and have these lines about tax.
 func WithSeller(name, tax string) func(*app.Options) {
 	return func(o *app.Options) { o.Config.InvoiceSeller, o.Config.InvoiceTax = name, tax }
 }
 
-// WithMedia is a change for Start: media files are stored in the bucket at address.
+// WithMedia returns an AppOption. The application stores media files in the bucket at address.
 func WithMedia(address string) func(*app.Options) {
 	return func(o *app.Options) { o.Config.MediaURL = config.Secret(address) }
 }

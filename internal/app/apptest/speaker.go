@@ -17,10 +17,10 @@ type Speaker struct {
 	gate     chan struct{}
 }
 
-// WithSpeaker is a change for Start: s reads replies aloud.
+// WithSpeaker returns an AppOption. The application reads replies aloud with s.
 func WithSpeaker(s *Speaker) AppOption { return func(o *app.Options) { o.Speaker = s } }
 
-// WithVoiceCharacters is a change for Start. It sets how many characters of text the service reads
+// WithVoiceCharacters returns an AppOption. It sets how many characters of text the service reads
 // aloud in a month: for a free user and for a paying user.
 func WithVoiceCharacters(free, paid int64) AppOption {
 	return func(o *app.Options) { o.Config.VoiceCharsFree, o.Config.VoiceCharsPaid = free, paid }

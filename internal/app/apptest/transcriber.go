@@ -18,7 +18,8 @@ func (w *Transcriber) Transcribe(_ context.Context, _ []byte, mediaType string) 
 	return " " + w.Text + " in " + mediaType + " ", w.Err
 }
 
-// WithTranscriber is a change for Start: w writes down dictation. With nil only the browsers do.
+// WithTranscriber returns an AppOption. The application turns dictation into text with w. If w is
+// nil, only the browsers of users can turn dictation into text.
 func WithTranscriber(w *Transcriber) AppOption {
 	return func(o *app.Options) {
 		if o.Transcriber = nil; w != nil {

@@ -12,8 +12,8 @@ var (
 	mailedTokenPattern = regexp.MustCompile(`/#reset-password=(\S+)`)
 )
 
-// readResetMail returns the code and the token of the n-th mail to an address, which are
-// secrets of the script.
+// readResetMail returns the code and the token in the n-th mail to an address. It adds the token to
+// s.secrets, which are the texts that the log must not contain.
 func (s *script) readResetMail(address string, n int) (code, token string) {
 	s.t.Helper()
 	text := s.WaitForMails(address, n)[n-1].Text

@@ -213,7 +213,7 @@ func oneEngineSQL(s sourceFile) []string {
 	})
 }
 
-// foreignTables returns the matches of query in the SQL of a file that are other packages' tables.
+// foreignTables returns the other packages' tables that the pattern query finds in a file's SQL.
 func foreignTables(s sourceFile, query *regexp.Regexp) []string {
 	return findInLiterals(s, func(text string) []string {
 		var out []string

@@ -12,10 +12,11 @@ import (
 
 const raceListFile = "../../../tools/without-race.txt"
 
-// readRaceList reads tools/without-race.txt. The keys of both maps are packages. A package in the
-// map packages runs its tests without the race detector. Tests that match the map's value also run
-// with the detector; nil means none. A package in the map tests runs its tests with the detector,
-// except the tests that match the value.
+// readRaceList reads tools/without-race.txt. It returns two maps from a package to a pattern of
+// test names. The map "packages" has the packages that run their tests without the race detector.
+// Tests that match the pattern also run with the detector; the pattern nil matches no test. The map
+// "tests" has packages that run their tests with the detector, except the tests that match the
+// pattern.
 func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	t.Helper()
 	text, err := os.ReadFile(raceListFile)
@@ -127,9 +128,9 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 	}
 }
 
-// TestUnracedTestsStartNoConcurrency: the single tests in tools/without-race.txt start no concurrent
-// code. No other package has a test of the same name: the run with the detector would leave it out,
-// too.
+// TestUnracedTestsStartNoConcurrency: the single tests in tools/without-race.txt start no
+// concurrent code. The run with the race detector leaves the single tests out by name. So no other
+// package may have a test with the name of a single test.
 func TestUnracedTestsStartNoConcurrency(t *testing.T) {
 	packages, list := readRaceList(t)
 	testCounts := map[string]int{}

@@ -13,7 +13,8 @@ var (
 	topLevelPattern = regexp.MustCompile(`^(?:export )?(?:default )?(?:async )?(?:func(?: \([^)]*\))?|function|type|const|var|let|class|interface)\*? ([A-Za-z_]\w*)?`)
 	// memberNamePattern matches a constant in a block, or a member of an object. The group is its name.
 	memberNamePattern = regexp.MustCompile(`^\s+([A-Za-z_]\w*)(?:[ ,:]| =)`)
-	// textsObjectPattern matches the beginning of an object whose members are named on the page.
+	// textsObjectPattern matches the first line of an object of texts. For such an object
+	// docs/rule-places.md names the members.
 	textsObjectPattern = regexp.MustCompile(`^export const (texts|\w*Texts)\b`)
 	commentPattern     = regexp.MustCompile(`^\s*(?://|\*|/\*|\{/\*)`)
 )

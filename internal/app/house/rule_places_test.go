@@ -44,7 +44,7 @@ func rulePlaces(list []sourceFile) string {
 	return page.String()
 }
 
-// maxDeclarations is how many declarations of a file the page names.
+// maxDeclarations is how many declarations of one file docs/rule-places.md names at most.
 const maxDeclarations = 3
 
 // describePlaces returns the sources of a rule with their declarations. It adds the tests whose

@@ -35,7 +35,7 @@ const (
 	// unsentFile is the name of the local file of a backup that is being made and sent.
 	unsentFile = ".unsent"
 	// Error codes with which a server can answer a request for the list of unfinished uploads.
-	notImplemented = "NotImplemented" // the server does not support the list
+	notImplemented = "NotImplemented" // the server cannot list unfinished uploads
 	noSuchUpload   = "NoSuchUpload"   // the server has no unfinished uploads
 )
 
@@ -162,7 +162,7 @@ func (b *Bucket) Names(ctx context.Context) ([]string, error) {
 	return newestFirst(names), nil
 }
 
-// Delete removes an object (Place).
+// Delete implements Place. It removes an object.
 func (b *Bucket) Delete(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -33,10 +33,11 @@ func (f Folder) Names(context.Context) ([]string, error) {
 	return newestFirst(names), nil
 }
 
-// Delete removes a file (Place).
+// Delete implements Place. It removes a file.
 func (f Folder) Delete(_ context.Context, name string) error { return os.Remove(f.Path(name)) }
 
-// DeleteUnfinished removes unfinished files (Place).
+// DeleteUnfinished implements Place. It removes unfinished files that were last written before a
+// time.
 func (f Folder) DeleteUnfinished(_ context.Context, before time.Time) error {
 	return backup.DeleteUnfinished(string(f), before)
 }

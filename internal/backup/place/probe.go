@@ -61,7 +61,8 @@ func (b *Bucket) Probe(ctx context.Context) error {
 	return err
 }
 
-// compareObject reads an object and compares its bytes, if the key may read.
+// compareObject reads an object and compares its bytes with the argument want. If the access key
+// has no right to read, compareObject compares nothing and returns nil.
 func (b *Bucket) compareObject(ctx context.Context, name string, want []byte) error {
 	object, err := b.Client.GetObject(ctx, b.Name, b.Prefix+name, minio.GetObjectOptions{})
 	if err != nil {

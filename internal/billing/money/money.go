@@ -64,8 +64,8 @@ func (m Money) String() string {
 // errNotDecimal is the error of Parse.
 var errNotDecimal = errors.New("money: no amount of the currency")
 
-// Parse reads a decimal number of a currency without a sign, such as "0.50". Digits beyond the
-// currency's minor unit must be zeros.
+// Parse reads an amount of a currency from a decimal number such as "0.50". A plus or minus sign is
+// an error. Digits beyond the currency's minor unit must be zeros.
 func Parse(decimal, currency string) (Money, error) {
 	digits := Exponent(currency)
 	whole, fraction, _ := strings.Cut(decimal, ".")

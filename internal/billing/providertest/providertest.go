@@ -63,7 +63,8 @@ func Run(t *testing.T, newSubject func(t *testing.T) Subject) {
 	}
 }
 
-// newReceipt returns a receipt that no order has yet.
+// newReceipt returns a new value for the argument receipt of Provider.CreateOrder. Each order needs
+// its own value.
 func newReceipt() string {
 	return strings.NewReplacer("-", "a", "_", "b").Replace(core.NewSecret())[:30]
 }

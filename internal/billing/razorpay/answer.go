@@ -56,7 +56,7 @@ type (
 )
 
 // unreadableAnswerError returns the error for an answer that differs from Razorpay's documentation.
-// The text in what names the fault, such as "an order without an id".
+// The argument "what" names the fault, such as "an order without an id".
 func unreadableAnswerError(what string) error {
 	return fmt.Errorf("%w: the answer of Razorpay has %s", provider.ErrUnavailable, what)
 }
@@ -100,8 +100,8 @@ func (p paymentJSON) state() provider.PaymentState {
 	case provider.PaymentReserved, provider.PaymentCaptured, provider.PaymentNotCharged:
 		return state
 	case provider.PaymentPaidBack:
-		// Razorpay also reports this state for a payment that was not captured in time. It never
-		// took the money of such a payment.
+		// Razorpay also reports this status for a payment that was not captured in time. Razorpay
+		// never took money for that payment.
 		if p.Captured != nil && !*p.Captured {
 			return provider.PaymentNotCharged
 		}

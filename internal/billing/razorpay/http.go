@@ -145,8 +145,8 @@ func noAnswerError(err error) error {
 	return fmt.Errorf("%w: %w", provider.ErrUnavailable, err)
 }
 
-// retryPauseFrom returns the pause in the header Retry-After, which is in seconds. It returns
-// retryPause if the header is missing or shorter.
+// retryPauseFrom returns the pause that the header Retry-After gives in seconds, but at least
+// retryPause. Without a valid header it returns retryPause.
 func retryPauseFrom(h http.Header) time.Duration {
 	seconds, err := strconv.ParseUint(h.Get("Retry-After"), 10, 16)
 	if err != nil {

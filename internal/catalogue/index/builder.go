@@ -22,7 +22,7 @@ type Builder struct {
 	featuredIDs []int
 	entries     []entry
 
-	categories, letters, tags, names, sounds, otherWords, prose *lexiconBuilder // Build makes the fields of Index with the same names from them
+	categories, letters, tags, names, sounds, otherWords, prose *lexiconBuilder // Build makes a field of Index from each builder: Index.tags from tags, and so on
 }
 
 // NewBuilder returns a Builder. featured are the IDs of the characters that come

@@ -38,7 +38,7 @@ func (x *Index) Search(q Query) *Hits {
 			selectedPositions = x.intersect(selectedPositions, x.categories.positions(n))
 		}
 		return x.sortByRank(selectedPositions, x.ranks(search))
-	case strings.TrimSpace(q.Search) != "": // a text without letters and digits matches nothing
+	case strings.TrimSpace(q.Search) != "": // Search has text, but no letter or digit: nothing matches
 		return &Hits{index: x}
 	}
 	out := &Hits{index: x, positions: selectedPositions}

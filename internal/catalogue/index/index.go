@@ -29,7 +29,7 @@ type Index struct {
 	sounds                   lexicon // sound keys (soundKey) of the words in names
 
 	categoryByName map[string]int // index in categories, by folded name
-	categoryOrder  []int          // index in the list given to Build, by index in categories
+	categoryOrder  []int          // categoryOrder[i] is the place of category i in the list that Build got
 }
 
 // entry is one character. Its number in Index.entries is its position.

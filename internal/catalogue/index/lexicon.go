@@ -30,7 +30,8 @@ func (l *lexicon) find(word string) int {
 	return -1
 }
 
-// lowerBound returns the number of the first word that does not sort before word.
+// lowerBound returns the number of the first word in l that is not less than the argument "word".
+// If there is none, the result is the number of words.
 func (l *lexicon) lowerBound(word string) int {
 	return sort.Search(l.size(), func(i int) bool { return l.word(i) >= word })
 }
@@ -51,7 +52,8 @@ func (l *lexicon) visitPrefix(prefix string, visit func(i int)) {
 	}
 }
 
-// visitSubstring calls visit once with the number of each word that contains part.
+// visitSubstring calls the function visit for each word that contains the argument "part", once for
+// a word. The argument of visit is the number of the word.
 func (l *lexicon) visitSubstring(part string, visit func(i int)) {
 	for from, i := 0, 0; ; from = int(l.offsets[i]) {
 		found := strings.Index(l.text[from:], part)

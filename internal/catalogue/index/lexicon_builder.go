@@ -39,8 +39,8 @@ func (b *lexiconBuilder) wordsOf(n int32) []int32 {
 	return b.wordIndexes[first:b.ends[n]]
 }
 
-// build returns the lexicon. order[position] is the index, in the order of add calls, of the
-// character at that position.
+// build returns the lexicon. order[position] is the number of the add call for the character at
+// this position. The add calls are counted from 0.
 func (b *lexiconBuilder) build(order []int32) lexicon {
 	sortedIndexes := make([]int32, len(b.words)) // sortedIndexes[place in the lexicon] is the index in b.words
 	for i := range sortedIndexes {
@@ -62,8 +62,8 @@ func (b *lexiconBuilder) build(order []int32) lexicon {
 	return out
 }
 
-// postings returns the fields starts and postings of the lexicon. It counts the
-// postings first, so that each slice is allocated once.
+// postings returns the fields "starts" and "postings" of the lexicon. It counts the postings first,
+// so that it allocates each slice once.
 func (b *lexiconBuilder) postings(order, places []int32) (starts, postings []int32) {
 	visitAll := func(visit func(place, position int32)) {
 		lastVisited := make([]int32, len(places)) // for each word, 1 + the last position visited

@@ -5,32 +5,33 @@ import (
 	"strings"
 )
 
-// Costs of a match between a word of the query and a character. Each comment continues the sentence
-// "The word of the query ...". The lowest cost that applies counts. Rule catalogue-search-forgives.
+// Costs of a match between a word of the query and a character. The comments say what is true of
+// the query's word. If several costs apply, the lowest counts. Rule catalogue-search-forgives.
 const (
-	costName        = 0  // is a word of the name
-	costPrefix      = 1  // starts a word of the name
-	costForeign     = 2  // is a word of the name in another language
-	costOther       = 4  // is a word of category, designation or tags
-	costSound       = 4  // sounds like a word of the name
-	costTypo        = 5  // is one typo away from a word of the name
-	costInside      = 6  // is in the middle of a word of the name
-	costRelated     = 6  // is related to a tag
-	costLoosePrefix = 7  // starts a word of category, designation or tags; or, with a typo, a word of the name
-	costTwoTypos    = 9  // is two typos away from a word of the name
-	costMissing     = 16 // matches nowhere
+	costName        = 0  // the word is a word of the name
+	costPrefix      = 1  // the word starts a word of the name
+	costForeign     = 2  // the word is another language's form of a word of the name
+	costOther       = 4  // the word is a word of category, designation or tags
+	costSound       = 4  // the word sounds like a word of the name
+	costTypo        = 5  // the word is one typo away from a word of the name
+	costInside      = 6  // the word is inside a word of the name
+	costRelated     = 6  // the word is related to a tag, such as king to monarchy
+	costLoosePrefix = 7  // the word starts a word of category, designation or tags, or has one typo and starts a word of the name
+	costTwoTypos    = 9  // the word is two typos away from a word of the name
+	costMissing     = 16 // the word matches nowhere
 )
 
 // Ranks of a match; lower is better. A name that starts with the whole query has the best rank
 // (rule catalogue-search-rank). The sum of the costs of the words ranks the other matches.
 const (
 	rankNamePrefix = 0
-	firstSumRank   = 1 // plus the sum of the costs
+	firstSumRank   = 1 // the rank of a match is firstSumRank plus the sum of the costs
 	noMatch        = 255
 )
 
-// ranks returns the rank of each position for a folded query. A character that matches no word gets
-// noMatch. For the others, each word that does not match adds costMissing.
+// ranks returns the rank of each character, by position. The argument "query" is folded. If no word
+// of the query matches a character, the character gets noMatch. For other characters, each word of
+// the query that does not match adds costMissing.
 func (x *Index) ranks(query string) []uint8 {
 	words := significantWords(query)
 	sums, costs := make([]uint16, len(x.entries)), make([]uint8, len(x.entries))

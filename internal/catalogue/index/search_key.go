@@ -24,7 +24,7 @@ func NameInSearchKey(searchKey string) string {
 	return name
 }
 
-// searchKey is a parsed result of SearchKey.
+// searchKey has the parts of a text that the function SearchKey has returned.
 type searchKey struct {
 	name       string
 	nameWords  []string

@@ -80,8 +80,8 @@ func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, s
 	}
 }
 
-// nthBestScoreTenths returns the lowest score of the n best characters, in tenths, at least 1.
-// Similar uses it to sort only the candidates that can be in its result.
+// nthBestScoreTenths returns the score of the n-th best character in tenths: 25 means 2.5. The
+// result is at least 1 tenth. Similar sorts only the characters with this score or a better score.
 func (s similarityScores) nthBestScoreTenths(n int) int {
 	var counts [maxScoreTenths + 1]int
 	for _, score := range s {

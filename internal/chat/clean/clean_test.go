@@ -31,8 +31,8 @@ func splitBytes(s string) []string {
 	return pieces
 }
 
-// checkFiltered filters the text in, first as one piece and then in pieces of one byte, and
-// compares the results with want.
+// checkFiltered filters the argument "in": first as one piece, and then in pieces of one byte. It
+// compares each result with the argument "want".
 func checkFiltered(t *testing.T, opts Options, finish llm.Finish, in, want string) {
 	t.Helper()
 	if got, _ := filterPieces(opts, finish, in); got != want {

@@ -51,8 +51,9 @@ type Provider struct {
 	// Intercept, if set, runs before each request is answered. If it returns true, it has
 	// answered the request itself.
 	Intercept func(w http.ResponseWriter, r *http.Request) bool
-	// Prompts is the list of prompts in the provider's document; nil for no list. A prompt
-	// that is not in the list is refused.
+	// Prompts is prompt_values_supported in the provider's document: the supported values of the
+	// parameter prompt. If Prompts is nil, the document has no list. A value that is not in the
+	// list is refused.
 	Prompts []string
 	// CallsByPath counts the requests by path.
 	CallsByPath map[string]int

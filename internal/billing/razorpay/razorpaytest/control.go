@@ -95,8 +95,8 @@ func (s *Server) storedState() any {
 	}
 }
 
-// controlHandler returns a handler that decodes the body of a developer's call, calls do and
-// answers with its result.
+// controlHandler returns a handler for a developer's call. The handler decodes the body of the
+// call, passes the body to the function "do", and answers with the result.
 func controlHandler[In any](do func(in In) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var in In

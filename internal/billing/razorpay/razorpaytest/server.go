@@ -159,7 +159,8 @@ func (s *Server) paymentsOf(orderID string) []*Payment {
 	return slices.DeleteFunc(slices.Clone(s.payments), func(p *Payment) bool { return p.OrderID == nil || *p.OrderID != orderID })
 }
 
-// SignPayment returns the signature of a payment that Checkout gives to the page.
+// SignPayment returns the signature of a payment. Razorpay's payment window Checkout gives this
+// signature to the page.
 func (s *Server) SignPayment(orderID, paymentID string) string {
 	return signature.Sign([]byte(s.KeySecret), signature.PaymentMessage(orderID, paymentID))
 }
