@@ -125,8 +125,8 @@ func newSQLiteCommitHolder(t *testing.T, o storage.Options) func() func(bool) {
 	}
 }
 
-// newPostgresCommitHolder delays commits with a deferred trigger that waits for a lock. If the table
-// commits then has a row, the trigger makes the commit fail.
+// newPostgresCommitHolder creates a deferred trigger that delays each commit until a lock is free.
+// If the table "commits" has a row when the lock is free, the trigger makes the commit fail.
 func newPostgresCommitHolder(t *testing.T, o storage.Options) func() func(bool) {
 	pool := dbtest.OpenSQL(t, o)
 	execSQL(t, pool, `CREATE TABLE commits (ok BOOLEAN)`)

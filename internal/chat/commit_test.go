@@ -16,7 +16,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// In these tests the model writes while the transaction that stores the reply commits (ADR 7).
+// The tests in this file delay the commit that stores a reply. The model writes its text meanwhile
+// (ADR 7).
 
 // sendAndHold sends a message and waits until the model has been asked. The commit of the message
 // waits until the test calls release.

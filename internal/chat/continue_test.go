@@ -54,8 +54,8 @@ func TestContinuationKeepsTheTextAndGoesOn(t *testing.T) {
 	})
 }
 
-// The continuation of a complete reply keeps its last word. Scripts without spaces get no
-// space between the parts.
+// If a complete reply is continued, it keeps its last word. In a script without spaces, the
+// continuation follows the reply without a space.
 // rule messages-continue
 func TestContinuationJoinsItsParts(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -76,7 +76,7 @@ func (s *Service) stopRepliesIn(ctx context.Context, ids []string) error {
 // deletedBatch is the result of one transaction of DeleteChats.
 type deletedBatch struct {
 	replyIDs []string // ids of deleted replies
-	isLast   bool     // no message is left; the conversations are deleted too
+	isLast   bool     // whether this batch was the last one; the last batch also deletes the conversations
 }
 
 // deleteBatch deletes at most deleteBatchSize messages of the conversations ids. If no message is

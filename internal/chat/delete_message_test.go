@@ -159,8 +159,8 @@ func TestRunningReplyIsDeleted(t *testing.T) {
 	})
 }
 
-// A message that another tab has archived can be deleted. Its archive is counted again, and an
-// empty archive is deleted.
+// A message that another tab has archived can be deleted. The deletion updates the archive's number
+// of messages. An archive without messages is deleted.
 // rules messages-delete, messages-start-over
 func TestArchivedMessageIsDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

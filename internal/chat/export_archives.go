@@ -48,9 +48,9 @@ func (s *Service) exportReports(ctx context.Context, userID string, emit func(se
 	}, func(p exportedReport) (item any, key string) { return p, p.MessageID })
 }
 
-// exportPages emits the rows of a section, read in pages. read returns at most exportPageSize rows
-// whose key is greater than the key in after. item returns the item to emit for a row, and the
-// row's key.
+// exportPages emits the rows of a section, page by page. The function `read` returns at most
+// exportPageSize rows with keys greater than `after`. The function `item` turns a row into the item
+// to emit and the row's key.
 func exportPages[T any](section string, emit func(section string, item any) error, read func(after string) ([]T, error), item func(T) (any, string)) error {
 	if err := emit(section, nil); err != nil {
 		return err

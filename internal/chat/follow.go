@@ -16,8 +16,8 @@ const (
 	// heartbeatInterval is how long a stream may send nothing. Then it sends a comment, so that
 	// proxies do not close the connection.
 	heartbeatInterval = 15 * time.Second
-	// pollInterval is the interval at which the row of another process's reply is read
-	// when its log cannot be reached.
+	// pollInterval is the time between two reads of a reply's row. A stream reads the row if the live
+	// log of the reply cannot be reached.
 	pollInterval = time.Second
 )
 
@@ -106,8 +106,8 @@ func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to
 		}
 		return to.Flush()
 	}
-	// The writer's goroutine sends the events while the connection accepts them without blocking. To
-	// wake this goroutine for each event would cost as much as sending the event.
+	// The goroutine of the reply's writer sends the events while the connection does not block. To
+	// wake the reader's goroutine for each event would cost as much as to send the event.
 	if direct, ok := reader.(live.DirectReader); ok {
 		direct.SetDeliver(func(events []live.Event) bool { return to.CanFlush(maxWireBytes(events)) && send(events) == nil })
 	}
@@ -130,7 +130,7 @@ func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to
 
 // maxWireBytes returns an upper bound of the size of events on the wire, in bytes.
 func maxWireBytes(events []live.Event) int {
-	const around = 64 // id, name and line ends
+	const around = 64 // bytes of an event besides its data: id, name and line ends
 	n := 0
 	for _, e := range events {
 		n += len(e.Data) + around

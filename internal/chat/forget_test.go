@@ -20,7 +20,8 @@ func TestReportDuringTheDeletionIsDeleted(t *testing.T) {
 				return h.services[1].Forget(t.Context(), tx, h.user.UserID)
 			})
 		}()
-		// The transaction does what ReportReply does, with a pause between the lock and the row.
+		// This transaction locks the row of chat_usage, pauses, and inserts the report. ReportReply does
+		// this without the pause.
 		err := h.db.Write(t.Context(), func(tx storage.Querier) error {
 			if _, err := tx.ExecContext(t.Context(), `UPDATE chat_usage SET line_bytes = line_bytes WHERE user_id = $1`, h.user.UserID); err != nil {
 				return err

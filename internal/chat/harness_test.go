@@ -242,8 +242,8 @@ func (h *harness) awaitEnd(service *chat.Service, t message.Turn) {
 	}
 }
 
-// holdReply makes the model answer with two texts. The model sends the parameter before at once. It
-// sends the parameter after when the gate is closed.
+// holdReply makes the model answer with two texts. The model sends the text `before` at once. When
+// the gate is closed, the model sends the text `after`.
 func (h *harness) holdReply(before, after string) (gate chan struct{}) {
 	gate = h.model.NewGate()
 	h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
@@ -263,7 +263,7 @@ func (h *harness) exec(query string, args ...any) {
 	}
 }
 
-// storedSuggestions returns the column suggestions of a message.
+// storedSuggestions returns the value that a message has in the column "suggestions".
 func (h *harness) storedSuggestions(id string) (text string) {
 	h.t.Helper()
 	if err := h.db.Reader().QueryRowContext(h.t.Context(), `SELECT suggestions FROM messages WHERE id = $1`, id).Scan(&text); err != nil {

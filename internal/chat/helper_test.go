@@ -65,7 +65,8 @@ func blockReplyAfter(e *apptest.Env, text, rest string) chan struct{} {
 	return gate
 }
 
-// eventually waits until condition holds, at most ten seconds. what describes the condition.
+// eventually waits until the function `condition` returns true, for at most ten seconds. The text
+// `what` describes the condition in the error message.
 func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	deadline := time.Now().Add(10 * time.Second)

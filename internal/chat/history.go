@@ -62,10 +62,10 @@ func (s *Service) ArchivedHistory(ctx context.Context, actor core.Actor, ref, ar
 	})
 }
 
-// readPage returns a page of messages. If before is the id of a message, the page ends before that
-// message. If before is "", readPage returns the newest messages and records that the user has read
-// them. The function read must return messages with a Seq below seq, newest first. It returns at
-// most one message more than a page has.
+// readPage returns a page of messages. If `before` is the id of a message, the page ends before
+// that message. If `before` is empty, readPage returns the newest messages and records that the
+// user has read them. The function `read` must return messages with a Seq below `seq`, newest
+// first. `read` must return at most historyPageSize+1 messages.
 func (s *Service) readPage(ctx context.Context, c Conversation, before string, read func(seq int64) ([]message.Message, error)) (Page, error) {
 	beforeSeq := int64(math.MaxInt64)
 	if before != "" {

@@ -207,7 +207,9 @@ func (w *interleaving) deleteAndRecord(s *chat.Service, id string) error {
 func (w *interleaving) awaitReplies() {
 	eventually(w.t, "no reply runs", func() bool {
 		nextGate := w.model.NewGate()
-		close(*w.gate.Swap(&nextGate)) // on every try, because a later model call waits for the newer gate
+		// Each try closes the gate for which replies wait. A reply that begins later waits for nextGate,
+		// which the next try closes.
+		close(*w.gate.Swap(&nextGate))
 		return w.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1 AND status = 'generating'`, w.id) == 0
 	})
 }

@@ -15,7 +15,8 @@ type Allowance struct {
 	// LeftIsLowerBound means that Left is a lower bound: it follows from a cap of tokens, and replies
 	// usually take fewer tokens than are reserved for them.
 	LeftIsLowerBound bool
-	// MoreAt is when Left next increases. It is zero if nothing was used.
+	// MoreAt is the time at which the value of Left increases next. MoreAt is zero if no message is
+	// counted.
 	MoreAt time.Time
 }
 

@@ -32,7 +32,8 @@ func ReplyReports(ctx context.Context, q storage.Querier, limit int) ([]ReplyRep
 	return storage.QueryAll(ctx, q, scanReplyReport, replyReportQuery+` ORDER BY created_at DESC, ticket LIMIT $1`, limit)
 }
 
-// ReplyReportByTicket returns the report of a reply with a ticket, and whether there is one.
+// ReplyReportByTicket returns the report with a ticket. The bool is false if no report has the
+// ticket.
 func ReplyReportByTicket(ctx context.Context, q storage.Querier, ticket string) (ReplyReport, bool, error) {
 	list, err := storage.QueryAll(ctx, q, scanReplyReport, replyReportQuery+` WHERE ticket = $1`, ticket)
 	if err != nil || len(list) == 0 {

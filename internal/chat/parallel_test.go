@@ -127,8 +127,8 @@ func TestParallelRetriesMakeOneReply(t *testing.T) {
 	})
 }
 
-// Two processes use one client id with two texts, to store and to send. One text is stored and
-// answered once, and the other text is refused.
+// Two processes receive calls of StoreWithoutReply and Send. All calls have one client id, but
+// there are two texts. One text is stored and answered once. The other text is refused.
 func TestParallelSendsWithOneClientIDStoreOneText(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]

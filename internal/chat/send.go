@@ -61,10 +61,11 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Mes
 	return s.startTurn(ctx, turnRequest{actor: actor, hasPurchase: grant.HasPurchase, conversation: c, character: ch, input: in})
 }
 
-// findSent finds the user message and the turn that an earlier request of this send stored. It
-// searches by client id. Without a client id it compares the text of the message that the running
-// reply answers. If the message has no reply yet, the turn is empty. If no message is found, both
-// results are empty. Rule chat-client-id.
+// findSent looks for the message `in`, which an earlier request may have stored. It returns the
+// stored user message and its turn. findSent searches by client id. Without a client id, it only
+// considers the message that the running reply answers. That message must have the text in.Content.
+// If the message has no reply yet, the turn is empty. If no message is found, both results are
+// empty. Rule chat-client-id.
 func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversation, in MessageInput) (userMessage message.Message, turn message.Turn, err error) {
 	userMessage, err = s.findUserMessage(ctx, q, c, in)
 	if err != nil {
@@ -77,9 +78,9 @@ func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversatio
 	return userMessage, message.TurnOf(reply), nil
 }
 
-// findUserMessage finds the user message of findSent. If the client id belongs to a message
-// with another text, the error names the field client_id as invalid. Rule
-// chat-client-id-one-text.
+// findUserMessage finds the user message that findSent returns. If the client id belongs to a
+// message with a text other than in.Content, the error says that the field client_id is invalid.
+// Rule chat-client-id-one-text.
 func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conversation, in MessageInput) (message.Message, error) {
 	if in.ClientID != "" {
 		userMessage, err := message.ByClientID(ctx, q, c.ID, in.ClientID)
@@ -143,9 +144,10 @@ func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversa
 // storeSentMessage stores the user message. Rule chat-one-at-a-time. It stores nothing in these
 // cases:
 //
-//   - An earlier request stored the message but no reply: the result is that message.
-//   - An earlier request also started the reply: the error is a alreadyStartedError.
-//   - Another reply runs: the error is errReplyRunning.
+//   - An earlier request stored the message but started no reply: the result is the stored message.
+//   - An earlier request stored the message and started the reply: the error is an
+//     alreadyStartedError.
+//   - A reply to another message runs: the error is errReplyRunning.
 func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Conversation, in MessageInput) (message.Message, error) {
 	// A query may see newer rows than an earlier query. So Newest is called first: findSent
 	// then sees at least the rows that Newest has seen.

@@ -87,9 +87,10 @@ func (s *Service) newGreeting(actor core.Actor, p *core.Persona) message.Message
 	}
 }
 
-// createConversation stores a conversation and its greeting. Of parallel calls, one creates the row
-// and the others read it. The seed loader blocks inserts before it replaces the person behind a
-// character. The check for a replacement comes after the insert, so it sees the new person.
+// createConversation stores a conversation and its greeting. If calls run in parallel, one call
+// inserts the row and the other calls read the row. createConversation calls IsSamePerson after the
+// insert. The seed loader blocks inserts before it replaces the person of a character. So
+// IsSamePerson sees the new person.
 func (s *Service) createConversation(ctx context.Context, c Conversation, personID string, greeting message.Message) (Conversation, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		created, err := s.store.insertConversation(ctx, tx, c)

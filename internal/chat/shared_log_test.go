@@ -108,7 +108,8 @@ func TestShownTextOutlivesItsProcess(t *testing.T) {
 		if err := killedLogs.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := h.services[1].FindRunning(t.Context(), h.user, id); err != nil { // notes the lease, so that it can expire
+		// The first FindRunning records the lease in this process. Only a recorded lease can expire.
+		if _, _, err := h.services[1].FindRunning(t.Context(), h.user, id); err != nil {
 			t.Fatal(err)
 		}
 		h.clock.Advance(11 * time.Second)

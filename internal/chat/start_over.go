@@ -77,8 +77,8 @@ func (s *Service) deleteActiveMessages(ctx context.Context, tx storage.Querier, 
 	return err
 }
 
-// replaceTalk calls replace to replace the messages of a conversation. replace runs in a
-// transaction in which no reply runs and no other call sends.
+// replaceTalk runs the function `replace`, which must replace the messages of a conversation.
+// During the transaction of `replace`, no reply runs and no other call sends a message.
 func (s *Service) replaceTalk(ctx context.Context, actor core.Actor, ref string, replace func(tx storage.Querier, c Conversation, ch Character) error) (Session, error) {
 	c, err := s.conversationToWrite(ctx, actor, ref)
 	if err != nil {

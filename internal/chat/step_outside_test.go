@@ -180,7 +180,7 @@ func TestNoteWithoutAnAnswerComesFromTheRecord(t *testing.T) {
 	})
 }
 
-// If the model fails, the note is made from the fact sheet without it.
+// If the model fails, the note is made from the fact sheet alone.
 // rule chat-step-outside
 func TestNoteOfAFailingModelComesFromTheRecord(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

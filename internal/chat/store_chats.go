@@ -86,8 +86,8 @@ func (s store) eachUnfoldedChatText(ctx context.Context, userID string, p chatPe
 	return err
 }
 
-// chatsByID returns the conversations with the ids of order, in that order. It leaves out
-// conversations that were deleted meanwhile.
+// chatsByID returns the conversations whose ids are in the list `order`, in the order of the list.
+// It omits conversations that were deleted meanwhile.
 func (s store) chatsByID(ctx context.Context, order []sessionCursor) ([]Conversation, error) {
 	positionByID := make(map[string]int, len(order))
 	ids := make([]string, len(order))

@@ -114,7 +114,7 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 		if _, err := h.services[1].History(t.Context(), core.Actor{UserID: "user-2"}, id, ""); err == nil {
 			t.Error("somebody else reads it")
 		}
-		h.shownTexts(id) // in the other process
+		h.shownTexts(id) // opens the chat in services[1]; services[0] wrote the reply
 		eventually(t, "opening the chat marks it as read", func() bool { return h.countUnread() == 0 })
 
 		sendAndAwaitReply()

@@ -33,7 +33,7 @@ type transcriptFormat struct {
 	extension, mediaType string
 	// writeHead writes what comes before the messages.
 	writeHead func(w *bufio.Writer, t transcript) error
-	// writeMessage writes one message. It may leave out a message.
+	// writeMessage writes a message, or nothing if the format omits the message.
 	writeMessage func(w *bufio.Writer, t transcript, m message.Message, isFirst bool) error
 	footer       string // text after the messages
 }
@@ -104,7 +104,8 @@ func (t transcript) fileNames() (name, anyName string) {
 // maxFileTitle is the longest title in a file name, in code points.
 const maxFileTitle = 60
 
-// fileTitle replaces characters that file systems refuse by spaces, and shortens the title.
+// fileTitle makes a title usable in a file name. It puts a space in place of each character that
+// file systems refuse. It also shortens the title.
 func fileTitle(title string) string {
 	title = strings.Map(func(r rune) rune {
 		if plain.Is(r, plain.Control|plain.Replacement) || isDirectionMark(r) || strings.ContainsRune(`<>:"/\|?*`, r) {

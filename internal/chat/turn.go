@@ -14,7 +14,7 @@ import (
 // turnRequest is the input of startTurn: a send, an edit or a new version of a reply.
 type turnRequest struct {
 	actor        core.Actor
-	hasPurchase  bool // the actor has a running purchase
+	hasPurchase  bool // the actor has a valid purchase of any character
 	conversation Conversation
 	character    Character
 	input        MessageInput

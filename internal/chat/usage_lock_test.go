@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// lockUsage locks the row of a user in chat_usage, even if the user is over maxStoredBytes. It
-// creates a missing row. On PostgreSQL no other transaction can write the row until the transaction
-// ends. SQLite has only one writer.
+// lockUsage locks a user's row of chat_usage, even if the user is over maxStoredBytes. It creates a
+// missing row. On PostgreSQL no other transaction can write the row until the transaction of
+// lockUsage ends. SQLite has only one writer.
 // rule chats-delete
 func TestUsageIsLockedWhateverItsCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
@@ -44,7 +44,8 @@ func TestUsageIsLockedWhateverItsCount(t *testing.T) {
 	})
 }
 
-// wantUsageLocked checks on PostgreSQL that another transaction cannot write the row.
+// wantUsageLocked checks on PostgreSQL that another transaction cannot write the user's row of
+// chat_usage.
 func wantUsageLocked(t *testing.T, db *storage.DB, user string) {
 	t.Helper()
 	if db.Engine() != storage.Postgres {

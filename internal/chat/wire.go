@@ -48,7 +48,7 @@ func toVersionsJSON(list []message.Version) []versionJSON {
 	return out
 }
 
-// ratingNameByValue has the names in the API of the values of message.Message.Feedback.
+// ratingNameByValue maps the values of message.Message.Feedback to their names in the API.
 var ratingNameByValue = map[int]string{1: "up", -1: "down"}
 
 type quoteJSON struct {

@@ -121,8 +121,8 @@ func checkGreeting(t *testing.T, c *apptest.Client, id string, p *core.Persona) 
 	}
 }
 
-// Setting the year does not change messages or a running reply. The persona of the next reply is
-// that of the new year.
+// Setting the year does not change messages or a running reply. The next reply is written by the
+// persona of the year that was set.
 // rule chat-year
 func TestTheYearChangesWhatComesNext(t *testing.T) {
 	p := seedPersona(t, freeCharacter)
@@ -191,8 +191,8 @@ func TestUnknownYearsAreRefused(t *testing.T) {
 // with two years.
 type datedCharacters struct{ allCharacters }
 
-// datedPersonas has one persona for each reference, because the tested code caches values by the
-// pointer of the persona.
+// datedPersonas has one persona for each value of `ref` in Find. Find must return one pointer for
+// one `ref`, because the tested code caches values by the pointer of a persona.
 var datedPersonas sync.Map
 
 func (datedCharacters) Find(_ context.Context, ref string) (chat.Character, error) {

@@ -75,7 +75,8 @@ func (s *Service) toListOut(l List, err error) (*listOut, error) {
 	return &listOut{s.toCollectionJSON(l)}, nil
 }
 
-// toDoneOut returns the answer of a call that answers only success, or err.
+// toDoneOut returns the answer of a call that reports only success. If err is not nil, toDoneOut
+// returns err instead.
 func toDoneOut(err error) (*doneOut, error) {
 	if err != nil {
 		return nil, err

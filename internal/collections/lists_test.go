@@ -86,7 +86,7 @@ func TestAUserHasAtMostAHundredCollections(t *testing.T) {
 		if err != nil || len(lists) != 100 {
 			t.Fatalf("%d collections, %v", len(lists), err)
 		}
-		inParallel(func(i int) { // twenty calls delete each of ten collections
+		inParallel(func(i int) { // 200 calls delete ten collections, twenty calls for each collection
 			if err := b.Delete(ctx, ada, lists[i%10].ID); err != nil && core.KindOf(err) != core.NotFound {
 				t.Error(err)
 			}

@@ -130,13 +130,13 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 		if l, err = b.List(ctx, ada, l.ID); err != nil || !equalIDs(shownIDs(l), 3, 2, 1, 4) {
 			t.Errorf("%v, %v", shownIDs(l), err)
 		}
-		_, err = b.Reorder(ctx, ada, l.ID, []int{4, 1, 3}) // character 2 is shown again, so it must not be left out
+		_, err = b.Reorder(ctx, ada, l.ID, []int{4, 1, 3}) // this order lacks character 2, which is shown again, so the call must fail
 		wantError(t, "an old list", err, errListChanged)
 	})
 }
 
-// For any wanted order, the result has the same members. Members that wanted leaves out keep
-// their place, and the others are in the wanted order.
+// reorderMembers returns all members, for any order in the list `wanted`. A member that is not in
+// `wanted` keeps its place. The other members have the order of `wanted`.
 func TestReorderedIsAPermutation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		members := rapid.SliceOfNDistinct(rapid.IntRange(1, 30), 0, 12, rapid.ID[int]).Draw(t, "members")

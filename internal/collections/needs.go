@@ -38,8 +38,8 @@ type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	// Cards returns cards by character_id. An empty userID means a visitor.
 	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card, error)
-	// SearchMatches searches names and descriptions. It ignores case and accents and tolerates one typo.
-	// An empty search selects every character.
+	// Filter searches names and descriptions. It ignores case and accents and tolerates one typo. An
+	// empty search selects every character.
 	Filter(ctx context.Context, search string) (SearchMatches, error)
 	// ChatTotals returns the number of conversations by character_id. It may be some
 	// seconds old and must not be changed.

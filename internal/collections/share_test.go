@@ -141,8 +141,8 @@ func TestSharedPageIsNotIndexed(t *testing.T) {
 	})
 }
 
-// A call that adds a character accepts an id, a slug or a character_id, as a JSON string or
-// number. A new order accepts character_ids only.
+// A call that adds a character accepts an id, a slug or a character_id, as a JSON string or number.
+// A call that changes the order of the characters accepts only character_ids.
 // rules api-character-reference, collections-order
 func TestAddAcceptsEveryFormOfCharacterReference(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

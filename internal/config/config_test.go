@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/config"
 )
 
-// testProgram embeds Config like the commands of the program.
+// testProgram embeds Config, as the commands of the program do.
 type testProgram struct {
 	Serve struct {
 		config.Config

@@ -115,8 +115,8 @@ func (s *ModelServer) setOption(option, value string) (err error) {
 	return err
 }
 
-// checkModelServers checks each entry, their number, and that their names differ. It also
-// checks that each use has a server, and that COLLOQUY_LLM_URL is not set too.
+// checkModelServers checks each entry and the number of entries. It checks that all names differ,
+// and that each class of requests has a server. It also checks that COLLOQUY_LLM_URL is not set.
 func (c *Config) checkModelServers() error {
 	if c.LLMServers == "" {
 		return nil

@@ -13,12 +13,12 @@ const sectionsToFill = `[
 	{"id":4,"section_key":"explore","is_active":true,"display_order":4,"meta_data":{"characters":[7],"fill":3}},
 	{"id":5,"section_key":"faces","is_active":true,"display_order":5,"meta_data":{"characters":[5],"fill":99}}]`
 
-// TestSectionsAreFilledByDay: the characters 7 and 5, which the sections list themselves, stay. The
-// characters 20 and 120, which other sections list, are not chosen.
+// TestSectionsAreFilledByDay: the characters 7 and 5 stay, because the filled sections list them.
+// The characters 20 and 120 are not added, because the sections "banner" and "tiles" list them.
 // rule home-by-day
 func TestSectionsAreFilledByDay(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.clock.Set(time.Unix(20_000*86_400, 0)) // on even days the lowest candidate is 20
+		b.clock.Set(time.Unix(20_000*86_400, 0)) // on even days the first candidate is character 20
 		b.load(seedFiles(sectionsToFill))
 		shownIDs := func(key string) (ids []int) {
 			section, err := b.home.SectionByKey(t.Context(), "", key)

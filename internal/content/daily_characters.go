@@ -19,10 +19,10 @@ type Candidate struct {
 // They are enough for the 33 characters that fillByDay adds to the sections of the seed.
 const candidatesPerCategory = 6
 
-// fillByDay fills each section up to the number of characters that "fill" in its meta_data wants.
-// It takes the characters of the day from one category after another. It leaves out characters that
-// any section already lists. In each section the added paid characters come last (rule
-// home-by-day).
+// fillByDay adds characters to each section that has a number "fill" in its meta_data, up to that
+// number of characters. It takes the characters of the day from one category after another. It
+// omits characters that any section already lists. In each section the added paid characters come
+// last (rule home-by-day).
 func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
 	if !slices.ContainsFunc(list, func(s Section) bool { return missingCharacterCount(s) > 0 }) {
 		return nil

@@ -53,8 +53,8 @@ func (s store) help(ctx context.Context, language string) (Help, error) {
 	return readOneText[Help](ctx, s, "help", errNoHelp, `SELECT language, body FROM help WHERE language = $1`, language)
 }
 
-// readOneText reads a row. If there is no row or the JSON of the row is broken, readOneText returns
-// the error missing.
+// readOneText reads a row. If there is no row, or the JSON of the row is broken, readOneText
+// returns the error in the parameter `missing`.
 func readOneText[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
 	v, err := jsonRowScanner[T](table)(s.db.Reader().QueryRowContext(ctx, query, key))
 	if storage.IsNoRows(err) || s.brokenRows.LogIfBroken(ctx, err) {

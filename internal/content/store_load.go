@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// seedOrigin describes the seed text that was written into a row. The row stores the origin, and
-// later loads compare it.
+// seedOrigin describes the seed text that was written into a row. The row stores the hash and the
+// version. A later load compares the stored hash and version with those of its own seed.
 type seedOrigin struct {
 	hash    string // of the text
 	version int64  // of the seed

@@ -115,8 +115,8 @@ type helpOut struct{ Body helpJSON }
 // contactPage is the key of the page with the contact details of the operator.
 const contactPage = "contact-us"
 
-// thanksText is what the API answers after a letter was accepted. The form has the text itself
-// (rule contact-thanks).
+// thanksText is what the API answers after a letter was accepted. The contact form of the web app
+// shows its own copy of this text (rule contact-thanks).
 const thanksText = "Thank you for your message!"
 
 type contactIn struct {

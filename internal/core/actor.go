@@ -8,8 +8,8 @@ type Actor struct {
 	Name       string
 	Admin      bool
 	Verified   bool      // the email address is confirmed, or needs no confirmation
-	SessionID  string    // the session that the call is made with
-	SignedInAt time.Time // start of that session
+	SessionID  string    // id of the sign-in session with which the call is made
+	SignedInAt time.Time // start of the sign-in session
 	Region     string    // country from the browser's languages (ISO 3166); empty if unknown
 }
 

@@ -10,9 +10,9 @@ import (
 type Moment struct {
 	Year     int    `json:"year"`               // negative is BC
 	Label    string `json:"label"`              // at most three words, such as "Height"
-	Place    string `json:"place,omitempty"`    // where it speaks from; "" if unknown
+	Place    string `json:"place,omitempty"`    // where the persona speaks from; "" if unknown
 	Scene    string `json:"scene,omitempty"`    // one sentence: what is happening now
-	Greeting string `json:"greeting,omitempty"` // its first message at this moment
+	Greeting string `json:"greeting,omitempty"` // the persona's first message at this moment
 }
 
 // Labels of derived moments.
@@ -81,8 +81,9 @@ func (p *Persona) horizonMoment() Moment {
 	return Moment{Year: p.Horizon.Year, Label: labelLastYear, Place: p.Horizon.Place, Scene: p.Scene, Greeting: p.Greeting}
 }
 
-// middleFactBetween returns the middle one of the dated facts between two years, both excluded. It ignores
-// a fact whose text names a year later than the fact.
+// middleFactBetween returns the middle one of the dated facts. It considers only facts after the
+// year `from` and before the year `before`. It ignores a fact whose text names a later year than
+// the fact's own year.
 func (p *Persona) middleFactBetween(from, before int) (DatedFact, bool) {
 	var candidates []DatedFact
 	for _, f := range p.Facts.Dated {

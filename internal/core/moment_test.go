@@ -166,7 +166,8 @@ func TestAViewOfAChildIsAMinor(t *testing.T) {
 	}
 }
 
-// The want, the last instruction and the length of replies are derived from the authored texts.
+// If a persona has no authored want, last instruction, length of replies and samples, they are
+// derived from its other texts.
 // rule prompt-derived
 func TestWantLengthAndSamplesAreDerived(t *testing.T) {
 	p := personaOfSeveralYears()
@@ -236,7 +237,7 @@ func checkNoLaterYear(t *testing.T, slug string, v *core.Persona) {
 	t.Helper()
 	topics := slices.Clone(v.Topics)
 	for i := range topics {
-		topics[i].FromYear = 0 // negative for a year BC; YearsIn would read the JSON number as a year AD
+		topics[i].FromYear = 0 // 0 keeps FromYear out of the JSON text: YearsIn would read -44 (44 BC) as the year 44
 	}
 	text, err := json.Marshal([]any{v.Bio, v.Facts.Dated, topics, v.Sayings, v.Voice})
 	if err != nil {

@@ -128,11 +128,13 @@ type DatedFact struct {
 
 // Topic is a subject that a persona likes to talk about.
 type Topic struct {
-	Key      string   `json:"key"`            // unique within the persona, kebab-case
-	Words    []string `json:"words"`          // lower-case words that select the topic
-	Question string   `json:"ask"`            // a user's question about it, at most 60 characters
-	Texts    []string `json:"texts"`          // replies of 25 to 60 words each, given in order
-	FromYear int      `json:"from,omitempty"` // first year in which the persona knows the topic; AtYear still leaves out texts that name later years; 0: AtYear dates each text
+	Key      string   `json:"key"`   // unique within the persona, kebab-case
+	Words    []string `json:"words"` // lower-case words that select the topic
+	Question string   `json:"ask"`   // a user's question about the topic, at most 60 characters
+	Texts    []string `json:"texts"` // replies of 25 to 60 words each, given in order
+	// FromYear is the first year in which the persona knows the topic. AtYear still leaves out texts
+	// of the topic that name later years. If FromYear is 0, AtYear dates each text of the topic.
+	FromYear int `json:"from,omitempty"`
 }
 
 // Saying is a sentence that the persona is known for. Source is set unless Status is

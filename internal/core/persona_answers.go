@@ -59,7 +59,7 @@ type GreetingReplies struct {
 // GreetingBranch is the reply to a user who chooses one of the two things that a greeting
 // offers.
 type GreetingBranch struct {
-	Words []string `json:"words"` // lower-case words with which the user chooses it
+	Words []string `json:"words"` // lower-case words by which a user's answer chooses this branch
 	Text  string   `json:"text"`
 }
 
@@ -105,11 +105,11 @@ type Manner struct {
 	Exclamations Amount `json:"exclamations"`
 	Questions    Amount `json:"questions"`
 	Semicolons   Amount `json:"semicolons"`
-	// Rhetoric is one sentence for the prompt that describes the persona's figures of speech.
+	// Rhetoric describes the persona's figures of speech in one sentence, for the prompt.
 	Rhetoric   string   `json:"rhetoric"`
 	Address    []string `json:"address,omitempty"` // forms of address
-	Words      []string `json:"words"`             // words of the time or the trade that it uses
-	NeverWords []string `json:"never"`             // words that it never uses
+	Words      []string `json:"words"`             // words of the persona's time or trade that the persona uses
+	NeverWords []string `json:"never"`             // words that the persona never uses
 }
 
 // Amount is how often something occurs in the texts of a persona.
@@ -123,8 +123,9 @@ const (
 	AmountMany Amount = "many"
 )
 
-// dropUnknownAnswers removes from a view each answer whose text the function known rejects. If
-// known rejects one of the replies in Feelings, all of Feelings is removed.
+// dropUnknownAnswers removes from a view each answer for whose text the function `known` returns
+// false. If `known` returns false for one reply in Feelings, dropUnknownAnswers removes all of
+// Feelings.
 func (v *Persona) dropUnknownAnswers(known func(string) bool) {
 	v.CoreAnswers = maps.Clone(v.CoreAnswers)
 	maps.DeleteFunc(v.CoreAnswers, func(_ Intent, text string) bool { return !known(text) })

@@ -17,17 +17,20 @@ var viewsByPersona sync.Map // the keys are weak.Pointer[Persona]; each value is
 
 // AtYear returns the persona as it was in a year: it knows nothing later (rule prompt-year). Its
 // facts, topics, sayings and texts of later years are missing. Its greeting, scene and place come
-// from the moment.
+// from the latest moment that is not after the year.
 //
-// The latest year that a text names dates the text. If a later dated fact shares a name with the
-// text, the fact dates the text. A text without a year belongs to the year PresentYear. In Voice,
-// Samples, PostHistory and topics with FromYear, a text without a year stays. Only a later dated
-// fact with a shared name removes such a text.
+// AtYear finds the year of a text in this way:
+//
+//   - A text that names years has the latest of them. If a name in the text first occurs in a later
+//     dated fact, the text has the year of that fact.
+//   - A text that names no year has the year PresentYear.
+//   - In Voice, Samples, PostHistory and topics with FromYear, a text that names no year stays in
+//     every year. Only a dated fact that shares a name with the text gives the text a year.
 //
 // Year 0 means the present. A year before the first moment means the first moment. AtYear returns p
-// itself if the persona has no moments. It also returns p at or after the horizon, if the moment
-// has the greeting of p. A persona younger than eighteen in that year is a minor. p must not change
-// after the first call. Rule chat-year.
+// itself if the persona has no moments. It also returns p if the year is at or after the horizon
+// and the moment has the greeting of p. A persona younger than eighteen in the year is a minor. p
+// must not change after the first call. Rule chat-year.
 func (p *Persona) AtYear(year int) *Persona {
 	moments := p.MomentList()
 	if len(moments) == 0 {
@@ -165,7 +168,7 @@ func filterSentences(text string, ok func(string) bool) string {
 // birth.
 const assumedMaxAge = 100
 
-// timeline dates texts of one persona.
+// timeline determines the first year in which a persona can say a text.
 type timeline struct {
 	presentYear     int            // year of texts without a date
 	born            int            // year of birth; a text whose years are all earlier counts as a text without a date

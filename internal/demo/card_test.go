@@ -63,8 +63,8 @@ func TestEverybodysQuestionsGetTheirAnswers(t *testing.T) {
 	}
 }
 
-// TestAnswersAreGivenOnce: a persona that is asked again does not repeat an answer. If it
-// has no answer, it says so in a line of its own.
+// TestAnswersAreGivenOnce: a persona that is asked again does not repeat an answer. A persona
+// without an answer says that it does not know.
 // rule demo-core
 func TestAnswersAreGivenOnce(t *testing.T) {
 	p := personaWithAnswers(t)

@@ -10,9 +10,9 @@ import (
 )
 
 // answerCommonQuestion answers a common question with the persona's own answer. It answers a
-// question about a person with the persona's text about that person. If a topic has further words
-// of the message, the result is "", so that a later move tells the topic. Each answer is given
-// once. Rule demo-core.
+// question about a person with the persona's text about that person. If the message also has words
+// of a topic, the result is "", so that a later move tells the topic. Each answer is given once.
+// Rule demo-core.
 func (t *turn) answerCommonQuestion() string {
 	if !t.isQuestion() && len(t.words) > 2*maxSmallTalkWords {
 		return ""
@@ -73,7 +73,8 @@ func termsOf(words string) (out []string) {
 // textForIntent returns the first untold text of a topic about an intent, or "".
 func (t *turn) textForIntent(asked core.Intent) string { return t.textForTerms(intentTerms[asked]) }
 
-// textForTerms returns the first untold text of a topic that has one of terms, or "".
+// textForTerms returns the first untold text of the first topic that has one of the given terms. It
+// skips topics without an untold text. It returns "" if no topic is left.
 func (t *turn) textForTerms(terms []string) string {
 	for n, topic := range t.topics {
 		isAbout := func(q string) bool { return slices.Contains(topic.terms, q) }
@@ -94,8 +95,8 @@ func (t *turn) topicAnswersIntent(phrase string) bool {
 	return t.topicHasMoreThan(strings.Fields(phrase))
 }
 
-// topicHasMoreThan reports whether the topic of the best text has a word of the message
-// that is not in known.
+// topicHasMoreThan reports whether the topic of the best text has a word of the message. The words
+// in the list `known` do not count.
 func (t *turn) topicHasMoreThan(known []string) bool {
 	topic := t.snippets[t.bestMatch.snippetID].topicIndex
 	if topic < 0 {
@@ -119,9 +120,11 @@ day week month hour today part place name word call say show start end turn two 
 // personIntents are the intents whose questions may name a person; "" means no intent.
 var personIntents = []core.Intent{"", core.AsksLove, core.AsksChildren, core.AsksChildhood, core.AsksFriend, core.AsksEnemy}
 
-// personAsked returns the person whom a question names by name or by kinship. It returns false if a
-// topic has other words of the question. It also returns false if a text has at least three terms
-// of a long question. Rule demo-people.
+// personAsked returns the person whom a question names by name or by kinship. Rule demo-people. It
+// returns false in two cases, because another text fits the question better:
+//
+//   - The topic of the best text has words of the question that do not name the person.
+//   - The question is long, and the best text has at least three terms of the question.
 func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
 	if !slices.Contains(personIntents, asked) || !t.isQuestion() && !t.isShortQuestion() {
 		return core.KnownPerson{}, false
@@ -176,7 +179,7 @@ func (t *turn) firstMessageWasQuestion() bool {
 	return strings.Contains(firstUserLine, "?") || questionWords[firstWord(withoutFillers(english.Words(firstUserLine)))]
 }
 
-// answerGreetingQuestion replies to the user's answer to the question of the greeting (rule
+// answerGreetingQuestion replies to a user who answers the question in the greeting (rule
 // demo-greeting).
 func (t *turn) answerGreetingQuestion() string {
 	r := t.persona.GreetingReplies

@@ -199,8 +199,10 @@ func (t *turn) answerCommonRequest() string {
 }
 
 // answerCounsel answers a request for advice with a saying. In two cases it suggests asking
-// somebody near instead. Either the latest reply consoled the user, or the persona has own answers,
-// which other moves tell.
+// somebody near instead:
+//
+//   - The latest reply consoled the user.
+//   - The persona has own answers to common questions.
 func (t *turn) answerCounsel() string {
 	if t.lastReplyConsoled() || t.hasCoreAnswers() {
 		return t.pickLine(askForHelpLines)

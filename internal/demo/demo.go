@@ -38,10 +38,10 @@ type responder struct {
 	indexes *indexCache
 }
 
-// New returns a provider that answers from Request.Persona. It is safe for concurrent use. The
-// caller must not change a persona after a request. A changed copy with the same id is recognised
-// if its fingerprint differs. Without a persona that has a name or texts, a request fails with
-// llm.ErrBadRequest. Only a user at risk always gets an answer.
+// New returns a provider that answers from Request.Persona. The provider is safe for concurrent
+// use. The caller must not change a persona after a request. The provider recognises a changed copy
+// with the same id by the fingerprint of the copy. A request fails with llm.ErrBadRequest if its
+// persona is missing, or has neither a name nor texts. A user at risk gets an answer even then.
 func New(o Options) llm.Provider {
 	return &responder{pace: o.Pace, indexes: newIndexCache(maxIndexes)}
 }

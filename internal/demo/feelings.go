@@ -254,8 +254,9 @@ func (t *turn) answerFeeling() string {
 // whatIfPhrases begin worries that have the form of a question.
 var whatIfPhrases = english.ParsePhrases("what if i\nwhat if they\nwhat if it")
 
-// answerWorry answers a worry in the form of a question. ownReply is the persona's text for an
-// anxious user. If ownReply is empty or was said, answerWorry tells a topic about worry.
+// answerWorry answers a question that expresses a worry, such as "What if I fail?". ownReply is the
+// persona's text for an anxious user. If ownReply is empty or was said before, answerWorry returns
+// a text of a topic about worry, or "".
 func (t *turn) answerWorry(ownReply string) string {
 	if ownReply != "" && t.timesSaid(ownReply) == 0 {
 		return ownReply
@@ -301,8 +302,9 @@ func (t *turn) textOfFeeling() string {
 	return t.textForTerms(namedFeelings)
 }
 
-// comfort returns ownReply, the persona's own reply to a feeling, or one of troubleLines. If
-// ownReply was said before, comfort prefers a text of a topic about the feeling.
+// comfort returns ownReply, which is the persona's own reply to a feeling. If ownReply was said
+// before, comfort returns a text of a topic about the feeling. If neither is available, comfort
+// returns one of troubleLines.
 func (t *turn) comfort(ownReply string) string {
 	if ownReply != "" && t.timesSaid(ownReply) > 0 {
 		if text := t.textOfFeeling(); text != "" {

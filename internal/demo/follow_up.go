@@ -147,8 +147,8 @@ func (t *turn) namesSubject() bool {
 	return slices.ContainsFunc(t.queryTerms, func(q string) bool { return !generalTerms[q] })
 }
 
-// namesOtherSubject reports whether the message names a subject and none of its words is in the
-// texts of the current topic.
+// namesOtherSubject reports whether the message names a subject and shares no term with the current
+// topic and its texts.
 func (t *turn) namesOtherSubject() bool {
 	if !t.namesSubject() {
 		return false
@@ -177,8 +177,9 @@ func (t *turn) textOfPreviousSubject() string {
 	return t.textOfClosestTopic(t.lastReply, 2)
 }
 
-// textOfClosestTopic returns the best untold text of the topic that shares the most terms with the text in
-// said. It returns "" if no topic shares at least as many terms as the value of least.
+// textOfClosestTopic looks for the topic that shares the most terms with the text `said`. It
+// returns the untold text of this topic that fits `said` best. The topic must share at least as
+// many terms as the parameter `least` says. If no topic does, the result is "".
 func (t *turn) textOfClosestTopic(said string, least int) string {
 	terms := queryTerms(english.Words(said))
 	bestTopic, most := -1, least-1
@@ -216,9 +217,10 @@ func (t *turn) refersBack() bool {
 	return lastWord == "that" || lastWord == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pronouns[w] })
 }
 
-// isPassingMention reports whether a text of another topic only mentions the message's words. Then
-// the message has no term of that topic and at most one term of the text. If the message adds to
-// the current topic (beginsWithAnd), it may have more terms of the text. Rule demo-miss.
+// isPassingMention reports whether a text of another topic only mentions words of the message. A
+// mention means that the other topic has no term of the message, and the text has at most one. If
+// the message adds to the current topic (beginsWithAnd), the text may have more terms. Rule
+// demo-miss.
 func (t *turn) isPassingMention(f searchMatch) bool {
 	topic := t.snippets[f.snippetID].topicIndex
 	if topic < 0 || topic == t.currentTopic && t.isOnCurrentTopic || t.matchesTopicTerms(f) {
@@ -241,8 +243,8 @@ func (t *turn) wasAskedBefore() bool {
 	return false
 }
 
-// matchesTopicTerms reports whether the topic of a match has a term of the message, and
-// not only the text.
+// matchesTopicTerms reports whether a term of the message is a term of the topic of a match. A term
+// that occurs only in the matching text does not count.
 func (t *turn) matchesTopicTerms(f searchMatch) bool {
 	topic := t.snippets[f.snippetID].topicIndex
 	return topic >= 0 && slices.ContainsFunc(t.queryTerms, func(q string) bool {

@@ -50,7 +50,7 @@ type indexTopic struct {
 	quotable       string   // the question for use in quotation marks: with an end mark, and with single quotation marks inside
 	joinedQuestion string   // the question in the form of english.JoinWords
 	phrase         string   // the question as a part of a sentence, or ""
-	terms          []string // terms of the question and of the author's words
+	terms          []string // terms of the topic's question and of core.Topic.Words
 }
 
 // index has a persona's texts prepared for search. It is read-only.
@@ -116,7 +116,8 @@ func newShortAnswerIndex(p *core.Persona) *index {
 	return ix
 }
 
-// shortAnswerFits reports whether a short answer answers questions with one of terms.
+// shortAnswerFits reports whether a short answer is meant for questions that have at least one of
+// the given terms.
 func (ix *index) shortAnswerFits(id int, terms []string) bool {
 	return slices.ContainsFunc(terms, func(q string) bool { return slices.Contains(ix.snippets[id].questionTerms, q) })
 }
@@ -194,7 +195,7 @@ func bioSentences(bio string) func(func(string) bool) {
 // termCounter counts the terms of snippets. weigh turns the counts into weights.
 type termCounter struct {
 	counts  map[string]map[int]float64 // by term and snippet
-	lengths []float64                  // sum of the counts by snippet
+	lengths []float64                  // for each snippet, the sum of the counts of its terms
 }
 
 func (b *termCounter) countTerm(id int, term string, by float64) {

@@ -30,8 +30,9 @@ func newIndexCache(limit int) *indexCache {
 	return &indexCache{limit: limit, seed: maphash.MakeSeed(), entriesByPersona: make(map[string]indexEntry)}
 }
 
-// get returns the index of p. The same pointer is a cache hit. A store may read a persona again for
-// each request, so get compares another pointer with the same id by content.
+// get returns the index of p. A cached index fits if it was made from the pointer p. A store may
+// read a persona again for each request. So a cached index also fits if it was made from a copy of
+// p with equal content.
 func (c *indexCache) get(p *core.Persona) *index {
 	c.mu.Lock()
 	e, ok := c.entriesByPersona[p.ID]

@@ -83,8 +83,8 @@ func TestFeelingsAreSeenInManyWords(t *testing.T) {
 	}
 }
 
-// TestStoriesAreAskedOnAbout: what users tell about themselves and their family gets a
-// question about it.
+// TestStoriesAreAskedOnAbout: the user tells something about the user's own life or family, and the
+// persona asks a question about it.
 // rule demo-story
 func TestStoriesAreAskedOnAbout(t *testing.T) {
 	c := startConversation(t, personaWithAnswers(t), "story")
@@ -183,8 +183,8 @@ func TestPeopleComeBeforeTheTopicThatNamesThem(t *testing.T) {
 	}
 }
 
-// TestTopicsComeBeforePassingLines: a saying with one word of a question does not answer
-// the question. A topic with half of its words does.
+// TestTopicsComeBeforePassingLines: a saying that has one word of a question does not answer the
+// question. A topic that has half of the question's words answers it.
 // rule demo-miss
 func TestTopicsComeBeforePassingLines(t *testing.T) {
 	p := personaWithAnswers(t)

@@ -108,9 +108,9 @@ func leadLines(x indexTopic) []string {
 	return nil
 }
 
-// offerTwoTopics returns a line that offers two topics with an untold text and was not said yet. If
-// only one topic is left, it offers one. If none is left, or the persona has own answers, it
-// returns "".
+// offerTwoTopics returns a line that offers two topics with untold texts. No earlier reply has the
+// line. If only one topic is left, the line offers one topic. If no topic is left, offerTwoTopics
+// returns "". It also returns "" if the persona has own answers to common questions.
 func (t *turn) offerTwoTopics() string {
 	if t.hasCoreAnswers() {
 		return ""
@@ -127,8 +127,8 @@ func (t *turn) offerTwoTopics() string {
 	return ""
 }
 
-// offerOneTopic offers one topic, after small talk. It returns "" if no topic is left, or
-// if the persona has own answers.
+// offerOneTopic offers one topic, after small talk. It returns "" if no topic is left, or if the
+// persona has own answers to common questions.
 func (t *turn) offerOneTopic() string {
 	if t.hasCoreAnswers() {
 		return ""

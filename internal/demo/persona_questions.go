@@ -66,7 +66,8 @@ func (t *turn) tellDate(sure, unsure []string, fact string) string {
 
 func beginsWithDate(fact string) bool { return fact != "" && fact[0] >= '0' && fact[0] <= '9' }
 
-// tellFact returns one of lines with the fact in it, and an offer of topics.
+// tellFact returns a line and an offer of topics. The line is one of the given lines, with the fact
+// filled in.
 func (t *turn) tellFact(lines []string, fact string) string {
 	return joinParts(t.pickLine(fillLines(lines, fact)), t.offerTwoTopics())
 }
@@ -163,7 +164,7 @@ what were you famous for
 why are you famous`)
 
 // selfEndPhrases are phrases that count as questions about the persona only at the end of a
-// message: "what do you do when it snows" does not.
+// message. So "what do you do when it snows" is not a question about the persona.
 var selfEndPhrases = english.ParsePhrases("what are you\nwhat do you do\nwhat did you do\nabout you")
 
 // answerAboutSelf tells about the persona's life.

@@ -2,9 +2,9 @@ package demo
 
 import "strings"
 
-// questionForms turn a question into a phrase that can follow "about". They are tried in order. A
-// form fits a question that begins with before and ends with after. The phrase is the text in lead,
-// then the words between before and after.
+// questionForms turn a question into a phrase that can follow "about". The forms are tried in
+// order. A form fits if the question begins with the field `before` and ends with the field
+// `after`. The phrase is the field `lead`, then the words between `before` and `after`.
 var questionForms = []struct{ before, after, lead string }{
 	{"tell me about ", "", ""},
 	{"what was it like to ", "", "what it was like to "},
@@ -70,7 +70,8 @@ func phraseFromQuestion(question string) string {
 	return ""
 }
 
-// pastQuestionForms are the forms with "did", whose verb the phrase puts into the past tense.
+// pastQuestionForms are forms of questions with "did". A phrase that is made from such a question
+// has its verb in the past tense.
 var pastQuestionForms = []struct{ before, lead string }{
 	{"how did you come to ", "how I came to "},
 	{"how did you ", "how I "},
@@ -96,8 +97,8 @@ func pastPhrase(lead, rest string) string {
 	return toFirstPerson(lead+verb+" ", after)
 }
 
-// cutAffixes removes before and after from s. It returns false if s does not have both, or
-// if nothing useful is left.
+// cutAffixes removes the prefix `before` and the suffix `after` from s. It returns false if s lacks
+// the prefix or the suffix, or if nothing useful is left.
 func cutAffixes(s, before, after string) (string, bool) {
 	if len(s) < len(before) || !strings.EqualFold(s[:len(before)], before) {
 		return "", false

@@ -160,7 +160,7 @@ func (t *turn) onlyAgrees() bool {
 
 // goOn continues the talk after a mere "ok". It tells the next text of the current topic, asks the
 // persona's question, or tells another topic, in this order. If the user accepts an offer or
-// answers a question, it returns "", and later moves answer. Rule demo-reactions.
+// answers a question, goOn returns "". Then a later move replies to the user. Rule demo-reactions.
 func (t *turn) goOn() string {
 	if _, named := t.chosenTopic(); named || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") {
 		return ""

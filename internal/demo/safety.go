@@ -37,8 +37,8 @@ func (t *turn) answerAfterRisk() string {
 	return t.pickInOrder(afterRiskLines)
 }
 
-// answerIdentity answers a user who asks who or what replies. It says that the user talks
-// with a program (rule safety-honest-ai).
+// answerIdentity answers a user who asks whether the character is real. The answer says that the
+// user talks with a program (rule safety-honest-ai).
 func (t *turn) answerIdentity() string {
 	language, asked := identity.AsksIfReal(t.line, t.persona.Name)
 	if !asked {

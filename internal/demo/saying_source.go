@@ -18,8 +18,8 @@ func firstPersonSource(source string) string {
 	return source
 }
 
-// lowerCasedFirstWords are the first words of a source that are written in lower case within a
-// sentence.
+// lowerCasedFirstWords are words that may begin the source of a saying. Inside a sentence these
+// words are written in lower case.
 var lowerCasedFirstWords = wordSet("Letter To On As At Her His Attributed Ascribed Reported Said Spoken Speech Interview Closing Remarks Telegram Inscription Title Caption Opening Note From Diary Journal")
 
 // firstPersonChanges replace the third person in a source by the first person.

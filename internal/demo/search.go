@@ -5,31 +5,33 @@ import "slices"
 // Thresholds and factors of a match, tuned with the fixture conversations of talks_test.go and
 // first_lines_test.go.
 const (
-	minQuestionCoverage    = 0.30 // least coverage
-	minLongMatchCoverage   = 0.18 // least coverage of a long match
-	minLongMatchScore      = 4.0  // least score of a long match
-	minLongMatchTerms      = 2    // least number of matching terms of a long match
-	minStatementCoverage   = 0.50 // least coverage for a message that is not a question
-	minScore               = 1.2  // least score
-	sureCoverage           = 0.55 // from this coverage on, a text of the persona takes precedence over a general answer
-	topicRequestCoverage   = 0.70 // from this coverage on, a common request counts as a question about a topic
-	unknownTermIDF         = 1.3  // weight of a word that no text contains
-	toldTextFactor         = 0.25 // factor for the score of a text that was told
-	minCoverageShare       = 0.60 // if the text with the best score has less than this share of the best coverage, the text with the best coverage replaces it
+	minQuestionCoverage  = 0.30 // least share of the question's weight that a matching text contains
+	minLongMatchCoverage = 0.18 // like minQuestionCoverage, for a long match (at least minLongMatchTerms terms)
+	minLongMatchScore    = 4.0  // least score of a long match
+	minLongMatchTerms    = 2    // least number of matching terms of a long match
+	minStatementCoverage = 0.50 // least coverage for a message that is not a question
+	minScore             = 1.2  // least score
+	sureCoverage         = 0.55 // from this coverage on, a text of the persona takes precedence over a general answer
+	topicRequestCoverage = 0.70 // from this coverage on, a common request counts as a question about a topic
+	unknownTermIDF       = 1.3  // weight of a word that no text contains
+	toldTextFactor       = 0.25 // factor for the score of a text that was told
+	// minCoverageShare is a share of the best coverage of all texts. If the text with the best score
+	// has a coverage below this share, the text with the best coverage replaces it.
+	minCoverageShare       = 0.60
 	currentTopicFactor     = 1.15 // factor for the score of a text of the current topic
-	minShortAnswerCoverage = 0.70 // least coverage by a short answer
-	minOneTermCoverage     = 0.75 // least coverage by a short answer that has only one term of the question
+	minShortAnswerCoverage = 0.70 // least share of the question's weight that a short answer must contain
+	minOneTermCoverage     = 0.75 // like minShortAnswerCoverage, for a short answer that has only one term of the question
 	outOfOrderFactor       = 1.35 // how much better a later text must match to be told out of order
 )
 
 // searchMatch is the snippet that matches a question best.
 type searchMatch struct {
-	snippetID    int       // its id
-	score        float64   // with the factors for told texts and the current topic
-	rawScore     float64   // score without the factors
+	snippetID    int       // id of the snippet
+	score        float64   // rawScore times toldTextFactor and currentTopicFactor, where they apply
+	rawScore     float64   // sum of the weights of the question's terms in the snippet
 	coverage     float64   // share of the question's weight that the text contains
 	matchedTerms int       // number of the question's terms in the text; generalTerms count only if the topic of the text has them
-	rawScores    []float64 // score without the factors, by snippet
+	rawScores    []float64 // rawScore of each snippet
 }
 
 // search returns the snippet that best matches the terms of a question. ok is false if the match is
@@ -77,8 +79,8 @@ func (ix *index) isTermOfTopic(term string, snippet int) bool {
 	return topic >= 0 && slices.Contains(ix.topics[topic].terms, term)
 }
 
-// bestMatch returns the snippet with the highest score after the factors. Of equal scores
-// it returns the first.
+// bestMatch multiplies each score by toldTextFactor and currentTopicFactor where they apply. It
+// returns the snippet with the highest product. Of equal products it returns the first.
 func (ix *index) bestMatch(scores []float64, told []bool, currentTopic int) searchMatch {
 	f := searchMatch{score: -1, rawScores: scores}
 	for id, raw := range scores {

@@ -65,8 +65,9 @@ func topicName(p *core.Persona, n int) string {
 // newUserSmallTalk are the small talk and the reactions of a new user.
 var newUserSmallTalk = []string{"Hello!", "wow", "tell me more", "Thank you", "who are you?", "how are you?", "why?", "go on"}
 
-// Each persona answers ten turns of topics' questions and small talk, in each of six conversations.
-// Only interjections may be repeated. At most 2 % of the messages may find no text.
+// Each persona has six conversations of ten turns. The user asks the questions of topics and makes
+// small talk. The replies of a conversation may repeat only interjections. At most 2 % of the
+// messages may find no text.
 func TestTenTurnsRepeatNoSentence(t *testing.T) {
 	missCount, turns := 0, 0
 	for slug, p := range allPersonas(t) {

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	maxIndent   = 32  // most spaces kept at the start of a line
-	maxStars    = 4   // most asterisks that are buffered together
+	maxIndent   = 32  // at the start of a line, spaces and tabs beyond this number are dropped
+	maxStars    = 4   // largest number of asterisks that are buffered together
 	maxNewlines = 200 // this many newlines in a row end the reply
 )
 

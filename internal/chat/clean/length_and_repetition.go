@@ -2,7 +2,8 @@ package clean
 
 import "unicode"
 
-// Limits of repetition. The refrain of a poem may occur five times.
+// Limits of repetition. A refrain may occur five times if other lines stand between its
+// occurrences.
 const (
 	maxEqualLines        = 4  // this many equal lines in a row end the reply
 	maxEqualSentences    = 6  // this many equal long sentences among the recent ones end the reply

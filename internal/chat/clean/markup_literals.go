@@ -12,7 +12,7 @@ type literalEffect uint8
 const (
 	dropLiteral literalEffect = iota // the literal is removed
 	dropLine                         // the literal and its line are removed; the line contains nothing else
-	hideUntil                        // everything up to literal.until is removed
+	hideUntil                        // the text from the literal to the end of literal.untilText is removed
 	stopReply                        // the reply ends before the literal
 	toggleFence                      // the literal is shown; a fenced code block begins or ends
 )
@@ -22,8 +22,8 @@ type literalPosition uint8
 
 const (
 	anywhere  literalPosition = iota
-	lineHead                  // at the start of a line, after spaces at most
-	replyHead                 // before any visible character
+	lineHead                  // at the start of a line; only spaces may stand before the literal
+	replyHead                 // before the first visible character of the reply
 )
 
 // literal is one spelling that the markup stage recognises.
@@ -32,7 +32,7 @@ type literal struct {
 	anyCase   bool   // case-insensitive
 	place     literalPosition
 	effect    literalEffect
-	untilText []rune // for hideUntil: the literal that ends the hidden text, hidden too; in lower case
+	untilText []rune // in lower case; the effect hideUntil removes everything up to and including this text
 }
 
 // markupWords are the markup words (rule replies-cleaned) as prompts and models spell
@@ -81,9 +81,10 @@ var turnMarks = []string{
 var commonLiterals = groupByFirstRune(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
 	stopLiterals(turnMarks), userLabelLiterals("user", true)))
 
-// neverPlainBytes are the bytes that no plain piece contains. They are control characters, the first
-// byte of bold, and the first bytes of literals that are recognised anywhere. Other literals are
-// recognised only at the start of a line or reply, where no piece is treated as plain.
+// neverPlainBytes are the bytes for which Filter.isPlain returns false in every conversation. They
+// are control characters, the asterisk of bold text, and the bytes < and [ that begin literals.
+// Literals with another first byte are recognised only at the start of a line or reply.
+// Filter.isPlain is not called there.
 var neverPlainBytes = func() (t [256]bool) {
 	for b := range 0x20 {
 		t[b] = true
@@ -150,9 +151,9 @@ func stopLiterals(texts []string) (all []literal) {
 	return all
 }
 
-// userLabelLiterals returns the labels with which a model starts to write the user's turn. Examples
-// are "User:" and the user's name. A label ends the reply at the start of a line. If atReplyHead is
-// set, it also ends the reply at the reply's start.
+// userLabelLiterals returns the labels of the user's turn, such as "User:" or the user's name with
+// a colon. The reply ends before a label at the start of a line. If atReplyHead is true, the reply
+// also ends before a label at the start of the reply.
 func userLabelLiterals(name string, atReplyHead bool) (all []literal) {
 	for _, form := range nameForms {
 		s := strings.Replace(form, "%", name, 1)

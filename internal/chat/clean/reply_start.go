@@ -25,7 +25,7 @@ const (
 type headStage struct {
 	state       headState
 	names       [][]rune // the names that are removed, in lower case, with a colon
-	buf         []rune   // headName: the runes so far; headBufferedQuote: the runes after the opening mark
+	buf         []rune   // in state headName all runes so far, in state headBufferedQuote the runes after the opening mark
 	openingMark rune     // the opening mark
 	depth       int      // inner quotations that are open
 	lastRune    rune     // the previous rune; with it closesQuote decides whether a straight mark opens or closes

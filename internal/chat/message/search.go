@@ -143,8 +143,8 @@ func (p recentResult) joinedWith(older recentResult) recentResult {
 	return older
 }
 
-// olderRowsFor estimates how many older messages must be read until limit hits are found, p's
-// hits included. It adds a quarter to the estimate.
+// olderRowsFor estimates how many older messages a search must read to find the hits that p lacks.
+// The search needs `limit` hits in all. olderRowsFor adds a quarter to the estimate.
 func (p recentResult) olderRowsFor(limit int) int {
 	return (limit-len(p.positions))*p.readCount*5/(4*len(p.positions)) + 1
 }
@@ -163,8 +163,8 @@ func (p recentResult) rareTerms(terms Terms) Terms {
 	return rareOnly
 }
 
-// searchRecent reads at most recentLimit messages, newest first, starting behind the position in
-// after. It compares each message with the terms. It does not look the terms up in an index.
+// searchRecent reads at most recentLimit messages that are older than the position `after`, newest
+// first. It compares each message with the terms, without a full-text index.
 func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after readPosition, recentLimit int) (recentResult, error) {
 	where, order, args := scope.conditionAfterRead(after)
 	hitConditions, args := termConditions(db.Engine(), terms, args)
@@ -207,10 +207,10 @@ func (p *recentResult) addMessage(m readPosition, hasTerm []bool) {
 	}
 }
 
-// conditionAfterRead is conditionAfter for the messages after a readPosition. If after has a row
-// number, the condition also selects all messages created in after's millisecond. The reason is
-// that message_word_rows numbers these messages in arbitrary order. The caller must exclude the
-// numbers from after.rowBound() on, because those messages were read already.
+// conditionAfterRead calls conditionAfter for the messages older than the position `after`. If
+// after.row is not 0, the condition also includes all messages of the millisecond after.At. The
+// reason is that message_word_rows numbers the messages of one millisecond in arbitrary order. The
+// caller must exclude the rows with numbers from after.rowBound() on. These rows were read already.
 func (s Scope) conditionAfterRead(after readPosition) (where, order string, args []any) {
 	if after.row != 0 {
 		return s.conditionAfter(Position{At: after.At + 1})
@@ -218,8 +218,8 @@ func (s Scope) conditionAfterRead(after readPosition) (where, order string, args
 	return s.conditionAfter(after.Position)
 }
 
-// rowBound returns an upper bound (exclusive) of the numbers in message_word_rows of the
-// messages after p.
+// rowBound returns an exclusive upper bound: each message older than p has a lower number in
+// message_word_rows.
 func (p readPosition) rowBound() int64 {
 	if p.row != 0 {
 		return p.row
@@ -241,11 +241,11 @@ func (s Scope) conditionAfter(after Position) (where, order string, args []any) 
 	return `conversation_id = $1 AND seq < $2`, `seq DESC`, []any{s.ConversationID, seq}
 }
 
-// userWord returns the word of the index that all messages of the user have. No word of a
-// text contains a _.
+// userWord returns a word that the index has for each message of the user. This word ends in "_",
+// which no word of a text contains.
 func (s Scope) userWord() string { return s.UserID + "_" }
 
-// scopeWord returns the word of the index that all messages of the scope have.
+// scopeWord returns a word that the index has for each message of the scope.
 func (s Scope) scopeWord() string { return cmp.Or(s.ConversationID, s.userWord()) }
 
 // termConditions returns one SQL condition for each term. A message that has the term fulfils the
@@ -301,7 +301,7 @@ const messageWordsSQL = `array_to_tsvector(string_to_array(search_text || ' ' ||
 func rowNumberAfter(at int64) int64 {
 	const bits = 16
 	if at >= math.MaxInt64>>bits || at < 0 {
-		return max(at, 0) // no message has such a time; the result is above or below all numbers
+		return max(at, 0) // the shift would overflow; no message has a time before 1970 or after the year 6428
 	}
 	return (at + 1) << bits
 }

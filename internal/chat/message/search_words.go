@@ -91,13 +91,15 @@ func ParseTerms(text string) Terms {
 func (p searchWord) termEntries() (words []string, prefix bool) {
 	words = p.indexEntries()
 	if p.isUnspaced && len(words) > 1 {
-		return words[:len(words)-1], false // without the entry of the last letter alone: in a message that letter may begin a pair
+		// The last entry is a single letter. In a message more letters may follow this letter, so that
+		// the entry there is a pair of letters.
+		return words[:len(words)-1], false
 	}
 	return words, true
 }
 
-// searchTextPart returns a text by which a search finds the term. A message has the term if and only
-// if a space followed by its search_text contains the returned text.
+// searchTextPart returns a space and the index entries of the term. A message has the term if and
+// only if the text " " + search_text contains the result.
 func (p searchWord) searchTextPart() string {
 	words, _ := p.termEntries()
 	return " " + strings.Join(words, " ")

@@ -8,9 +8,9 @@ type Status string
 const (
 	Generating  Status = "generating"
 	Complete    Status = "complete"
-	Stopped     Status = "stopped"     // the user stopped it
-	Interrupted Status = "interrupted" // a crash or a shutdown of the server ended it
-	Failed      Status = "failed"      // an error of the model ended it
+	Stopped     Status = "stopped"     // the user stopped the reply
+	Interrupted Status = "interrupted" // a crash or a shutdown of the server ended the reply
+	Failed      Status = "failed"      // an error of the model ended the reply
 )
 
 // Retryable reports whether a reply can be retried without a new user message. Rule

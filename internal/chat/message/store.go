@@ -96,7 +96,8 @@ func Newest(ctx context.Context, q storage.Querier, conversationID string) (Mess
 		WHERE conversation_id = $1 AND is_active ORDER BY seq DESC LIMIT 1`, conversationID))
 }
 
-// LastEndedReply returns the last reply of a conversation that has ended and has a text.
+// LastEndedReply returns the newest reply of a conversation. It skips running replies and replies
+// without a text.
 func LastEndedReply(ctx context.Context, q storage.Querier, conversationID string) (Message, error) {
 	return scanOneMessage(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages
 		WHERE conversation_id = $1 AND is_active AND NOT is_user AND status <> $2 AND content <> '' ORDER BY seq DESC LIMIT 1`, conversationID, Generating))
@@ -190,9 +191,9 @@ func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []
 }
 
 // RepliesWithoutSuggestions returns at most 100 complete replies without stored suggestions, newest
-// first. It sets only their ids, ReplyTo and Seq. It leaves out ids below fromID; ids begin with
-// their time of creation. It also leaves out replies that have changed after the time since, which
-// is in milliseconds.
+// first. It sets only ID, ConversationID, ReplyTo and Seq. It omits replies with an id below
+// fromID. The id of a reply begins with the reply's time of creation. It also omits replies that
+// changed after `since`, a time in milliseconds.
 func RepliesWithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, since int64) ([]Message, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (m Message, err error) {
 		return m, r.Scan(&m.ID, &m.ConversationID, &m.ReplyTo, &m.Seq)
@@ -201,9 +202,9 @@ func RepliesWithoutSuggestions(ctx context.Context, q storage.Querier, fromID st
 		ORDER BY id DESC LIMIT 100`, fromID, since)
 }
 
-// ClaimSuggestions reports whether this call may make the suggestions of a reply that
-// RepliesWithoutSuggestions returned. since and now are milliseconds. ClaimSuggestions sets
-// updated_at to now, so that other processes do not claim the reply at once.
+// ClaimSuggestions claims a reply that RepliesWithoutSuggestions returned. It reports whether this
+// call may make the suggestions of the reply. It sets updated_at to the time `now`, so a process
+// with an earlier `since` cannot claim the reply again. `since` and `now` are in milliseconds.
 func ClaimSuggestions(ctx context.Context, tx storage.Querier, id string, since, now int64) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET updated_at = $3
 		WHERE id = $1 AND suggestions = '' AND updated_at <= $2`, id, since, now)

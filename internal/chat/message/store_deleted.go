@@ -40,8 +40,9 @@ func Delete(ctx context.Context, tx storage.Querier, ids []string) error {
 	return err
 }
 
-// RecordDeletedSends inserts into deleted_sends the user messages among ids that were sent since
-// a time. Call it before Delete, in the same transaction. Rule chats-delete-usage.
+// RecordDeletedSends inserts a row into deleted_sends for each user message whose id is in `ids`.
+// It omits messages that were sent before the time `since`. Call RecordDeletedSends before Delete,
+// in the same transaction. Rule chats-delete-usage.
 func RecordDeletedSends(ctx context.Context, tx storage.Querier, ids []string, since time.Time) error {
 	placeholders, args := storage.InList([]any{core.Millis(since)}, ids)
 	_, err := tx.ExecContext(ctx, `INSERT INTO deleted_sends (id, user_id, character_id, client_id, sent_at)
@@ -50,8 +51,8 @@ func RecordDeletedSends(ctx context.Context, tx storage.Querier, ids []string, s
 	return err
 }
 
-// WasSendDeleted reports whether the message that a user sent to a character with a client id
-// was deleted. Rule chats-delete-resend.
+// WasSendDeleted reports whether a message of a user to a character was deleted. clientID is the
+// client id of the message. Rule chats-delete-resend.
 func WasSendDeleted(ctx context.Context, q storage.Querier, userID string, characterID int, clientID string) (deleted bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM deleted_sends WHERE client_id = $1 AND user_id = $2 AND character_id = $3)`,
 		clientID, userID, characterID).Scan(&deleted)
@@ -77,8 +78,8 @@ type DeletedSend struct {
 	SentAt      int64 // milliseconds
 }
 
-// DeletedSends returns at most limit rows of a user, in the order of their ids. It starts behind
-// the id in after.
+// DeletedSends returns rows of a user whose ids are greater than the id `after`, in the order of
+// the ids. It returns `limit` rows at most.
 func DeletedSends(ctx context.Context, q storage.Querier, userID, after string, limit int) ([]DeletedSend, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (d DeletedSend, err error) {
 		return d, r.Scan(&d.ID, &d.CharacterID, &d.SentAt)

@@ -114,7 +114,8 @@ type StopRequest struct {
 	SeenChars int // code points that the reader saw; -1: all
 }
 
-// StopRequests returns the stop requests for the replies of an owner.
+// StopRequests returns the stop requests for the replies that one process writes. `owner`
+// identifies the process.
 func StopRequests(ctx context.Context, q storage.Querier, owner string) ([]StopRequest, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (StopRequest, error) {
 		var request StopRequest

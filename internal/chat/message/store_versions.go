@@ -19,7 +19,7 @@ func TextsOfVersions(ctx context.Context, q storage.Querier, userMessageID strin
 // to one user message; at most one of them is active.
 type Version struct {
 	ID        string
-	Guidance  string // what the user asked of it
+	Guidance  string // the user's wish for this version
 	CreatedAt time.Time
 }
 

@@ -43,8 +43,8 @@ func (s *Sheet) NoteFromRecord(p Subject) Note {
 	return s.noteWithOrigin(sentences, usedEntries)
 }
 
-// nothingOnRecordNote returns a note that says that nothing is on record. The sentences of the parameter
-// more come next. The persona's book for further reading comes last, if there is one.
+// nothingOnRecordNote returns a note that says that nothing is on record. The sentences in `more`
+// follow. The persona's book for further reading, if there is one, comes last.
 func (s *Sheet) nothingOnRecordNote(more ...string) Note {
 	sentences, usedEntries := append([]string{NothingOnRecord}, more...), []int(nil)
 	for i, e := range s.entries {
@@ -65,8 +65,9 @@ func (s *Sheet) noteWithOrigin(paragraphs []string, usedEntries []int) Note {
 	return s.makeNote(paragraphs, usedEntries)
 }
 
-// describeQuotations returns for each quotation in the reply, at most maxNoteQuotations, a sentence
-// that says whether it is on record. usedEntries are the entries of the quotations on record.
+// describeQuotations returns a sentence for each quotation in the reply. The sentence says whether
+// the quotation is on record. There are at most maxNoteQuotations sentences. usedEntries has the
+// indexes of the fact sheet's entries for the quotations on record.
 func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntries []int) {
 	runes := []rune(p.Reply)
 	for _, m := range s.matcher.FindMarks(p.Reply, p.UserLine) {
@@ -105,8 +106,8 @@ func (s *Sheet) matchingEntryIndexes(p Subject, usedEntries []int) (found []int)
 	return found
 }
 
-// retoldPage returns the question of the first page of the persona that a reply retells. ok is
-// false if there is none.
+// retoldPage looks for the first page of the persona whose text a reply retells. ask is the
+// question of that page. ok is false if the reply retells no page.
 func (s *Sheet) retoldPage(reply string) (ask string, ok bool) {
 	said := map[string]bool{}
 	for _, w := range prompt.Stems(reply) {
@@ -120,7 +121,8 @@ func (s *Sheet) retoldPage(reply string) (ask string, ok bool) {
 	return "", false
 }
 
-// isRetold reports whether said contains enough of the stems of a page.
+// isRetold reports whether a reply has at least minRetoldShare of the stems of a page. The set
+// `said` has the stems of the reply.
 func isRetold(page []string, said map[string]bool) bool {
 	n := 0
 	for _, w := range page {

@@ -30,7 +30,8 @@ const (
 )
 
 // estimator returns an estimator whose ratio is from 0.5 to 2, rounded up to a tenth. The exact
-// ratio changes with every reply, so with it each request would cut the history at another place.
+// ratio changes with every reply. With the exact ratio, each request would cut the history at
+// another place.
 func (b Budget) estimator() llm.Estimator {
 	ratio := min(max(cmp.Or(b.TokenRatio, 1), 0.5), 2)
 	return llm.Estimator{Ratio: math.Ceil(ratio*ratioSteps-1e-9) / ratioSteps}
@@ -61,8 +62,8 @@ func (b Budget) historyTokens(room int) int {
 	return room - maxNotesTokens
 }
 
-// maxSamplesTokens is the most tokens that sampleTurns may use. It includes the greeting even if the
-// samples end without one. So the room for the history does not depend on who speaks first.
+// maxSamplesTokens is the most tokens that sampleTurns may use. It includes greetingTokens even if
+// the samples contain no greeting. So the limit of the history does not depend on who speaks first.
 func (b Budget) maxSamplesTokens(v Variant) int {
 	if v.settings().sampleCount == 0 {
 		return 0

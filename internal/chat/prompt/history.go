@@ -39,13 +39,14 @@ func strippedText(content string) string {
 	return cmp.Or(strings.TrimSpace(StripTokens(content)), emptyMessageStandIn)
 }
 
-// evictOldTurns drops the oldest turns of an alternating history that needs more than room tokens.
-// It returns the rest with its size in tokens. The rest begins with a user message and keeps the
-// last message.
+// evictOldTurns drops the oldest turns of an alternating history that has more tokens than `room`.
+// It returns the remaining messages and their size in tokens. The remaining messages begin with a
+// user message and include the last message.
 //
-// evictOldTurns repeats the evictions that Build made at earlier turns, from the first message on.
-// After each user message, a size above room is cut to keptHistoryShare of room. So the earlier
-// cuts stay the same, and between two cuts the request only grows.
+// evictOldTurns adds up the sizes from the first message on. At each user message, if the sum is
+// above `room`, evictOldTurns drops the oldest turns. Then the sum is at most keptHistoryShare of
+// `room`. So every call repeats the evictions of earlier calls. Between two evictions the request
+// only grows.
 func evictOldTurns(talk []llm.Message, b Budget, room int) (kept []llm.Message, usedTokens int) {
 	targetTokens := int(float64(room) * keptHistoryShare)
 	tokenCosts := make([]int, len(talk))

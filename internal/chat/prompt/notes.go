@@ -17,7 +17,7 @@ type notesInput struct {
 	isEarlierYear bool // the persona speaks from a year before its horizon
 	user          string
 	talk          []llm.Message   // the history after eviction; it ends with the user's message
-	shownTexts    map[string]bool // texts of pages that the persona's part contains
+	shownTexts    map[string]bool // topic texts that System[0] of the prompt contains already
 	help          *distress.Help
 	wishLine      string // the line about Input.Guidance
 	// replyStems has the stems of each reply of the whole history.
@@ -112,8 +112,8 @@ type noteParts struct {
 	wishLine            string
 }
 
-// String returns the parts between fenceOpen and fenceClose. The wish comes last. Rule
-// messages-guidance.
+// String returns the notes as one text, from fenceOpen to fenceClose. The line about the user's
+// wish comes last. Rule messages-guidance.
 func (n noteParts) String() string {
 	b := &sectionWriter{}
 	b.writeLine(fenceOpen)

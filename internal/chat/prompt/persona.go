@@ -15,9 +15,9 @@ const (
 	maxExamples    = 6
 	maxDatedFacts  = 15 // dated facts
 	maxSayings     = 4
-	allPagesDetail = maxExamples + 1 // all examples, and all pages
-	bareDetail     = -1              // no examples, no dated facts and no sayings
-	leanestDetail  = -2              // like bareDetail, also without the life in the persona's own words
+	allPagesDetail = maxExamples + 1 // the prompt has all examples and all pages
+	bareDetail     = -1              // the prompt has no examples, no dated facts and no sayings
+	leanestDetail  = -2              // like bareDetail, but also without Persona.Bio and without measuresAndNeverWords
 )
 
 // minPagesContext is the least context for allPagesDetail, in tokens (rule prompt-frontier).
@@ -26,7 +26,8 @@ const minPagesContext = 32_000
 // openingLine is the first line of the persona's part.
 const openingLine = "You are {{char}}, talking with one user. Speak as {{char}}, in the first person; never write the user's lines."
 
-// anyUser is the user's name in the persona's part, which is the same for all users.
+// anyUser stands for the user's name in the persona's part of the prompt. This part must be equal
+// for all users, so it has no real name.
 const anyUser = "the user"
 
 // writePersona writes System[0] of the frontier variant. It depends only on the persona
@@ -73,7 +74,7 @@ func writeIdentity(b *sectionWriter, p *core.Persona, detail int) {
 	if detail > leanestDetail {
 		b.writeOptional(measuresAndNeverWords(p))
 	}
-	if detail >= maxExamples { // a tight budget drops these words before it drops an example
+	if detail >= maxExamples { // a tight budget drops the line of wordsLine before it drops an example
 		b.writeOptional(wordsLine(p))
 	}
 	if p.Facts.Died != "" {
@@ -125,8 +126,8 @@ func sayingText(s core.Saying) string {
 	return fmt.Sprintf("“%s” (in your spirit; not to be given as a quotation)", s.Text)
 }
 
-// writeExamples writes at most n examples of the voice. If the part has all pages, it leaves
-// out examples from the pages.
+// writeExamples writes at most n examples of the persona's voice. If n is allPagesDetail, the
+// prompt has all pages. Then writeExamples omits the examples that come from pages.
 func writeExamples(b *sectionWriter, p *core.Persona, n int) {
 	list := p.SampleExchanges()
 	if n == allPagesDetail {

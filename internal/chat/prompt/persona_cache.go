@@ -19,9 +19,9 @@ type personaCache struct {
 // topicStems are the word stems by which a topic is found.
 type topicStems struct {
 	wordStems     []string   // stems of the topic's own words
-	questionStems []string   // stems of its question
-	text          []string   // stems of all its texts
-	stemsByText   [][]string // stems of each text
+	questionStems []string   // stems of the topic's question
+	text          []string   // stems of all texts of the topic together
+	stemsByText   [][]string // stems of each text of the topic
 }
 
 // cacheByPersona holds the personaCache of each persona. An entry is removed when its

@@ -60,9 +60,9 @@ type Input struct {
 	ChatID         string   // the conversation's id, for Request.ConversationID
 	UserName       string   // as the user wrote it; empty means "friend"
 	Region         string   // the user's country (ISO 3166) for help lines; "" if unknown
-	// History is oldest first and ends with the user's message. It begins with the first message of
-	// the conversation or, in a long conversation, with a later one. It must begin with the same
-	// message for many turns. Eviction counts from this message, so another one would move the cut.
+	// History has the messages of the conversation, oldest first. It ends with the user's message. In
+	// a long conversation it may lack the oldest messages. The first message in History must stay the
+	// first one for many turns. With another first message, evictOldTurns would drop other turns.
 	History []llm.Message
 	Budget  Budget
 	// Canary is a word that no other text contains; "" means no canary. A reply that contains it

@@ -154,9 +154,9 @@ func repeatedTexts(req llm.Request) (out []string) {
 	return out
 }
 
-// Until old turns are evicted, a request begins with the whole previous request without its notes.
-// After an eviction the history uses at most keptHistoryShare of its room. So the next eviction is
-// many turns later.
+// Until an eviction, a request begins with all texts of the previous request, without the notes of
+// the previous request. After an eviction the history uses at most keptHistoryShare of the tokens
+// that the history may use. So the next eviction is many turns later.
 func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -207,8 +207,8 @@ func hasPrefix(all, prefix []string) bool {
 	return len(all) >= len(prefix) && slices.Equal(all[:len(prefix)], prefix)
 }
 
-// beginsWithLaterPart compares two lists of texts. It reports whether the list in now begins with
-// the end of the list in before. This end lacks at least the first text.
+// beginsWithLaterPart reports whether the list `now` begins with before[i:] for an index i of at
+// least 1.
 func beginsWithLaterPart(before, now []string) bool {
 	for cut := 1; cut < len(before); cut++ {
 		if hasPrefix(now, before[cut:]) {

@@ -17,15 +17,18 @@ const (
 	inQuestionWeight  = 2
 	inTextsWeight     = 1
 	lastMessageFactor = 2
-	minTopicScore     = 6 // least score: one of the topic's own words, or one word of its question and one of its texts
+	// minTopicScore is the least score of a topic whose texts are used. In the user's last message,
+	// one own word of the topic is enough (4*2). One word of the topic's question and one word of the
+	// topic's texts are also enough (2*2 + 1*2).
+	minTopicScore = 6
 )
 
 // textCountByTopicRank is how many texts are taken from the best and from the second best topic.
 var textCountByTopicRank = []int{2, 1}
 
-// chooseSnippets returns the authored texts that match the conversation. The list begins with own,
-// the result of ownWordsOf. Texts of the best topics follow. They do not include pages that the
-// persona's part contains, or pages that a reply has told already (rule prompt-told-once).
+// chooseSnippets returns the authored texts that match the conversation. The list `own`, the result
+// of ownWordsOf, comes first. Texts of the best topics follow. chooseSnippets omits texts that the
+// sheet contains, and texts that a reply has told already (rule prompt-told-once).
 func chooseSnippets(t notesInput, own []string) (all []string) {
 	all = slices.Clone(own)
 	wordWeights := map[string]int{}

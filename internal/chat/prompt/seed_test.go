@@ -14,8 +14,9 @@ var variants = []Variant{Frontier, Small, Bridge}
 // minExamples is the least number of examples that must fit into a context of 8,192 tokens.
 const minExamples = 4
 
-// Every seeded persona fits into the default context, even if its tokens are 1.5 times
-// the estimate. All its examples, or at least minExamples, fit into twice that context.
+// Every seeded persona fits into the default context, even if its tokens are 1.5 times the
+// estimate. A context of twice that size has room for at least minExamples of the persona's
+// examples. If the persona has fewer examples, all of them fit.
 func TestSeedPersonasFitTheirContext(t *testing.T) {
 	for _, p := range seedPersonas(t) {
 		in := Input{Persona: p, History: alternatingTurns(p.Greeting, "Good day.")}

@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/core"
 )
 
-// sheet is the persona's part of a prompt in one variant and detail.
+// sheet is the persona's part of a prompt, for one variant and one level of detail.
 type sheet struct {
 	text string
-	// shownTexts has the texts of the persona's pages that the sheet contains.
+	// shownTexts has each topic text of the persona that occurs in the field `text`.
 	shownTexts map[string]bool
 }
 
@@ -21,8 +21,8 @@ type sheetKey struct {
 }
 
 // fitSheet returns the sheet with as much detail as the budget allows. It returns ErrPersonaTooLong
-// if no sheet fits. In a lean variant, a sheet above the least detail also has at most
-// smallSheetTokens.
+// if no sheet fits. In a lean variant, smallSheetTokens is a further limit of the sheet. This limit
+// does not apply to the sheet with leanestDetail.
 func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, error) {
 	maxDetail, minDetail := maxExamples, leanestDetail
 	switch {
@@ -62,8 +62,8 @@ func writeSheet(p *core.Persona, key sheetKey) *sheet {
 
 // Limits of the lean sheet (rule prompt-small).
 const (
-	smallSystemTokens = 700 // of all system parts together, without the memory
-	smallSheetTokens  = 630 // of the sheet; the rest is for the user's name
+	smallSystemTokens = 700 // most tokens of all system parts together, without the memory
+	smallSheetTokens  = 630 // most tokens of the sheet; the other 70 tokens are for the user's name
 	maxLeanFacts      = 8
 	leanSentences     = 2 // the most sentences of a scene, and of a style without measures
 )
@@ -98,8 +98,8 @@ func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	return FillPlaceholders(b.String(), p.Name, anyUser)
 }
 
-// styleSentenceCount returns how many sentences of the style the sheet has. With measures one
-// sentence is enough.
+// styleSentenceCount returns how many sentences of Voice.Style the sheet has. One sentence is
+// enough if the persona has a Manner, because the sheet then has the measures of the Manner.
 func styleSentenceCount(p *core.Persona, key sheetKey) int {
 	if p.Voice.Manner != nil || key.detail == leanestDetail {
 		return 1

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// The fence around the notes in a user message. StripTokens removes it from all texts of users
-// and models, so that they cannot open or close a fence.
+// The fence around the notes in a user message. StripTokens removes fences from all texts of users
+// and models. So no text of a user or model can open or close a fence.
 const (
 	fenceOpen  = "<stage_notes>"
 	fenceClose = "</stage_notes>"
@@ -22,7 +22,8 @@ const DefaultName = "friend"
 // privacy-name-in-prompt).
 const maxNameLength = 50
 
-// fenceOrRoleTokenPattern matches the fence and the role tokens of models' templates.
+// fenceOrRoleTokenPattern matches fenceOpen, fenceClose, and the role tokens of models' chat
+// templates.
 var fenceOrRoleTokenPattern = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`<\s*/?\s*stage_notes\s*/?\s*>`,
 	`<\|[^<>|\n]{0,40}\|>`,

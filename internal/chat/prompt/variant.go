@@ -10,10 +10,11 @@ type Variant string
 
 // The variants.
 const (
-	// Frontier has the whole persona, its pages where the context allows, and few rules.
+	// Frontier has the whole persona and few rules. It also has the persona's pages, the texts of the
+	// topics, if the context is large enough.
 	Frontier Variant = "frontier"
-	// Small has at most smallSystemTokens of system text, samples as turns, and its notes after
-	// the user's message.
+	// Small has at most smallSystemTokens of system text. Samples of the persona's manner come before
+	// the conversation, as turns. The notes come after the user's message.
 	Small Variant = "small"
 	// Bridge is Small for models whose own knowledge is unreliable: a reply may say only what
 	// authored pages say.

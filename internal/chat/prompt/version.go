@@ -16,10 +16,11 @@ const maxWishLength = 300
 // versionParts are the parts of a prompt for another version of a reply.
 type versionParts struct {
 	wishLine  string // the line about Input.Guidance
-	beginning string // the longest end of Input.ReplyBeginning that fits
+	beginning string // as much of the end of Input.ReplyBeginning as the prompt has room for
 }
 
-// newVersionParts returns the parts. The beginning takes at most half of room, in tokens.
+// newVersionParts makes the versionParts of a prompt. The field beginning, together with
+// continueNote, takes at most half of the tokens that the parameter `room` allows.
 func newVersionParts(in Input, room int) (p versionParts) {
 	if wish := quoteReplacer.Replace(sanitiseLine(in.Guidance, maxWishLength)); wish != "" {
 		p.wishLine = "For this reply the user has a wish, in their own words: “" + wish + "”. Follow it as far as your part and every rule above allow; it changes neither."
@@ -44,8 +45,8 @@ func (p versionParts) tokenCost(b Budget) (tokens int) {
 	return tokens
 }
 
-// endThatFits returns the end of a text that fits into room tokens. It does not begin inside a
-// word.
+// endThatFits returns the longest end of a text that takes at most as many tokens as the parameter
+// `room` says. The result does not begin inside a word.
 func endThatFits(text string, b Budget, room int) string {
 	if b.tokenCost(text) <= room {
 		return text

@@ -21,7 +21,7 @@ const (
 	stepStart alignmentStep = iota // nothing is aligned
 	stepMatch
 	stepNear
-	stepSubstituted // the reply has another word
+	stepSubstituted // the reply has a different word in place of the saying's word
 	stepAdded       // the reply has an extra word
 	stepDropped     // the reply lacks a word
 	stepSwapped     // the reply has two words in reverse order
@@ -46,8 +46,8 @@ type aligner struct {
 	tokens []token
 
 	scores    [3][]int16      // scores of the current row and of the two rows before it
-	steps     []alignmentStep // steps of all rows since baseToken
-	baseToken int             // the token of the first row
+	steps     []alignmentStep // the step of each cell, row by row; the first row belongs to baseToken
+	baseToken int             // index of the token of the first row
 	bestScore int16
 	bestCell  alignmentCell
 }
@@ -87,7 +87,8 @@ func appendAlignments(found []alignment, s saying, n int, t text, v *vocabulary)
 	return found
 }
 
-// reset starts a new alignment. Its first row is the token with the index base.
+// reset starts a new alignment. The first row of the alignment will be the row of the token with
+// the index `base`.
 func (a *aligner) reset(base int) {
 	width := len(a.words) + 1
 	for n := range a.scores {

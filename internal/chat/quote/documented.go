@@ -30,8 +30,8 @@ const (
 	minQuotedWholeWords   = 2
 	minQuotedPartWords    = 4
 	minQuotedContentWords = 1
-	// An alignment counts as quoted if it has at least minQuotedShare of the words between two
-	// quotation marks.
+	// An alignment counts as quoted if it fills at least minQuotedShare of a passage. A passage is the
+	// text between two quotation marks.
 	minQuotedShare = 0.8
 	// nearEditCost is the cost, in edits, of a word that is nearly the same.
 	nearEditCost = 0.5

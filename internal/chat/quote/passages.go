@@ -8,8 +8,8 @@ import (
 
 // passage is a part of a reply between two quotation marks.
 type passage struct {
-	start, end           int32 // range in code points, with the marks
-	startByte, endByte   int32 // range in bytes, with the marks
+	start, end           int32 // range in code points, with the quotation marks
+	startByte, endByte   int32 // range in bytes, with the quotation marks
 	firstToken, endToken int   // range of tokens
 }
 

@@ -94,7 +94,7 @@ repeated reads read ran murmured added began concluded taught scribbled carved i
 	pastForms = wordSet(`said wrote told replied asked cried declared remarked whispered shouted answered`)
 	// sayForms are verbs of saying that need a subject before them.
 	sayForms = wordSet(`say write tell ask answer reply cry shout whisper repeat sing pray`)
-	// sayFormSubjects are the subjects before sayForms that make them reports of speech.
+	// sayFormSubjects are the subjects with which a verb of sayForms reports speech.
 	sayFormSubjects = wordSet(`i we they people men women sailors soldiers children critics books poets elders many some others`)
 	// fillerWords are words that may stand between a subject and its verb.
 	fillerWords = wordSet(`have has had once often always still sometimes also then just already ever first later only later

@@ -21,11 +21,12 @@ func americanSpelling(w string) string {
 	return americanSpellings.Replace(w)
 }
 
-// The least length of a word, in bytes, for each kind of typing error that is tolerated.
+// These constants are lengths of a word in bytes. A typing error is tolerated only in a word of at
+// least this length.
 const (
-	minInsertionLength    = 5 // one letter more or fewer, or two swapped letters
-	minSubstitutionLength = 6 // one wrong letter
-	minTwoErrorsLength    = 9 // two errors
+	minInsertionLength    = 5 // for one letter more or fewer, or two swapped letters
+	minSubstitutionLength = 6 // for one wrong letter
+	minTwoErrorsLength    = 9 // for two errors
 )
 
 // isNearlySame reports whether two different words are forms of one word ("think",

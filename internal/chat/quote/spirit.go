@@ -17,8 +17,10 @@ const minSpiritWords = 4
 // reply.
 const maxMarks = 40
 
-// spiritMarks returns the marks of the passages in quotation marks that are presented as
-// somebody's words and not on record. Of nested passages it marks the outer one.
+// spiritMarks returns marks for passages in quotation marks that are not on record. A passage is
+// marked if the reply presents the passage as somebody's words. An authored saying with
+// statusInSpirit is marked too. If a passage is inside another passage, only the outer passage is
+// marked.
 func (m *Matcher) spiritMarks(t text, documented []Mark, similarAlignments []alignment, asked string) []Mark {
 	passagesOuterFirst := slices.Clone(t.passages)
 	slices.SortFunc(passagesOuterFirst, func(a, b passage) int {
@@ -26,7 +28,7 @@ func (m *Matcher) spiritMarks(t text, documented []Mark, similarAlignments []ali
 	})
 	user := sequencesOfAsked(asked)
 	var marks []Mark
-	lastEnd := int32(0) // where the last mark ends, in code points
+	lastEnd := int32(0) // end of the last passage that got a mark, in code points
 	for _, p := range passagesOuterFirst {
 		if p.start < lastEnd || len(marks) == maxMarks || overlapsAny(documented, int(p.start), int(p.end)) {
 			continue

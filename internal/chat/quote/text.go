@@ -11,7 +11,7 @@ import (
 // token is a word of a reply. A contraction gives several tokens with the same range.
 type token struct {
 	id                 int16 // number in the vocabulary, unknownWord or paragraphBreak
-	isNear             bool  // the word is a form or a misspelling of the word with this id
+	isNear             bool  // the reply has another form or a misspelling of the vocabulary's word
 	interrupts         bool  // the word is between two parts of one quotation: “If so,” he said, “then.”
 	start, end         int32 // range in code points
 	startByte, endByte int32 // range in bytes
@@ -50,7 +50,7 @@ func (v *vocabulary) readText(reply string) text {
 	return r.text
 }
 
-// readNext reads one word or one other rune.
+// readNext reads one word, or one rune that belongs to no word.
 func (r *replyReader) readNext() {
 	c, size := utf8.DecodeRuneInString(r.reply[r.bytePos:])
 	switch {

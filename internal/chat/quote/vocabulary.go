@@ -11,7 +11,7 @@ type word struct {
 	id         int16
 	isContent  bool // not in commonWords
 	isNegation bool
-	endsClause bool // a clause ends after it
+	endsClause bool // a clause of the saying ends after this word
 }
 
 // unknownWord is the id of a word that the vocabulary does not have.
@@ -20,17 +20,17 @@ const unknownWord int16 = -1
 // maxSayings is the number of bits of a set of sayings. Further sayings are not matched.
 const maxSayings = 64
 
-// vocabulary numbers the words of the sayings of a persona, and the negations.
+// vocabulary assigns a number, the id, to each word of a persona's sayings and to each negation.
 type vocabulary struct {
 	idByWord map[string]int16
 	words    []string
 	// sayingSetByWord maps the number of a word to the set of the sayings that contain the word.
 	// Each saying is one bit.
 	sayingSetByWord []uint64
-	// idsByFirstByte has the ids of the content words by their first byte. findWord compares them
-	// with a word that the vocabulary does not have.
+	// idsByFirstByte maps a byte to the ids of the content words that begin with the byte. If the
+	// vocabulary lacks a word, findWord looks for a similar word among these content words.
 	idsByFirstByte [256][]int16
-	negationCount  int // words with a smaller number are negations
+	negationCount  int // the words with an id below negationCount are negations
 }
 
 func newVocabulary() *vocabulary {

@@ -12,7 +12,7 @@ import (
 
 const (
 	maxParsedBytes = 8000 // bytes at the start of an answer that are parsed; the rest is ignored
-	maxJSONStarts  = 24   // largest number of brackets at which JSON parsing is tried
+	maxJSONStarts  = 24   // textsFromJSON tries to decode JSON at this many brackets at most
 )
 
 // Parse returns the suggestions in a model's answer: at most llm.MaxSuggestions, distinct, of at
@@ -89,12 +89,12 @@ func stringsIn(v any) (texts []string) {
 	return texts
 }
 
-// stringsInObject returns the first of these that the object has:
+// stringsInObject returns the texts in an object. It returns the first of these that exists:
 //
 //   - the list under one of listKeys
 //   - the text under one of textKeys
-//   - a nested value with at least two suggestions
-//   - at least two strings, sorted by key, of an object such as {"1": "...", "2": "..."}
+//   - the texts of a nested list or object, if there are at least two
+//   - all strings of the object, sorted by key, if there are at least two: {"1": "...", "2": "..."}
 func stringsInObject(object map[string]any) (texts []string) {
 	for _, key := range listKeys {
 		if list, ok := object[key].([]any); ok {

@@ -102,7 +102,7 @@ func (r *reply) mayAskAgain(req llm.Request) bool {
 	return r.Reservation.Covers(spend.Cost{InputTokens: 2 * r.promptEstimate, OutputTokens: req.MaxTokens + maxRejectedTokens})
 }
 
-// maxRejectedTokens is about how many tokens of an answer arrive before it is rejected.
+// maxRejectedTokens estimates how many tokens of an answer arrive before the answer is rejected.
 const maxRejectedTokens = 40
 
 // rejectAnswer keeps the cost of a rejected answer and returns its beginning.

@@ -27,7 +27,7 @@ type leaseTracker struct {
 
 type leaseSighting struct {
 	lease time.Time     // the last value of LeaseUntil
-	at    time.Duration // when this process first saw that value, by core.Elapsed
+	at    time.Duration // when this process first saw this value of LeaseUntil, as a time of core.Elapsed
 }
 
 func newLeaseTracker() leaseTracker { return leaseTracker{sightingByID: map[string]leaseSighting{}} }

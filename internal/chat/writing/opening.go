@@ -31,9 +31,9 @@ type openingCheck struct {
 	isOver           bool
 }
 
-// newOpeningCheck returns a check against phrases of assistants and the beginning of the last
-// reply. The check always rejects stage directions. A user who repeats a message may get a reply
-// that begins like the last reply.
+// newOpeningCheck returns a check for the next reply. The check rejects assistantPhrases, stage
+// directions, and the beginning of the last reply. If the user repeats a message, the check accepts
+// the beginning of the last reply.
 func newOpeningCheck(history []llm.Message) *openingCheck {
 	o := &openingCheck{faultyBeginnings: assistantPhrases}
 	userLine, earlierUserLine := messageFromEnd(history, llm.User, 0), messageFromEnd(history, llm.User, 1)
@@ -75,8 +75,8 @@ func (o *openingCheck) push(text string) (show string, fault bool) {
 	return o.endCheck(""), false
 }
 
-// endCheck ends the check and returns the buffered text followed by more. If the check is over, it
-// returns more alone.
+// endCheck ends the check. It returns the buffered text, then the text `more`. If the check had
+// ended before, it returns only the text `more`.
 func (o *openingCheck) endCheck(more string) string {
 	if o == nil || o.isOver {
 		return more

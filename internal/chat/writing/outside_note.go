@@ -22,10 +22,11 @@ const (
 )
 
 // AskModel sends the model a request that is not part of a reply, and returns the answer. It waits
-// for a slot, as replies do. count runs in the transaction that reserves the cost, before the call.
-// AskModel returns the error of count. Cases with the answer "":
+// for a slot, as replies do. The function `count` runs before the call, in the transaction that
+// reserves the cost. If `count` returns an error, AskModel returns this error. The answer is "" in
+// two cases:
 //
-//   - No model is connected or a cap is reached: only count runs.
+//   - No model is connected, or a cap is reached: AskModel calls `count` but not the model.
 //   - The model fails: the cost of the failed call is stored.
 func (w *Replies) AskModel(ctx context.Context, userID string, req llm.Request, count func(tx storage.Querier) error) (answer string, err error) {
 	if w.deps.IsDemo() {

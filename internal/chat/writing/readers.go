@@ -47,7 +47,8 @@ func (w *Replies) readersOf(replyID string) []*Reader {
 	return slices.Clone(w.readersByReplyID[replyID])
 }
 
-// markSavedAsRead marks readers whose reply is stored as read.
+// markSavedAsRead sets isSavedAsRead in the readers of a reply. Call it after the database has
+// recorded that the reply was read.
 func (w *Replies) markSavedAsRead(readers []*Reader) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -64,8 +65,9 @@ func (w *Replies) RecordRead(conversationID string, seq int64) {
 	w.readSeqByConversation[conversationID] = max(w.readSeqByConversation[conversationID], seq)
 }
 
-// ReadUpTo returns the Seq up to which users have read a conversation in this process since the
-// last checkpoint. Replies with a reader count as read. The result is 0 if nothing was read.
+// ReadUpTo returns the largest Seq that the user has read in a conversation. It counts only what
+// was read in this process since the last checkpoint. A reply that has a reader counts as read. The
+// result is 0 if nothing was read.
 func (w *Replies) ReadUpTo(conversationID string) int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()

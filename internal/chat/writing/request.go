@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// buildRequest builds the prompt of the reply. shorter halves the history, for a retry after the
-// model refused the prompt as too long. rejectedOpening is the beginning of the answer that
-// openingCheck rejected, or "".
+// buildRequest builds the prompt of the reply. If `shorter` is true, the prompt has only half of
+// the history. The caller sets `shorter` after the model refused the prompt as too long.
+// rejectedOpening is the beginning of the answer that openingCheck rejected, or "".
 func (r *reply) buildRequest(shorter bool, rejectedOpening string) (llm.Request, error) {
 	w := r.replies
 	model := llm.ForPlan(w.deps.Model, r.IsPaying)

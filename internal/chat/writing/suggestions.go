@@ -74,7 +74,7 @@ func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Pe
 		}
 		text.WriteString(d.Text)
 		if text.Len() > maxSuggestBytes {
-			break // enough for three short suggestions
+			break // the text is long enough to contain three short suggestions
 		}
 	}
 	return suggest.Parse(text.String(), lastUserLine(history)), cost

@@ -73,8 +73,9 @@ func (w *Replies) forgetSavedSuggestions(saved map[string]madeSuggestions) {
 	}
 }
 
-// RemakeSuggestions makes the suggestions that a crashed process did not store. It finds the
-// replies without suggestions that began less than age ago and ended at least minRemakeAge ago.
+// RemakeSuggestions makes the suggestions that a crashed process did not store. It considers
+// replies without suggestions that ended at least minRemakeAge ago. It ignores replies that began
+// longer ago than the duration `age`.
 func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	now := w.deps.Clock.Now()
 	list, err := message.RepliesWithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-minRemakeAge)))

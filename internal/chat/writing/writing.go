@@ -80,9 +80,9 @@ func New(d Deps) *Replies {
 // directory have the same node name.
 func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 
-// Run saves checkpoints, charges for dropped replies and delivers the stops of other
-// processes, about once a second until ctx ends. Every remakeInterval it makes lost
-// suggestions again.
+// Run saves checkpoints and charges for dropped replies, about once a second until ctx ends. It
+// also stops the replies for which another process has stored a stop request. Every remakeInterval,
+// Run makes lost suggestions again.
 func (w *Replies) Run(ctx context.Context) error {
 	saveTicker, remakeTicker := time.NewTicker(checkpointInterval), time.NewTicker(remakeInterval)
 	defer saveTicker.Stop()
@@ -128,8 +128,8 @@ func (w *Replies) runTask(ctx context.Context, task func(context.Context) error)
 	}
 }
 
-// Close refuses new replies, waits for the running ones until ctx ends, then
-// interrupts the others and stores their text.
+// Close refuses new replies and waits for the running replies until ctx ends. Then it interrupts
+// the replies that still run, and stores their texts.
 func (w *Replies) Close(ctx context.Context) {
 	w.mu.Lock()
 	w.isClosing = true

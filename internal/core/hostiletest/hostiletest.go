@@ -12,15 +12,16 @@ import (
 //go:embed texts.json
 var textsFile []byte
 
-// OneTextOfEachKind returns a text of each of the 50 kinds in the first wrapping, and one text
-// of each further wrapping. A wrapping is a prefix and a suffix.
+// OneTextOfEachKind returns 59 of the 500 texts. A text belongs to one of 50 kinds and has one of
+// ten wrappings. A wrapping is a prefix and a suffix. The result has all kinds with the first
+// wrapping, and one text with each other wrapping.
 func OneTextOfEachKind(t testing.TB) []string {
 	t.Helper()
 	const kinds = 50
 	texts := Texts(t)
 	out := texts[:kinds:kinds]
 	for wrap := 1; wrap*kinds < len(texts); wrap++ {
-		out = append(out, texts[wrap*kinds+wrap]) // a different kind for each wrapping
+		out = append(out, texts[wrap*kinds+wrap]) // the text of the kind number wrap, with the wrapping number wrap
 	}
 	return out
 }
