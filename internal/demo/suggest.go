@@ -9,10 +9,11 @@ import (
 	"colloquy/internal/llm"
 )
 
-// suggest returns up to llm.MaxSuggestions questions that the user has not asked, one a line. They
-// belong to topics of which no text was told. If there are none, they belong to other topics with
-// an untold text, without the current one. The questions start at a different topic in each turn. A
-// user at risk gets none (rules suggestions-authored, suggestions-none-at-risk).
+// suggest returns at most llm.MaxSuggestions questions, one a line, that the user has not asked.
+// The questions belong to topics of which no text was told. If those topics yield no question,
+// suggest takes questions from all topics with an untold text, except the current topic. The search
+// starts at a different topic in each turn. A user at risk gets no questions (rules
+// suggestions-authored, suggestions-none-at-risk).
 func (t *turn) suggest() string {
 	askedQuestions := make(map[string]bool, t.userMessageCount)
 	for _, m := range t.messages {
@@ -30,8 +31,9 @@ func (t *turn) suggest() string {
 	return strings.Join(lines, "\n")
 }
 
-// topicQuestions returns questions that the user has not asked, up to llm.MaxSuggestions. They
-// belong to topics with an untold text for which fits returns true.
+// topicQuestions returns at most llm.MaxSuggestions questions that the user has not asked. Each
+// question belongs to a topic with an untold text. The function `fits` must return true for the
+// topic.
 func (t *turn) topicQuestions(asked map[string]bool, fits func(topic int) bool) (lines []string) {
 	for _, n := range t.untoldTopics() {
 		topic := t.topics[n]

@@ -27,7 +27,7 @@ func TestSuggestionsSkipAnsweredTopics(t *testing.T) {
 	}
 }
 
-// Questions that new users ask the best known personas find the right text.
+// The demo responder finds the right text for questions that new users ask the best known personas.
 func TestPlainQuestionsFindTheirTopic(t *testing.T) {
 	personas := allPersonas(t)
 	for _, c := range []struct{ slug, line, has string }{

@@ -107,8 +107,8 @@ func TestTalksStayOnThePoint(t *testing.T) { checkTalks(t, talksText, 70, 5) }
 // rule demo-visits
 func TestTunedVisitsStayOnThePoint(t *testing.T) { checkTalks(t, tunedVisitsText, 48, 5) }
 
-// TestUnseenVisitsStayOnThePoint: replies in short visits that were not used to tune the
-// responder stay on the point, with a lower threshold.
+// TestUnseenVisitsStayOnThePoint: replies in short visits stay on the point. These visits were not
+// used to tune the responder. The limits are less strict than in TestTunedVisitsStayOnThePoint.
 // rule demo-visits
 func TestUnseenVisitsStayOnThePoint(t *testing.T) { checkTalks(t, heldOutVisitsText, 45, 7) }
 
@@ -151,8 +151,8 @@ func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare flo
 	}
 }
 
-// checkTurn says the line of a turn and returns the label of the reply. If the reply is not the
-// labelled one, the result is unjudgedLabel.
+// checkTurn sends the user's line of a turn and returns the turn's label. If the reply does not
+// begin with turn.replyBeginning, checkTurn returns unjudgedLabel.
 func (c *conversation) checkTurn(slug string, turn talkTurn) replyLabel {
 	c.t.Helper()
 	move := c.answeringMove(turn.line)

@@ -178,7 +178,8 @@ func (t *turn) lastReplyConsoled() bool {
 	return t.consoledInOwnWords()
 }
 
-// sayingWithoutSource returns an untold saying that is told without a source, or "".
+// sayingWithoutSource returns a saying that was not told yet and has no documented source. If no
+// saying is left, the result is "".
 func (t *turn) sayingWithoutSource() string {
 	for _, id := range t.rotatedIDs(t.sayingSnippets) {
 		if s := t.persona.Sayings[t.snippets[id].sayingIndex]; !t.toldSnippets[id] && (s.Status != "documented" || s.Source == "") {
@@ -188,6 +189,6 @@ func (t *turn) sayingWithoutSource() string {
 	return ""
 }
 
-// isHistorical reports whether the persona is a person of the past. The texts of other
-// personas are about the user.
+// isHistorical reports whether the persona is a person who lived. The texts of an invented persona
+// are about the user.
 func (t *turn) isHistorical() bool { return t.persona.IsRealPerson() }

@@ -19,11 +19,11 @@ type turn struct {
 
 	line  string // the user's last message
 	words []string
-	// joinedLine is line in the form of english.JoinWords, in which phrases are searched.
+	// joinedLine is english.JoinWords(words). Phrases are searched in joinedLine.
 	joinedLine string
-	queryTerms []string // terms of line and of the famous quotes in it
+	queryTerms []string // search terms of the user's last message, and of the famous quotes in the message
 
-	sentenceUses map[string]int // how often earlier replies have a sentence
+	sentenceUses map[string]int // by sentence: how often the sentence occurs in earlier replies
 	toldSnippets []bool         // by snippet: an earlier reply has one of its sentences
 	lastReply    string         // "" for none
 	currentTopic int            // topic of the latest told text, or -1
@@ -31,7 +31,7 @@ type turn struct {
 	isOnCurrentTopic bool // the latest reply told a text of currentTopic
 
 	hasSearched bool        // findsMatchingText has set bestMatch and isGoodMatch
-	bestMatch   searchMatch // the best text for line
+	bestMatch   searchMatch // the text that fits the user's last message best
 	isGoodMatch bool        // bestMatch is good enough to answer
 }
 
@@ -215,12 +215,12 @@ func (t *turn) pickLine(lines []string) string {
 	return t.leastUsedLine(lines, t.turnHash(lines[0]))
 }
 
-// pickInOrder returns the line that was said least often. It returns the first of equal
-// lines.
+// pickInOrder returns the line that was said least often. Among lines that were said equally often,
+// pickInOrder returns the first.
 func (t *turn) pickInOrder(lines []string) string { return t.leastUsedLine(lines, 0) }
 
-// leastUsedLine returns the line that was said least often. It returns the first of equal
-// lines, counted from index start.
+// leastUsedLine returns the line that was said least often. Among lines that were said equally
+// often, leastUsedLine returns the first from the index `start` on.
 func (t *turn) leastUsedLine(lines []string, start int) string {
 	bestLine, fewest := "", -1
 	for i := range lines {

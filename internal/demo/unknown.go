@@ -9,10 +9,16 @@ import (
 	"colloquy/internal/english"
 )
 
-// admitUnknown says in one line that the persona has no text about the message. If the user tells
-// about themselves, it asks about that instead. The second such line in a row also has the
-// persona's question, an offer of two topics or an untold text. A persona with own answers adds its
-// question after any statement. Rule demo-miss.
+// admitUnknown returns a line that says that the persona has no text about the message. If a user
+// tells about themselves, admitUnknown returns a question about the user's story instead. A second
+// text may follow the line:
+//
+//   - For a persona with CoreAnswers: the persona's question to the user. The question follows if
+//     the message is a statement, or if the previous reply also had no text about its message.
+//   - For a persona without CoreAnswers: an offer of two topics, or an untold text. The offer or
+//     the text follows if the previous reply also had no text about its message.
+//
+// Rule demo-miss.
 func (t *turn) admitUnknown() string {
 	if heard := t.askAboutStory(); heard != "" {
 		return heard

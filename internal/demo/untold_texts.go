@@ -46,7 +46,8 @@ func (t *turn) volunteerTopic() string {
 }
 
 // introduceText returns the next text of a topic after a line that names the topic. The line is
-// needed because the text was written as an answer. A persona with own answers tells only the text.
+// needed because the text was written as an answer. For a persona with CoreAnswers, introduceText
+// returns the text alone.
 func (t *turn) introduceText(topic int) string {
 	text := t.snippets[t.firstUntoldText(topic)].text
 	if t.hasCoreAnswers() {
@@ -93,8 +94,10 @@ const (
 	maxBioWords        = 60
 )
 
-// bioExcerpt returns the part of the bio that begins with sentence id. It appends untold
-// sentences until the part has minBioWords words, but not more than maxBioWords.
+// bioExcerpt returns a part of the bio. The part begins with the sentence t.snippets[id], or one
+// sentence earlier if that sentence is short. bioExcerpt adds the next untold sentences until the
+// part has minBioWords words. A sentence is not added if the part would then have more than
+// maxBioWords words.
 func (t *turn) bioExcerpt(id int) string {
 	text := t.snippets[id].text
 	if before := id - 1; countWords(text) < minStandaloneWords && before >= 0 && !t.toldSnippets[before] && t.snippets[before].topicIndex == bioTopic {

@@ -56,8 +56,8 @@ func missingTopics(p, view *core.Persona) (missing []core.Topic) {
 	return missing
 }
 
-// checkReply checks that a reply in a year is not empty. It must have no later year and no text of
-// a missing topic.
+// checkReply checks the reply of a persona that speaks from a year. The reply must not be empty or
+// name a later year. The reply must have no text of a topic that the persona lacks in that year.
 func checkReply(t *testing.T, p *core.Persona, year int, reply string) {
 	t.Helper()
 	if reply == "" {

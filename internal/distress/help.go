@@ -90,6 +90,7 @@ func onlyDigits(s string) string {
 	}, s)
 }
 
-// answerTexts are the answers in one language. In each text %[1]s stands for the help lines
-// and %[2]s for the emergency number. If acute or other is empty, risk is used instead.
+// answerTexts are the answers in one language. In each text %[1]s stands for the help lines and
+// %[2]s for the emergency number. If the field `acute` or the field `other` is empty, the field
+// `risk` is used instead.
 type answerTexts struct{ risk, abuse, note, acute, other string }

@@ -75,7 +75,7 @@ var helpLines = []HelpLine{
 	{"TW", "保護專線", "113", "24 hours", "zh", true},
 }
 
-// helpDirectory is a website that lists the help lines of all countries.
+// helpDirectory is the host name of a website that lists the help lines of all countries.
 const helpDirectory = "findahelpline.com"
 
 // emergencyNumbers maps countries to the number of their ambulance or police. The number of
@@ -124,8 +124,8 @@ func hasHelpLineIn(country, language string) bool {
 	})
 }
 
-// bestHelpLine returns the best help line of a country. The purpose, violence or not, is more
-// important than the language.
+// bestHelpLine returns the best help line of a country. A matching purpose (ForViolence) counts
+// more than a matching language.
 func bestHelpLine(country, language string, violence bool) (best HelpLine, ok bool) {
 	bestScore := -1
 	for _, l := range helpLines {

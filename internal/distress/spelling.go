@@ -35,20 +35,21 @@ func (w *word) add(id symbol) {
 type typoCandidate struct {
 	text       string
 	size       int    // in code points
-	letterMask uint64 // of letterMask
-	lastLetter rune   // the text must end in this letter too, because endings distinguish forms; 0 for English, which allows any letter
+	letterMask uint64 // result of the function letterMask
+	lastLetter rune   // letter in which a typo of the word must end, because endings distinguish forms; 0 for English words, whose typos may end in any letter
 	id         symbol
 }
 
-// typoKey is a key of pattern words. A typo that keeps the first letter and the length has the
-// same key.
+// typoKey is the key of a pattern word in patterns.typoCandidates. size is the length of the word
+// in code points.
 type typoKey struct {
 	firstLetter rune
 	size        int
 }
 
-// lookUpWord returns the symbols of a text without corrections. whole reports whether the
-// text is a complete word of the patterns and not only a prefix.
+// lookUpWord looks up a text as it is spelt, without corrections. w has the symbols of the pattern
+// word that equals the text, and of the pattern prefixes that begin the text. whole is true if the
+// text equals a pattern word.
 func (p *patterns) lookUpWord(text string) (w word, whole bool) {
 	id, whole := p.symbolsByWord[text]
 	if whole {

@@ -11,7 +11,7 @@ type trie struct {
 
 func newTrie() *trie { return &trie{children: make([][26]int32, 1), isWordEnd: make([]bool, 1)} }
 
-// add adds a word. It ignores words with other letters.
+// add adds a word. If the word has a letter other than a to z, add does nothing.
 func (t *trie) add(word string) {
 	at := int32(0)
 	for i := range len(word) {

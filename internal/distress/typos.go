@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// Least lengths of words for which a typo is accepted. Many shorter words differ from each other by
-// only one letter.
+// The least length of a word for which a typo is accepted. Many shorter words differ from each
+// other by only one letter.
 const (
-	minLettersOneMissing = 4  // letters of a word of which one is missing
-	minLettersOneMore    = 5  // letters of a word with an additional letter
-	minLettersOneWrong   = 6  // letters of a word with a wrong letter
+	minLettersOneMissing = 4  // letters of the word, if the typo lacks one letter
+	minLettersOneMore    = 5  // letters of the word, if the typo has an additional letter
+	minLettersOneWrong   = 6  // letters of the word, if the typo has a wrong letter
 	maxTypoLetters       = 24 // longer texts are not corrected
 )
 

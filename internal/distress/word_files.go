@@ -9,17 +9,19 @@ import (
 	"sync"
 )
 
-// Each language has one file of patterns, named by its code (BCP 47):
+// Each language has one file of patterns. The name of the file is the BCP 47 code of the language.
+// A file has these lines:
 //
-//	# kind       the kind of the patterns below, a key of kinds
+//	# kind       the kind of the patterns below, a key of kindsByName
 //	@name = a/b  named alternatives, used in patterns as @name
-//	a/b c ~ d*   a pattern, words in their order: a/b is a or b, ~ skips up to three
-//	             words (~ ~ five, and so on), d* is a prefix, (e) is optional
-//	!a/b         at the end of a pattern: none of these words follows
-//	$ and ^      at the end and the beginning of a pattern: the sentence ends, begins
+//	a/b c ~ d*   a pattern of words in their order. a/b is a or b. d* is a word that begins
+//	             with d. (e) is optional. ~ skips up to three words, ~ ~ up to five words,
+//	             ~ ~ ~ up to seven words.
+//	!a/b         at the end of a pattern: none of these words may follow
+//	^            at the beginning of a pattern: a sentence must begin there
+//	$            at the end of a pattern: a sentence must end there
 //
-// Languages without spaces between words have letter patterns, in which * skips up to
-// six letters.
+// Languages without spaces between words have letter patterns, in which * skips up to six letters.
 //
 //go:embed words/*.txt
 var wordFiles embed.FS

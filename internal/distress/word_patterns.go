@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// How many words the first ~ and each further ~ skip at most.
+// In a pattern, the sign ~ skips words. The first ~ of a row skips at most maxFirstGapWords words.
+// Each further ~ of the row skips at most maxFurtherGapWords more words.
 const (
 	maxFirstGapWords   = 3
 	maxFurtherGapWords = 2
@@ -39,9 +40,9 @@ type pattern struct {
 	language        string
 	slots           []patternSlot
 	anchorSlot      int
-	atSentenceStart bool      // ^: only at the beginning of a sentence
-	atSentenceEnd   bool      // $: only at the end of a sentence
-	forbiddenNext   symbolSet // !: not if one of these words follows
+	atSentenceStart bool      // sign ^: the pattern matches only at the beginning of a sentence
+	atSentenceEnd   bool      // sign $: the pattern matches only at the end of a sentence
+	forbiddenNext   symbolSet // sign !: the pattern does not match if one of these words follows
 }
 
 // patterns are all patterns with their indexes. They are read-only after buildIndexes.
@@ -102,8 +103,8 @@ func (p *patterns) addPattern(fields []string, kind RiskKind, language string, n
 	return nil
 }
 
-// expandContraction splits a contraction as messages are split: "don't" fills two
-// slots.
+// expandContraction returns the words of a contraction, such as "do" and "not" for "don't". Each
+// word needs its own slot, because contractions in messages are expanded too.
 func expandContraction(alternatives string) []string {
 	if strings.ContainsAny(alternatives, "/*") {
 		return []string{alternatives}
@@ -192,8 +193,8 @@ func (p *patterns) buildIndexes() {
 	p.indexForTypos()
 }
 
-// match looks for the pattern in words. The word with the index at must fit the anchor. match
-// returns the indexes of the first and last word of the shortest match.
+// match looks for the pattern in words. words[at] must fit the anchor of the pattern. match returns
+// the indexes of the first and last word of the shortest match.
 func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	// Bit i of a mask stands for words[at-maxReachWords+i].
 	leftPositions, rightPositions := uint64(1)<<maxReachWords, uint64(1)<<maxReachWords
@@ -213,8 +214,9 @@ func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	return at - maxReachWords + 63 - bits.LeadingZeros64(leftPositions), at - maxReachWords + bits.TrailingZeros64(rightPositions), true
 }
 
-// slotPositions returns the positions of words that fit the next slot. They are after or before a
-// position in mask, with at most gap words in between.
+// slotPositions returns the positions of words in the set `fits`, as a bit mask. Each position is
+// after one of the positions in `mask`, or before one if `after` is false. At most `gap` words
+// stand between the two positions.
 func (n *pattern) slotPositions(words []word, at int, mask uint64, fits symbolSet, gap int, after bool) uint64 {
 	var candidates, out uint64
 	for g := 1; g <= gap+1; g++ {

@@ -19,7 +19,7 @@ func ClockCheck(others map[string]func(ctx context.Context) (time.Time, error)) 
 			start := time.Now()
 			theirTime, err := read(ctx)
 			if err != nil {
-				continue // the check of that service reports the error
+				continue // the check of the service with this clock reports the error
 			}
 			ourTime := start.Add(time.Since(start) / 2)
 			if skew := ourTime.Sub(theirTime).Round(time.Second); skew.Abs() > maxClockSkew {

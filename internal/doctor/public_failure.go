@@ -61,8 +61,8 @@ func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 }
 
 // finding returns a finding whose Advice lists steps. If the host name leads to another machine,
-// the text says so, and the first step is to correct the name. The name is right all the same if a
-// proxy, a CDN or NAT with that address is in front of this machine.
+// the text says so. The first step is then to correct the host name. The host name may still be
+// right, if the other machine is a proxy, a CDN or NAT in front of this machine.
 func (p publicAddress) finding(ctx context.Context, level Level, text string, steps ...string) Finding {
 	if elsewhere := p.otherMachineText(ctx); elsewhere != "" {
 		text += "; " + elsewhere
@@ -104,8 +104,8 @@ func certificateFault(err error, host string) string {
 	return "it cannot be verified"
 }
 
-// isTLSAlert reports whether the server has refused the handshake, as it does without a certificate.
-// crypto/tls does not export the type of the alert.
+// isTLSAlert reports whether the server has refused the TLS handshake with an alert. A server that
+// has no certificate sends such an alert. crypto/tls does not export the type of the alert.
 func isTLSAlert(err error) bool {
 	failure, is := errors.AsType[*net.OpError](err)
 	return is && failure.Op == "remote error"

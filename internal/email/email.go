@@ -37,7 +37,7 @@ type Message struct {
 // ErrInvalidMessage.
 type Sender interface {
 	Send(ctx context.Context, id string, m Message) error
-	// About describes the destination of mail for the log, without secrets.
+	// About returns a text for the log that says where mail is sent. The text has no secrets.
 	About() string
 }
 

@@ -41,7 +41,7 @@ func (l Letter) Text() string {
 	return strings.Join(append(parts, "Colloquy"), "\n\n") + "\n"
 }
 
-// HTML returns the same content as an HTML document. It has no scripts and loads
+// HTML returns the content of the letter as an HTML document. The document has no scripts and loads
 // nothing.
 func (l Letter) HTML() string {
 	var b strings.Builder

@@ -24,7 +24,7 @@ func NewOutbox(dir string, from *netmail.Address, clock core.Clock) *Outbox {
 	return &Outbox{dir, from, clock}
 }
 
-// Send writes the file atomically (Sender).
+// Send implements Sender. Send writes the mail into a file, atomically.
 func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
 	text, err := composeMail(o.from, id, m, o.clock.Now())
 	if err != nil {
@@ -58,5 +58,5 @@ func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
 	return nil
 }
 
-// About returns a text with the folder (Sender).
+// About implements Sender. The text names the folder of the outbox.
 func (o *Outbox) About() string { return "files in " + o.dir + " (no mail server is configured)" }

@@ -63,7 +63,7 @@ func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x50
 	return s, nil
 }
 
-// Send returns nil once the server has accepted the mail (Sender).
+// Send implements Sender. Send returns nil once the server has accepted the mail.
 func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	msg, err := composeMail(s.from, id, m, s.clock.Now())
 	if err != nil {
@@ -100,10 +100,11 @@ func (s *SMTP) Check(ctx context.Context) error {
 	return client.CloseWithSMTPClient(conn)
 }
 
-// SignsIn reports whether the address of the server has a user.
+// SignsIn reports whether s signs in to the mail server: whether the address given to NewSMTP has a
+// user name.
 func (s *SMTP) SignsIn() bool { return s.signsIn }
 
-// About returns the server without the credentials (Sender).
+// About implements Sender. The text names the server, without the credentials.
 func (s *SMTP) About() string { return s.about }
 
 // smtpError returns an error with the codes of the server's answer. It leaves out the text of the

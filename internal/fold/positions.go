@@ -31,8 +31,8 @@ func TextWithPositions(s string) (text string, positions []int) {
 	return string(out), positions
 }
 
-// foldRune returns Text of a code point. Unlike Text, it keeps a space at the beginning or
-// end where the code point separates words.
+// foldRune folds one code point like the function Text, but does not trim spaces. For a comma,
+// foldRune returns a space and Text returns "".
 func foldRune(r rune) string {
 	const letter = "x"
 	// Text keeps a space between two letters, but not at the ends of a text.

@@ -50,8 +50,8 @@ type Op struct {
 	Stream  string // media types of a streamed answer, joined by ", "; empty for JSON
 	Upload  string // name of the form field with the uploaded file; empty without an upload
 
-	// Timeout limits the time of the call; 0 means Options.Timeout. Handle ignores it if Stream
-	// is set. Calls that wait for another service set it.
+	// Timeout limits the time of the call; 0 means Options.Timeout. Calls that wait for another
+	// service have their own Timeout. If Stream is set, Handle ignores Timeout.
 	Timeout time.Duration
 
 	errorPage func(*Problem) Page // returns the page of an error; set by HandlePage only
@@ -211,7 +211,7 @@ func (a *API) listedStatuses(op Op, row RouteRow) (failures, others []int) {
 	return slices.Compact(failures), others
 }
 
-// UnservedCalls lists the rows of the table without a registered call.
+// UnservedCalls lists the rows of the route table for which no call is registered.
 func (a *API) UnservedCalls() []string {
 	var out []string
 	for _, r := range a.opts.Table {

@@ -18,8 +18,9 @@ func SessionCookieName(secure bool) string {
 // read the session cookie, so they look for this one (web/src/shared/browser/credentials.ts).
 const signedInCookieName = "signed_in"
 
-// SessionCookies returns the cookies of a session that lasts until expires: its
-// secret and the signed-in cookie (signedInCookieName). An empty secret deletes both.
+// SessionCookies returns the two cookies of a session: the session cookie, which has the secret,
+// and the signed-in cookie (signedInCookieName). Browsers keep the cookies until the time
+// `expires`. If the secret is empty, browsers delete the two cookies.
 func SessionCookies(secure bool, secret string, expires time.Time) []http.Cookie {
 	session := http.Cookie{
 		Name: SessionCookieName(secure), Value: secret, Path: "/", Expires: expires,

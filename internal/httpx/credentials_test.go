@@ -97,7 +97,8 @@ func TestBadTokensAreLimited(t *testing.T) {
 	}
 }
 
-// An expired token in a browser does not fill the limit of its network.
+// Repeated calls with one expired token are looked up once, so they do not fill the limit of their
+// network.
 func TestABadTokenIsLookedUpOnce(t *testing.T) {
 	known, call := apiWithTokens(t, &safeBuffer{})
 	for range 500 {
@@ -147,7 +148,7 @@ func TestBadTokensOfAnIPv6PrefixAreLimited(t *testing.T) {
 	}
 }
 
-// Repeats of one bad token count against the rate of the route table.
+// Each repeated call with a bad token counts against the rate of the route table.
 func TestBadTokensCountAgainstTheRate(t *testing.T) {
 	_, srv := startAPI(t)
 	refusedCount := 0

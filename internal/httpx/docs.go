@@ -64,8 +64,9 @@ type encodedText struct {
 	etag        string
 }
 
-// encodedOnce returns a function that encodes the result of write. The function calls write only
-// once, at the first request, when all calls are registered.
+// encodedOnce returns a function that encodes the text that the function `write` returns. The
+// returned function runs `write` once, at the first request. All calls of the API are registered by
+// then.
 func encodedOnce(write func() ([]byte, error)) func() (encodedText, error) {
 	return sync.OnceValues(func() (encodedText, error) {
 		plain, err := write()

@@ -39,7 +39,7 @@ type Options struct {
 	Proxies []netip.Prefix // networks of proxies whose X-Forwarded-For is trusted
 	Version string
 	Payment PaymentOrigins // origins for the security headers
-	// Security records refused credentials, limits and hosts; nil records none.
+	// Security records refused credentials, refused hosts and full limits; nil records nothing.
 	Security *obs.SecurityLog
 	// Sessions ends the streams of sessions that have ended; it may be nil if EndStreams
 	// is not called.
@@ -82,7 +82,7 @@ func Actor(ctx context.Context) core.Actor {
 // requestInfo has values of one request. An inner handler, such as the guard, sets them. The
 // middleware and the handler of the call read them.
 type requestInfo struct {
-	route          string // template or constant name; empty if no route matched
+	route          string // path template of the route, or another name that SetRoute got; empty if no route matched
 	bearer, cookie string
 	session        string   // id of the caller's sign-in session, or empty
 	streams        *streams // all open event streams of the API

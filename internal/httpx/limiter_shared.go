@@ -21,7 +21,8 @@ type CountedWindow struct {
 	Start int64         // Unix time in nanoseconds
 }
 
-// sharedCounts is what a Limiter exchanges with other processes. The maps are nil until Share.
+// sharedCounts is what a Limiter exchanges with other processes. The maps are nil until
+// StartSharing is called.
 type sharedCounts struct {
 	unsent    map[CountedWindow]int // own events since the last exchange
 	exchanged map[CountedWindow]exchangedCount
@@ -39,9 +40,10 @@ func (c *sharedCounts) add(w CountedWindow, n int) {
 	}
 }
 
-// takeUnsent returns the events since the last exchange and forgets them. It leaves out the events
-// of ended windows. For each window it also returns the previous window, which the sliding window
-// still covers, with 0 events if it has none. It returns nil before Share.
+// takeUnsent returns the events since the last exchange, by window, and forgets the events.
+// takeUnsent leaves out the events of ended windows. For each window, the result also has the
+// previous window, which the sliding window still covers. A previous window without new events has
+// the number 0. Until StartSharing is called, takeUnsent returns nil.
 func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	if c.unsent == nil {
 		return nil

@@ -59,8 +59,8 @@ func contextWithPlainConn(ctx context.Context, c net.Conn) context.Context {
 	return contextWithConn(ctx, c)
 }
 
-// OnDrain registers fn. Serve calls fn when the context of Serve ends, before the wait for
-// LameDuck.
+// OnDrain registers fn. Serve calls fn when the context of Serve ends, before the server waits for
+// the duration LameDuck.
 func (s *Server) OnDrain(fn func()) { s.onDrain = append(s.onDrain, fn) }
 
 // OnShutdown registers fn. Serve calls fn when the shutdown begins. fn should end open streams.
@@ -102,8 +102,8 @@ func (s *Server) listen(ctx context.Context, l net.Listener) net.Listener {
 	return tls.NewListener(limited, s.TLS)
 }
 
-// drain calls the OnDrain functions and waits for LameDuck, while the server still
-// answers. Each response then closes its connection, so that clients reconnect to
+// drain calls the OnDrain functions. Then drain waits for the duration LameDuck, while the server
+// still answers. During the wait each response closes its connection, so that clients reconnect to
 // another server. Rule operations-stop.
 func (s *Server) drain(ended <-chan struct{}) {
 	for _, fn := range s.onDrain {

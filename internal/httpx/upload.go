@@ -117,8 +117,8 @@ type UploadedFile struct {
 // error if the form has not exactly one part, the file.
 func (f *UploadedFile) Data() ([]byte, error) { return f.data, f.err }
 
-// Resolve reads the form, which has one part. It ignores the name and the type of the file. If
-// the form is wrong, Data returns the error. Rule media-upload.
+// Resolve reads the form, which has one part. Resolve ignores the name and the type of the file.
+// The error of a wrong form is returned by Data, not by Resolve. Rule media-upload.
 func (f *UploadedFile) Resolve(hctx huma.Context) []error {
 	r, _ := humachi.Unwrap(hctx)
 	field, _ := hctx.Operation().Metadata[uploadFieldKey].(string)

@@ -45,7 +45,8 @@ func TestCachedVerdictsAreBounded(t *testing.T) {
 	}
 }
 
-// A secret that the full limit of a /56 refuses is not counted for its /64 network either.
+// The limit of a /56 network is full and refuses a secret. The limit of the /64 network then does
+// not count the secret either.
 func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	a := &API{limiter: NewLimiter(clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)))}
 	for i := range 2 * badCredentialRate.N {

@@ -45,11 +45,13 @@ var (
 	wordsBeforeName      = map[string]bool{"the": true, "real": true, "actual": true, "mr": true, "mrs": true, "dr": true, "sir": true, "lady": true, "king": true, "queen": true, "saint": true, "famous": true, "a": true, "an": true, "general": true, "president": true}
 )
 
-// doubtsCharacter reports whether words contain a question that doubts the character. These words must
-// follow a phrase of:
-//   - doubtBeginnings: the name, or one of pronounWords and then at most the name.
-//   - beginningsBeforeYou: "you", then at most the name or a word such as "really".
-//   - beginningsBeforeName: only the name.
+// doubtsCharacter reports whether words contain a question that doubts the character. The question
+// is a phrase of one of three lists, followed by certain words:
+//   - After doubtBeginnings comes a word of the name. Or one of pronounWords comes, and then only
+//     words of the name.
+//   - After beginningsBeforeYou comes "you", and then only words of the name or words such as
+//     "really".
+//   - After beginningsBeforeName come only words of the name.
 func doubtsCharacter(words, name []string) bool {
 	flat := english.JoinWords(words)
 	for _, doubt := range doubtBeginnings {

@@ -31,7 +31,8 @@ const (
 	pollInterval   = time.Second
 	workerCount    = 4
 	claimBatchSize = workerCount
-	// settleTimeout bounds storing the outcome of an attempt, also at shutdown.
+	// settleTimeout is the time limit for storing the outcome of an attempt, also during a
+	// shutdown.
 	settleTimeout = 10 * time.Second
 )
 

@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// retryAll makes the jobs of the kind k due.
+// retryAll makes all jobs of the kind "k" due.
 func (b *fixture) retryAll(t *testing.T) (r jobs.RetryCounts) {
 	t.Helper()
 	err := b.db.Write(t.Context(), func(tx storage.Querier) (err error) {

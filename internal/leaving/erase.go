@@ -68,9 +68,9 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 	return s.forgetUser(ctx, tx, e.UserID, removed.Addresses)
 }
 
-// restartErasures is the handler of restartErasuresJob. It restarts deletions that are unfinished
-// after overdueDeletionAge, and deletions that an operator has ordered. It forgets the id of an account
-// idRetention after the account was erased.
+// restartErasures is the handler of restartErasuresJob. restartErasures restarts deletions that are
+// unfinished after overdueDeletionAge, and deletions that an operator has requested. When an
+// account has been erased for the time idRetention, restartErasures deletes the id of the account.
 func (s *Service) restartErasures(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	ids, err := s.store.unfinishedDeletions(ctx, now.Add(-overdueDeletionAge))

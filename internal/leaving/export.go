@@ -63,7 +63,7 @@ var isSingleSection = map[string]bool{"exported_at": true, "account": true, "set
 // sectionWriter writes a JSON object with one member for each section. It encodes each
 // item when the item is emitted.
 type sectionWriter struct {
-	w              *bufio.Writer // keeps the first error, which the method end returns
+	w              *bufio.Writer // keeps the first error, which sectionWriter.end returns
 	currentSection string
 	items          int
 }
@@ -89,7 +89,7 @@ func (s *sectionWriter) emit(section string, item any) error {
 	return err
 }
 
-// write writes text. The method end returns the error of a failed write.
+// write writes text. If a write fails, sectionWriter.end returns the error.
 func (s *sectionWriter) write(text string) { _, _ = s.w.WriteString(text) }
 
 // beginSection ends the current section and begins another one.

@@ -84,8 +84,8 @@ func awaitDeletion(t *testing.T, e *apptest.Env, userID string) {
 	isErased := func() bool {
 		return countRows(t, e.App.DB(), `deleted_accounts WHERE erased_at IS NOT NULL AND user_id = '`+userID+`'`) == 1
 	}
-	// The second run is due 40 seconds after it was queued, so the clock advances only once
-	// both runs are queued.
+	// The second run of the deletion is due 40 seconds after it was queued. So the clock must not
+	// advance before the runs are queued.
 	apptest.Eventually(t, "the runs are queued", func() bool { return isErased() || countRows(t, e.App.DB(), `jobs WHERE kind = 'leaving.erase'`) > 0 })
 	e.Clock.Advance(41 * time.Second)
 	apptest.Eventually(t, "the deletion ends", isErased)

@@ -29,7 +29,7 @@ type Deps struct {
 	Chats    Chats
 	// Rooms delete what they hold of a user, in this order.
 	Rooms []Room
-	// AddressForgetters delete what belongs to an address.
+	// AddressForgetters delete what belongs to an email address.
 	AddressForgetters []AddressForgetter
 	// Exporters write the sections of an export, in this order.
 	Exporters []Exporter
@@ -56,7 +56,7 @@ const (
 	// media-forgotten).
 	secondEraseDelay = 40 * time.Second
 	// overdueDeletionAge is the age at which an unfinished deletion is started again. A deletion is
-	// unfinished after a failed job, a restored backup or an operator's order.
+	// unfinished if a job failed, a backup was restored or an operator requested the deletion.
 	overdueDeletionAge = 10 * time.Minute
 	// idRetention is how long the id of an erased account is kept. A restored backup may
 	// contain the account. Rule accounts-delete-rest.

@@ -68,14 +68,14 @@ type Limits interface {
 	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
 }
 
-// AddressForgetter deletes what belongs to an address, in the caller's transaction.
+// AddressForgetter deletes what belongs to an email address, in the caller's transaction.
 type AddressForgetter interface {
 	ForgetAddress(ctx context.Context, tx storage.Querier, address string) error
 }
 
 // Mail sends mail as durable jobs. DeleteOutboxMail deletes the outbox files of mails with one of
-// the addresses. It keeps mails whose id is the value of before or later. The value of before comes
-// from core.NewID.
+// the addresses. DeleteOutboxMail keeps a mail if its id is not less than the argument `before`.
+// The argument `before` is an id from core.NewID.
 type Mail interface {
 	AddressForgetter
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error

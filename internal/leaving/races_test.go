@@ -197,7 +197,7 @@ func TestDeletionHoldsForTwoProcesses(t *testing.T) {
 	if s.ReadAll(); s.Status != "stopped" || b.Model.CancelledCount() != 1 {
 		t.Errorf("the reply ends with %q, %d requests were cancelled", s.Status, b.Model.CancelledCount())
 	}
-	b.Clock.Advance(41 * time.Second) // any process runs the jobs
+	b.Clock.Advance(41 * time.Second) // the second run of the deletion is due; either process may run it
 	awaitDeletion(t, a, user.UserID)
 	for _, table := range []string{"conversations", "messages", "character_likes", "character_follows", "social_counts WHERE likes <> 0 OR followers <> 0"} {
 		if n := countRows(t, a.App.DB(), table); n != 0 {

@@ -34,7 +34,8 @@ func (s *Service) EraseRestored(ctx context.Context) error {
 	return nil
 }
 
-// markedAccountIDs returns the marked accounts that are not erased yet.
+// markedAccountIDs returns the ids of accounts that MarkRestoredForDeletion has marked and that are
+// not erased yet.
 func (s store) markedAccountIDs(ctx context.Context) ([]string, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at = $1 ORDER BY user_id`, restoredDeletedAt)

@@ -170,8 +170,8 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 	})
 }
 
-// checkPublicAnswers checks that the counts equal the rows of the other user, and that
-// comments have no author.
+// checkPublicAnswers checks that the likes and follows of the deleted user no longer count. The
+// user's comments must stay, without an author.
 func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 	t.Helper()
 	comments := other.Do("GET", "/profile/20/comments", nil).Want(200).Body
@@ -202,8 +202,9 @@ func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 	}
 }
 
-// checkNoMarksInFiles searches the data directory of a stopped application. Only the mail that
-// confirms the deletion may contain a mark: the name of the user.
+// checkNoMarksInFiles checks that no file in the data directory contains words such as lineMark,
+// which only the deleted user wrote. The application must be stopped. Only the mail that confirms
+// the deletion may contain nameMark.
 func checkNoMarksInFiles(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, f fs.DirEntry, err error) error {

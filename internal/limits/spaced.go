@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Spaced returns a limit of one event of a key in gap. The gap begins at the last event, so the
-// next event is allowed exactly after gap.
+// Spaced returns a limit that keeps the events of a key apart. After an event, the next event is
+// allowed exactly when the duration `gap` has passed.
 func Spaced(key string, gap time.Duration) Limit {
 	return Limit{Key: key, N: 1, Per: gap, isSpaced: true}
 }

@@ -10,8 +10,8 @@ import (
 const limitFactorPerTier = 4
 
 // ByNetwork returns the limits of a rule for a network, one for each tier of the network
-// (core.Network). The narrowest tier may have n events in per. Each wider tier may have limitFactorPerTier
-// times as many as the tier before.
+// (core.Network). The narrowest tier may have n events within the duration `per`. Each wider tier
+// may have limitFactorPerTier times as many events as the tier before.
 func ByNetwork(rule string, from core.Network, n int, per time.Duration) []Limit {
 	tiers := from.Tiers()
 	out := make([]Limit, len(tiers))

@@ -41,8 +41,8 @@ func (r row) timeUntilRoom(c windowCounts, n int) time.Duration {
 		share := min(1, float64(free)/float64(c.previous))
 		return per - r.elapsed - time.Duration(share*float64(per)) + time.Millisecond
 	}
-	// Otherwise the events are allowed only after the current window has become the previous
-	// one.
+	// Here the current window alone has too many events. The n events are allowed only after the
+	// current window has become the previous window.
 	share := 1.0
 	if c.current > 0 {
 		share = min(1, max(0, float64(room)/float64(c.current)))

@@ -81,16 +81,18 @@ type DirectReader interface {
 
 // Reader reads one log. It is not safe for concurrent use.
 type Reader interface {
-	// Next returns all events whose Seq is greater than after. If after is negative, Next begins at
-	// the start. The events are valid until the next call and must not be changed. end is true if
-	// no event follows because the log is closed. Without events, Next blocks until one of these:
+	// Next returns all events whose Seq is greater than the argument `after`. If `after` is
+	// negative, Next begins at the start. The events are valid until the next call of Next and must
+	// not be changed. The result `end` is true if no event follows because the log is closed. If
+	// there are no events, Next blocks until one of these things happens:
 	//
 	//   - A new event comes, or the log ends.
-	//   - wait ends: Next returns no events, so that the caller can send a heartbeat.
-	//   - ctx ends: Next returns the error of ctx.
+	//   - The duration `wait` has passed. Next then returns no events, so that the caller can send
+	//     a heartbeat.
+	//   - The context ends. Next then returns the error of the context.
 	//
-	// An earlier log may have had this key. A caller with a Seq of that log should compare it with
-	// Last first. Next may return ErrGone after the log was dropped.
+	// An earlier log may have had this key. A caller whose Seq comes from the earlier log should
+	// compare the Seq with Last first. Next may return ErrGone after the log was dropped.
 	Next(ctx context.Context, after int64, wait time.Duration) (events []Event, end bool, err error)
 	// Last returns the Seq of the newest event that the reader knows. It is never less than the
 	// newest Seq at Open. It is also never less than the Seq of an event that Next has returned.

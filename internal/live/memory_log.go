@@ -90,8 +90,9 @@ func (l *memoryLog) end() bool {
 	return true
 }
 
-// wakeReaders delivers new events to the readers, or signals them to read the events. It
-// does not signal a reader that has a pending signal.
+// wakeReaders delivers new events to each reader, or signals the reader to read the events.
+// wakeReaders delivers if the log is open and tryDeliver succeeds. A reader with a pending signal
+// gets no second signal.
 func (l *memoryLog) wakeReaders() {
 	for _, r := range l.readers {
 		if !l.isClosed && r.tryDeliver() {

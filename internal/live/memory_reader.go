@@ -10,7 +10,8 @@ import (
 // from a long replay, is freed.
 const maxKeptEvents = 64
 
-// memoryReader reads one log. The log's lock guards deliver and the fields below it.
+// memoryReader reads one log. The mutex of the log guards the field `deliver` and the fields below
+// it.
 type memoryReader struct {
 	log      *memoryLog
 	timer    *time.Timer // created at the first wait; later waits reuse it
@@ -19,8 +20,8 @@ type memoryReader struct {
 
 	deliver      func(events []Event) bool
 	isParked     bool      // a call of Next waits, so the writer may call deliver
-	deliveredSeq int64     // Seq of the last delivered event; valid while parked
-	deliveredAt  time.Time // time of that delivery
+	deliveredSeq int64     // Seq of the last delivered event; valid while isParked is true
+	deliveredAt  time.Time // time of the last delivery of events
 	events       []Event
 }
 

@@ -10,9 +10,10 @@ import (
 	"time"
 )
 
-// BalanceOptions configure a Balance. A Balance asks one member at a time. HedgeDelay matters only
-// for a Balance inside a Failover, when another provider answers first. Then the member's breaker
-// counts a failure if the member had no output for HedgeDelay.
+// BalanceOptions configure a Balance. A Balance asks one member at a time, so it does not hedge.
+// HedgeDelay matters only if the Balance is a provider of a Failover and another provider answers
+// first. If the asked member had no output for HedgeDelay, the breaker of the member then counts a
+// failure.
 type BalanceOptions struct {
 	FailoverOptions
 	// MaxQueued is the longest expected wait for a slot; 0 means 15 seconds. A request with a
@@ -43,7 +44,7 @@ type Balance struct {
 	lastTicket         uint64
 	contestedSlotCount int           // slots for which paid and free replies waited at once
 	meanHoldTime       time.Duration // moving mean of how long a call keeps its slot
-	lastTurn           float64       // the largest member.turn at which a member was chosen
+	lastTurn           float64       // the largest value that the field member.turn of a chosen member had
 }
 
 const (

@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// 200 callers use three members of two slots each, and some callers leave. No member has more calls
-// than slots. Every other caller is served or refused. All slots are free at the end.
+// 200 callers use three members of two slots each, and some callers leave. No member may have more
+// calls than slots. Each caller that stays is served or refused. All slots are free at the end.
 func TestManyCallersKeepToTheSlots(t *testing.T) {
 	var members []llm.Member
 	var providers []*slotProvider

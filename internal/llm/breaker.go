@@ -9,14 +9,16 @@ import (
 	"github.com/sony/gobreaker/v2"
 )
 
-// The breaker of a provider opens if all of these are true for the calls within breakerWindow:
+// The breaker of a provider opens if all of these conditions hold for the calls within
+// breakerWindow:
 //   - At least breakerMinFailures calls failed.
 //   - At least half of all calls failed.
-//   - The failures belong to breakerMinUsers users, or breakerMinFailures of them have a cause that
-//     no prompt can have: an unreachable server, a wrong key, no credit.
+//   - At least breakerMinFailures calls failed for reasons that no prompt can cause: an unreachable
+//     server, a wrong key, no credit. Or the failures for other reasons belong to at least
+//     breakerMinUsers users.
 //
-// Of the other failures, at most breakerMaxPerUser of each user count, because one user's prompt
-// must not block the provider for all. Rule replies-breaker.
+// For each user, at most breakerMaxPerUser failures for other reasons count. So one user's prompt
+// cannot block the provider for all users. Rule replies-breaker.
 const (
 	breakerMinFailures = 10
 	breakerMinUsers    = 3
@@ -39,10 +41,10 @@ type breaker struct {
 
 // bucket counts the outcomes of one part of the window.
 type bucket struct {
-	number           int64 // bucketNumber of the part
+	number           int64 // result of the function bucketNumber in this part of the window
 	successCount     int
 	unreachableCount int            // failures that no prompt can cause
-	failuresByUser   map[string]int // other failures, by user
+	failuresByUser   map[string]int // failures that a prompt may cause, by user
 }
 
 func newBreaker(p Provider, opts FailoverOptions) *breaker {

@@ -170,7 +170,8 @@ func TestCancelDuringBackoffEndsTheCallAtOnce(t *testing.T) {
 	})
 }
 
-// callsAfter sends n requests to the provider p. It returns by how much one.calls has grown.
+// callsAfter sends n requests to p, which asks the provider `one`. callsAfter returns the number of
+// calls that the provider `one` got.
 func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context, p llm.Provider) int {
 	t.Helper()
 	callsBefore := one.calls

@@ -36,10 +36,11 @@ const (
 type Message struct {
 	Role    Role   `json:"role"`
 	Content string `json:"content"`
-	// Notes are instructions for a model, which Turns puts before Content. They are not
-	// part of the conversation, and the demo responder ignores them.
+	// Notes are instructions for a model. The function Turns puts Notes before Content. Notes are
+	// not part of the conversation, and the demo responder ignores them.
 	Notes string `json:"notes,omitempty"`
-	// Closing has instructions like Notes, which Turns puts after Content.
+	// Closing has instructions for a model, like Notes. The function Turns puts Closing after
+	// Content.
 	Closing string `json:"closing,omitempty"`
 }
 

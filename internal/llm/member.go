@@ -18,9 +18,10 @@ type Member struct {
 	Accepts ClassSet // classes of the requests that it answers
 }
 
-// After a failure a member rests: it is chosen last for restAfterFailure or its Retry-After,
-// whichever is longer, up to maxRest. Without a rest, a member that fails quickly has the fewest
-// running calls and gets most requests.
+// A member rests after a failure: a Balance prefers members that do not rest. The rest lasts
+// restAfterFailure or the failure's Retry-After, whichever is longer, but at most maxRest. A member
+// that fails quickly has the fewest running calls. Without a rest, the member would get most
+// requests.
 const (
 	restAfterFailure = time.Second
 	maxRest          = 30 * time.Second
@@ -34,8 +35,9 @@ type member struct {
 	runningCalls int       // taken slots
 	restUntil    time.Time
 	isProbing    bool // a goroutine probes the half-open breaker
-	// turn orders equally loaded members: the one with the smallest turn is chosen. Each call
-	// adds 1/Weight, so the shares follow the weights even if calls do not overlap.
+	// turn decides between equally loaded members: a Balance chooses the member with the smallest
+	// turn. Each call adds 1/Weight to turn, so the shares follow the weights even if calls do not
+	// overlap.
 	turn float64
 }
 
@@ -114,8 +116,8 @@ func (b *Balance) releaseSlot(m *member, held time.Duration, answered bool, fail
 	b.dispatch(m)
 }
 
-// probe probes a member with a half-open breaker in a goroutine, so that no user waits for a server
-// that may still be down. The caller holds the mutex.
+// probe starts a goroutine that probes a member with a half-open breaker. So no user waits for a
+// server that may still be down. The caller holds the mutex.
 func (b *Balance) probe(m *member) {
 	if m.isProbing {
 		return
@@ -129,7 +131,7 @@ func (b *Balance) probe(m *member) {
 			m.isProbing = false
 			b.dispatch(m)
 		}()
-		_ = m.link.breaker.probe(ctx) // the breaker has the outcome
+		_ = m.link.breaker.probe(ctx) // the error is not needed: the breaker itself records the outcome of the probe
 	})
 }
 

@@ -27,11 +27,12 @@ type waiter struct {
 	ticket       uint64 // increases in the order of arrival
 	enqueuedAt   time.Time
 	slot         chan *member // receives the member whose slot the request gets; capacity 1
-	isServed     bool         // a member was sent to slot
+	isServed     bool         // a member was sent to the channel in the field `slot`
 }
 
-// acquire takes a slot of the best member outside tried. If all slots are taken, the request waits
-// in the queue. If the reader stopped, both results are nil.
+// acquire takes a slot of the best member that is not in the set `tried`. If all slots are taken,
+// the request waits in the queue. If the reader stops reading during the wait, the two results are
+// nil.
 func (b *Balance) acquire(ctx context.Context, class Class, tried memberSet, yield func(Delta, error) bool) (*member, *Error) {
 	m, w, err := b.takeOrEnqueue(ctx, class, tried)
 	waited := time.Duration(0)
@@ -70,9 +71,9 @@ func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSe
 	return nil, w, nil
 }
 
-// wait waits for a slot. It yields the expected wait at the start and after each change of shownWaitStep
-// or more. If wait ends without a slot, even by a panic of the reader, the request leaves the
-// queue.
+// wait waits until the request has a slot. wait yields the expected waiting time at the start, and
+// again when the expected waiting time has changed by shownWaitStep or more. If wait returns
+// without a slot, or the reader panics, the request leaves the queue.
 func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) bool) (got *member, err *Error) {
 	defer func() {
 		if got == nil {
@@ -217,7 +218,7 @@ func (b *Balance) removeWaiter(w *waiter) {
 // meanHoldTime. The caller holds the mutex.
 func (b *Balance) expectedWait(class Class, tried memberSet, ahead int) time.Duration {
 	slotCount := 0
-	var sharedClasses ClassSet // classes that the members accept for which this class waits
+	var sharedClasses ClassSet // all classes whose requests compete with requests of the argument `class` for slots
 	for _, m := range b.members {
 		if m.Accepts.Has(class) && tried&m.bit == 0 && m.breakerState() != gobreaker.StateOpen {
 			slotCount += m.Slots

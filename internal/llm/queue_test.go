@@ -138,7 +138,7 @@ func TestLeavingWithASlotReleasesIt(t *testing.T) {
 		b := newFullBalance(t.Context(), 1, 5*time.Second, time.Minute)
 		for d := range b.Stream(t.Context(), request(llm.FreeReply)) {
 			if d.Waiting == llm.Queued {
-				time.Sleep(6 * time.Second) // meanwhile the slot is given
+				time.Sleep(6 * time.Second) // meanwhile the request gets the slot
 				break
 			}
 		}

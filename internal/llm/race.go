@@ -30,10 +30,11 @@ type runner struct {
 	cancel      context.CancelCauseFunc
 	stop        chan struct{} // closed when run no longer reads the pieces of this runner
 	isAbandoned bool          // stop is closed
-	hasOutput   bool          // the runner has yielded reasoning
+	hasOutput   bool          // the runner has yielded reasoning; a runner that yields visible text becomes the winner
 }
 
-// raceEvent is a piece of a runner, or its end.
+// raceEvent is what a runner sends to its race: a piece of its answer, or the report that the
+// runner has ended.
 type raceEvent struct {
 	piece
 	from     *runner

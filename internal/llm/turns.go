@@ -29,8 +29,8 @@ func Turns(messages []Message) []Message {
 	return out
 }
 
-// Turns returns the samples and the messages of a request in the form of the function
-// Turns.
+// Turns returns the samples and the messages of a request. The package function Turns drops empty
+// messages and joins adjacent messages of one role.
 func (r Request) Turns() []Message {
 	return Turns(append(r.Samples[:len(r.Samples):len(r.Samples)], r.Messages...))
 }
@@ -54,8 +54,8 @@ type ModelInfo struct {
 	PromptVariant string
 }
 
-// ModelDescriber is an optional interface of a Provider that can describe its model. It must
-// not block.
+// ModelDescriber is an optional interface of a Provider that can describe its model. The method
+// Info must not block.
 type ModelDescriber interface{ Info() ModelInfo }
 
 // Info describes the model of p. Values that p does not know are zero.
@@ -98,8 +98,8 @@ type ContextSizer interface {
 	ContextTokens() int
 }
 
-// ContextTokens returns the context size of p in tokens. If p is no ContextSizer, it returns the
-// value of otherwise.
+// ContextTokens returns the context size of p in tokens. If p is no ContextSizer, ContextTokens
+// returns the argument `otherwise`.
 func ContextTokens(p Provider, otherwise int) int {
 	if s, ok := p.(ContextSizer); ok {
 		return s.ContextTokens()

@@ -128,7 +128,7 @@ func TestInstallIsWholeOrNothing(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(filepath.Dir(dir), "evil")); err == nil {
 		t.Error("the archive wrote outside its folder")
 	}
-	s.Close() // the second call loads nothing
+	s.Close() // a second call of Install downloads nothing, so it works without the server
 	if err := installFirstModel(t, s, dir, l); err != nil {
 		t.Errorf("a second call: %v", err)
 	}

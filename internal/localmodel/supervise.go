@@ -110,7 +110,7 @@ func (s *Supervisor) runOnce(ctx context.Context, in Installation) (lastLines []
 	defer cancel()
 	cmd := s.serverCommand(ctx, in)
 	output := &startLines{onListening: func() { s.logFailureFileError(ctx, clearFailure(s.dir)) }}
-	cmd.Stderr = output // startLines accepts any amount of text, so the server never blocks when it prints
+	cmd.Stderr = output // `output` accepts any amount of text, so the server never blocks when it prints
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ const (
 // decodeLimiter limits how many pictures are decoded at once. This also limits the memory of the
 // decoders.
 type decodeLimiter struct {
-	takeLock chan struct{} // held while slots are taken: two large pictures with one slot each would wait for each other
+	takeLock chan struct{} // held by the picture that is taking slots; otherwise two large pictures could take one slot each and wait for each other
 	slots    chan struct{}
 }
 

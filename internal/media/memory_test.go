@@ -48,7 +48,7 @@ func TestMemoryStaysBounded(t *testing.T) {
 		}
 	}
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestMemoryStaysBounded$", "-test.v")
-	cmd.Env = append(os.Environ(), memoryDirEnv+"="+dir, "GOGC=50") // the server's setting (cmd/colloquy/memory.go)
+	cmd.Env = append(os.Environ(), memoryDirEnv+"="+dir, "GOGC=50") // GOGC has the value of the server (cmd/colloquy/memory.go)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)

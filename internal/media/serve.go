@@ -51,7 +51,7 @@ type fileContent struct {
 	files blob.Store
 	info  blob.Info
 	at    int64         // position of the next Read
-	body  io.ReadCloser // the file, read up to the position in at; nil if it is not open
+	body  io.ReadCloser // reader of the open file, at the position in the field `at`; nil if the file is not open
 }
 
 var errSeek = errors.New("media: position before the beginning of a file")
@@ -74,7 +74,7 @@ func (c *fileContent) Seek(offset int64, whence int) (int64, error) {
 	return c.at, c.Close()
 }
 
-// Read reads from the position.
+// Read reads from the position c.at.
 func (c *fileContent) Read(p []byte) (int, error) {
 	if c.at >= c.info.Size {
 		return 0, io.EOF

@@ -41,8 +41,8 @@ func (store) markUsed(ctx context.Context, tx storage.Querier, userID, name stri
 	return n == 1, err
 }
 
-// markOtherPicturesDeleted marks the used pictures of a user as deleted, except the picture keep.
-// It returns the names of the marked pictures.
+// markOtherPicturesDeleted marks the used pictures of a user as deleted, but not the picture whose
+// name is `keep`. The result has the names of the marked pictures.
 func (store) markOtherPicturesDeleted(ctx context.Context, tx storage.Querier, userID, keep string, now time.Time) ([]string, error) {
 	return storage.QueryAll(ctx, tx, scanName, `UPDATE media_files SET used = FALSE, deleted_at = $4
 		WHERE owner_id = $1 AND kind = $2 AND name <> $3 AND used RETURNING name`, userID, ProfileKind, keep, core.Millis(now))

@@ -11,19 +11,22 @@ import (
 )
 
 // When a memory is deleted, keyed hashes (HMAC) of its subjects are stored. Subjects are words such
-// as names and places. A new text is refused if it matches one of these hashes:
+// as names and places. The stored hashes are called keys. A new text is refused if it matches a
+// key. A deleted memory has two kinds of keys:
 //
-//   - one hash of the memory's three longest subjects together. A text matches if it has all of
-//     these words.
-//   - one hash for each subset of one to three subjects of the memory. A text matches if its own
-//     three longest subjects are exactly this subset.
+//   - One key is the hash of the memory's three longest subjects together. A text matches if it has
+//     all three subjects.
+//   - Each subset of one to three of the memory's longest subjects (maxSubjectsOfMemory) has a key.
+//     A text matches if its own three longest subjects are the subset.
 //
-// So "Lives in Porto" also refuses "Moved to Porto with Ana", and "Has a sister called Maria, a
-// nurse" refuses "Spoke of Maria". To lose one fact too many is better than to remember a deleted
-// one.
+// A memory or a text with fewer than three subjects uses all of them.
+//
+// So after "Lives in Porto" was deleted, "Moved to Porto with Ana" is refused too. After "Has a
+// sister called Maria, a nurse" was deleted, "Spoke of Maria" is refused too. To lose one fact too
+// many is better than to remember a deleted fact.
 
 const (
-	// maxSubjectsOfKey is the largest number of words in one hash.
+	// maxSubjectsOfKey is the largest number of subjects in one key. A key is a stored hash.
 	maxSubjectsOfKey = 3
 	// maxSubjectsOfMemory limits the subjects of a deleted memory, which have at most 25
 	// subsets of one to three words.
@@ -33,15 +36,15 @@ const (
 	maxContentWords = 24
 )
 
-// The uses of a hash. hashWords hashes the use together with the words, so the hashes of different
-// uses differ.
+// The kinds of hashes. hashWords hashes the kind together with the words, so the hashes of
+// different kinds differ.
 const (
 	hashOfAllSubjects = "all"
 	hashOfSubset      = "about"
 )
 
-// hashWords returns the keyed hash of a sorted list of words. use is hashOfAllSubjects or
-// hashOfSubset.
+// hashWords returns the keyed hash of a sorted list of words. The argument `use` is the kind of the
+// hash: hashOfAllSubjects or hashOfSubset.
 func (s *Service) hashWords(userID, use string, list []string) string {
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte(userID + "\x00" + use + "\x00" + strings.Join(list, " ")))
@@ -79,13 +82,13 @@ func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
 	return append(keys, s.hashWords(userID, hashOfSubset, subjectsOf(text, maxSubjectsOfKey))), true
 }
 
-// hasAllSubjects reports whether text has the three longest subjects of the text in deleted.
+// hasAllSubjects reports whether text has the three longest subjects of the other text `deleted`.
 func hasAllSubjects(text, deleted string) bool {
 	return containsAllWords(subjectsOf(deleted, maxSubjectsOfKey), contentWords(text))
 }
 
-// isTextRefusedBy reports whether a deleted memory refuses text. deleted is the text of that
-// memory.
+// isTextRefusedBy reports whether text is refused because a memory was deleted. The argument
+// `deleted` is the text of the deleted memory.
 func isTextRefusedBy(text, deleted string) bool {
 	return hasAllSubjects(text, deleted) || containsAllWords(subjectsOf(text, maxSubjectsOfKey), subjectsOf(deleted, maxSubjectsOfMemory))
 }

@@ -56,8 +56,8 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 // exportPageSize is the number of rows that an export has in memory at once.
 const exportPageSize = 500
 
-// exportSection reads and emits the rows of a section in pages. The function read returns at most
-// exportPageSize rows. Its argument after is the number of rows to skip.
+// exportSection reads the rows of a section in pages and emits each row. The function `read` skips
+// as many rows as its argument `after` says. A call of `read` returns at most exportPageSize rows.
 func exportSection[T any](ctx context.Context, emit func(string, any) error, section string, read func(ctx context.Context, userID string, after int) ([]T, error), userID string) error {
 	if err := emit(section, nil); err != nil {
 		return err

@@ -154,9 +154,10 @@ func userLines(list []Line) []Line {
 	return slices.DeleteFunc(slices.Clone(list), func(l Line) bool { return !l.IsUser })
 }
 
-// storeNewFacts stores all facts except those that a deleted memory refuses. A new name or home
-// replaces the earlier one. If the talk then has more than maxMemories memories, the oldest notes
-// are deleted. The caller has locked the talk. Rules memory-notes, memory-limits.
+// storeNewFacts stores new facts about the user, except facts that match a deleted memory. A new
+// name or home replaces the earlier name or home. If the talk then has more than maxMemories
+// memories, the oldest notes are deleted. The caller has locked the talk. Rules memory-notes,
+// memory-limits.
 func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk, facts []Memory) error {
 	facts, err := s.withoutDeletedFacts(ctx, tx, t, facts)
 	if err != nil {
@@ -176,8 +177,8 @@ func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk,
 	return s.store.deleteOldestNotes(ctx, tx, t, maxMemories)
 }
 
-// withoutDeletedFacts returns the facts that no deleted memory refuses. It leaves out facts with
-// more than maxContentWords content words. Rule memory-deleted.
+// withoutDeletedFacts returns the facts that match no deleted memory. withoutDeletedFacts leaves
+// out facts with more than maxContentWords content words. Rule memory-deleted.
 func (s *Service) withoutDeletedFacts(ctx context.Context, tx storage.Querier, t talk, facts []Memory) ([]Memory, error) {
 	var allKeys []string
 	keysOfFact := make([][]string, len(facts))

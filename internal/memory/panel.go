@@ -18,10 +18,10 @@ const maxMemories = 500
 type Panel struct {
 	Memories     []Memory // pinned memories first, then the others; each part has the newest first
 	Summary      string   // summary of the older part of the talk, one statement a line
-	PreviousTalk string   // text that recalls the talk after a day without messages; otherwise ""
+	PreviousTalk string   // reminder of the talk, if the talk had no messages for a day; otherwise ""
 }
 
-// ReadPanel returns what the character that ref names remembers of the actor.
+// ReadPanel returns what a character remembers of the actor. The argument ref names the character.
 func (s *Service) ReadPanel(ctx context.Context, actor core.Actor, ref string) (p Panel, err error) {
 	c, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
@@ -106,8 +106,8 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 	return m, err
 }
 
-// Edit changes a memory of the actor. If the new text lacks one of the earlier text's longest
-// subjects (hasAllSubjects), Edit records the earlier text as deleted. Rules memory-edit,
+// Edit changes a memory of the actor. If the new text lacks a name or another main word of the
+// earlier text (hasAllSubjects), Edit records the earlier text as deleted. Rules memory-edit,
 // memory-pin.
 func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c Change) (m Memory, err error) {
 	ch, err := s.findCharacter(ctx, actor, ref)
@@ -269,8 +269,8 @@ func withoutLines(text string, shouldRemove func(line string) bool) string {
 	return strings.Join(keptLines, "\n")
 }
 
-// removeRefusingKeys deletes the hashes that would refuse a memory which the user has written
-// (rule memory-deleted).
+// removeRefusingKeys deletes the stored hashes (keys) of deleted memories that match the text of m.
+// The user has written the text of m, so the text is no longer refused (rule memory-deleted).
 func (s *Service) removeRefusingKeys(ctx context.Context, tx storage.Querier, m Memory) error {
 	keys, ok := s.refusingKeys(m.UserID, m.Text)
 	if !ok {

@@ -15,9 +15,9 @@ const (
 	maxQuoteLength  = 160 // characters of each quotation
 )
 
-// previousTalk recalls a talk after a day without messages. The result has the last statement of
-// the summary, the user's last message, and the character's reply to it. For other talks the result
-// is "". Rule memory-previously.
+// previousTalk returns a reminder of a talk that had no messages for minAbsence. The reminder has
+// the last statement of the summary, the user's last message, and the character's reply to that
+// message. For other talks previousTalk returns "". Rule memory-previously.
 func (s *Service) previousTalk(ctx context.Context, t talk, name, summary string) (string, error) {
 	newestLines, err := s.deps.Talks.Newest(ctx, t.conversationID(), newestLinesRead)
 	if err != nil || len(newestLines) == 0 || s.deps.Clock.Now().Sub(newestLines[len(newestLines)-1].CreatedAt) < minAbsence {

@@ -234,8 +234,8 @@ func (w *expectedMemoryState) mayKnow(t talk, subject string) bool {
 	return false
 }
 
-// TestDeletedStaysForgottenInAnyOrder plays random actions of users. In half of its runs the patterns
-// note facts, in the others a careless model.
+// TestDeletedStaysForgottenInAnyOrder plays random actions of users. In half of the runs, the
+// patterns note facts. In the other half of the runs, a careless model notes facts.
 // rules memory-deleted, memory-walls, memory-receipt
 func TestDeletedStaysForgottenInAnyOrder(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

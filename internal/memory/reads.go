@@ -51,8 +51,8 @@ func findMessagePositions(ctx context.Context, tx storage.Querier, ids []string)
 	return out, nil
 }
 
-// lastSeqExcept returns the greatest Seq in a talk, without the messages in except. It returns
-// 0 if no message is left.
+// lastSeqExcept returns the greatest Seq of the messages in a talk. lastSeqExcept leaves out the
+// messages whose ids are in `except`. If no message is left, the result is 0.
 func lastSeqExcept(ctx context.Context, tx storage.Querier, t talk, except []string) (int64, error) {
 	var seq sql.NullInt64
 	query, args := `SELECT MAX(seq) FROM messages WHERE conversation_id = $1`, []any{t.conversationID()}

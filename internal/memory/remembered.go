@@ -10,11 +10,11 @@ import (
 	"colloquy/internal/memory/words"
 )
 
-// StablePart is the part of a prompt that changes rarely: the user's card, the pinned
-// memories, and the summary of the messages before the window.
+// StablePart is the part of a prompt that changes rarely: the user's Settings.Name and
+// Settings.About, the pinned memories, and the summary of the messages before the window.
 type StablePart struct {
-	Name    string   // on the card, or ""
-	About   string   // on the card, or ""
+	Name    string   // Settings.Name, or ""
+	About   string   // Settings.About, or ""
 	Pinned  []Memory // memories that are pinned or of KindName, oldest first, at most maxPinnedMemories
 	Summary string   // one statement a line
 }
@@ -30,8 +30,9 @@ const (
 )
 
 // Recall returns the memories for the prompt of a character's reply. lastWords is the user's last
-// message. If the user has switched the memory off, the result has only the card. Recall makes at
-// most three queries, whatever the length of the talk. Rules memory-told, memory-walls.
+// message. If the user has switched the memory off, the result has only Settings.Name and
+// Settings.About. Recall makes at most three queries, whatever the length of the talk. Rules
+// memory-told, memory-walls.
 func (s *Service) Recall(ctx context.Context, userID string, characterID int, lastWords string) (StablePart, TurnPart, error) {
 	settings, err := s.store.readSettings(ctx, s.store.db.Reader(), userID)
 	if err != nil {

@@ -8,12 +8,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Settings are the switches and the card of a user.
+// Settings are the user's settings of the memory. Every character is told Name and About.
 type Settings struct {
 	Enabled bool   `json:"enabled"`  // whether facts are noted and put into prompts
 	TellAll bool   `json:"tell_all"` // whether the prompts of every character have the memories of all characters
-	Name    string `json:"name"`     // the card: what characters call the user
-	About   string `json:"about"`    // the card: lines that the user wrote
+	Name    string `json:"name"`     // what characters call the user
+	About   string `json:"about"`    // lines that the user wrote
 }
 
 func defaultSettings() Settings { return Settings{Enabled: true} }
@@ -23,9 +23,10 @@ func (s *Service) Settings(ctx context.Context, actor core.Actor) (Settings, err
 	return s.store.readSettings(ctx, s.store.db.Reader(), actor.UserID)
 }
 
-// SaveSettings cleans, stores and returns the actor's settings. It returns errNameLength or errAboutLength if a
-// text of the card is too long. A job that is reading a talk of the actor stores nothing and reads
-// again with the new settings. Rules memory-off, memory-card.
+// SaveSettings cleans, stores and returns the actor's settings. If Name or About is too long,
+// SaveSettings returns errNameLength or errAboutLength. A job that is reading a talk of the actor
+// stores nothing. The job reads the talk again with the new settings. Rules memory-off,
+// memory-card.
 func (s *Service) SaveSettings(ctx context.Context, actor core.Actor, v Settings) (Settings, error) {
 	v.Name, v.About = cleanLine(v.Name), cleanLines(v.About)
 	if utf8.RuneCountInString(v.Name) > maxNameLength {

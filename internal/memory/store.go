@@ -36,9 +36,9 @@ func (store) memoriesOfCharacter(ctx context.Context, q storage.Querier, userID 
 // are chosen for the prompt.
 const maxMemoriesToTell = 1000
 
-// memoriesToTell returns at most maxMemoriesToTell memories for prompts of a character: first the
-// character's own memories, then those of other characters. It returns the latter only if they have
-// IsToldAll or the argument all is true. Rule memory-walls.
+// memoriesToTell returns at most maxMemoriesToTell memories for prompts of a character. The
+// character's own memories come first. Memories of other characters follow if they have IsToldAll
+// or the argument `all` is true. Rule memory-walls.
 func (s store) memoriesToTell(ctx context.Context, userID string, characterID int, all bool) ([]Memory, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanMemory, `SELECT `+memoryColumns+` FROM memories
 		WHERE user_id = $1 AND (character_id = $2 OR everywhere OR $3)

@@ -49,7 +49,8 @@ func (store) deleteBlock(ctx context.Context, tx storage.Querier, b summaryBlock
 	return err
 }
 
-// deleteBlocksAfter deletes the summaries whose first message has a Seq above after.
+// deleteBlocksAfter deletes the summaries whose first message has a Seq greater than the argument
+// `after`.
 func (store) deleteBlocksAfter(ctx context.Context, tx storage.Querier, t talk, after int64) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM memory_summaries WHERE user_id = $1 AND character_id = $2 AND first_seq > $3`, t.userID, t.characterID, after)
 	return err

@@ -66,9 +66,9 @@ func (s store) readProgress(ctx context.Context, t talk) (p progress, found bool
 	return p, err == nil, err
 }
 
-// advanceProgress changes the progress of a talk from one value to another, and locks the row. It
-// returns errStaleProgress if the stored progress differs from the argument from, or if the row is
-// deleted.
+// advanceProgress changes the progress of a talk from the argument `from` to the argument `to`, and
+// locks the row. advanceProgress returns errStaleProgress if the stored progress is not equal to
+// `from`, or if the row is deleted.
 func (store) advanceProgress(ctx context.Context, tx storage.Querier, t talk, from, to progress) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE memory_talks SET noted_seq = $6, folded_seq = $7
 		WHERE user_id = $1 AND character_id = $2 AND version = $3 AND noted_seq = $4 AND folded_seq = $5`,

@@ -28,11 +28,11 @@ const (
 	// Messages that no longer fit into the window are summarised.
 	maxTailLines = 400
 
-	maxQuotedStatements = 4   // largest number of lines of a summary that is made without a model
-	maxStatementLength  = 140 // characters of such a line
-	maxModelStatements  = 6   // lines of a block's summary that a model wrote
-	maxJoinedStatements = 6   // lines of the block that replaces two joined blocks
-	maxSummaryWords     = 250 // words of a talk's summary in a prompt
+	maxQuotedStatements = 4   // largest number of statements, one a line, in a summary that is made without a model
+	maxStatementLength  = 140 // largest number of characters of a statement in a summary that is made without a model
+	maxModelStatements  = 6   // largest number of statements in a block's summary that a model wrote
+	maxJoinedStatements = 6   // largest number of statements in the summary that joinBlocks makes of two blocks
+	maxSummaryWords     = 250 // largest number of words of a talk's summary in a prompt
 )
 
 // summariseNextBlock does the first of these steps that is needed. isDone is true if no step was
@@ -62,10 +62,10 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 	return false, s.saveNewBlock(ctx, t, at, tailLines[:n])
 }
 
-// countLinesToSummarise returns how many messages at the start of tail form the next block. It
-// leaves out the newest messages, as many as fit into tokens. If fewer than linesPerBlock messages
-// remain, the result is 0. Otherwise a block ends before the first message of the user that
-// comes after linesPerBlock messages.
+// countLinesToSummarise returns how many messages at the start of tail form the next block. The
+// newest messages stay out of the block: as many as fit into the number of tokens in `tokens`. If
+// fewer than linesPerBlock messages remain, the result is 0. Otherwise a block has at least
+// linesPerBlock messages and ends before the next message of the user.
 func countLinesToSummarise(tail []Line, tokens float64) int {
 	outsideCount := len(tail)
 	for tokensLeft := tokens; outsideCount > 0; outsideCount-- {
@@ -89,8 +89,9 @@ func (s *Service) saveNewBlock(ctx context.Context, t talk, at progress, list []
 	return s.saveBlock(ctx, summaryBlock{talk: t, firstSeq: list[0].Seq, lastSeq: lastSeq, text: s.summarise(ctx, t, list)}, at, progress{notedSeq: at.notedSeq, summarisedSeq: lastSeq})
 }
 
-// summariseBlockAgain makes the summary of a stale block again. It uses at most the last
-// 2*linesPerBlock messages of the block, because a joined block can have many.
+// summariseBlockAgain makes the summary of a stale block again. summariseBlockAgain reads at most
+// the last 2*linesPerBlock messages of the block. The limit is needed because a block that
+// joinBlocks has made can have many messages.
 func (s *Service) summariseBlockAgain(ctx context.Context, t talk, at progress, b summaryBlock) error {
 	from := max(b.firstSeq-1, b.lastSeq-maxTailLines)
 	list, err := s.deps.Talks.Since(ctx, t.conversationID(), from, maxTailLines)

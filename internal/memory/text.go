@@ -12,9 +12,9 @@ import (
 
 // Rules memory-limits, memory-card.
 const (
-	maxTextLength  = 300 // of a memory, in characters
-	maxNameLength  = 50  // of the name on the card, in characters
-	maxAboutLength = 600 // of the text on the card, in characters
+	maxTextLength  = 300 // characters of a memory
+	maxNameLength  = 50  // characters of Settings.Name
+	maxAboutLength = 600 // characters of Settings.About
 )
 
 // cleanLine returns a text as it is stored and put into prompts: one line, without invisible

@@ -62,8 +62,8 @@ func TestArticlesObeyNoticeSettings(t *testing.T) {
 	})
 }
 
-// A fresh installation, which has no users, announces nothing, and does not announce these
-// articles to users who register later.
+// A fresh installation, which has no users, announces no articles. Users who register later get no
+// notices of the articles of the fresh installation.
 // rule notifications-newsletter
 func TestFreshInstallationAnnouncesNoArticles(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

@@ -147,10 +147,11 @@ func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast
 }
 
 // chosenGroup returns the type and the group of the notice that a recipient gets about a broadcast.
-// has(choice) returns the switch that decides: shown for notices, mailed for mails. If the switch
-// is off, wanted is false. An article with a followed character belongs to CharacterUpdates (rule
-// settings-notices). Rules notifications-new-character, notifications-post,
-// notifications-newsletter, notifications-promotions.
+// has(choice) returns choice.shown for a notice, and choice.mailed for a mail. wanted is false if
+// the recipient has switched the group off. If the recipient follows a character in an article, the
+// article belongs to CharacterUpdates (rule settings-notices). If the recipient has switched
+// CharacterUpdates off, the article belongs to Newsletter. Rules notifications-new-character,
+// notifications-post, notifications-newsletter, notifications-promotions.
 func (b broadcast) chosenGroup(r recipient, has func(deliveryChoice) bool) (kind string, g Group, wanted bool) {
 	switch {
 	case b.kind == promotionBroadcast:
@@ -163,8 +164,8 @@ func (b broadcast) chosenGroup(r recipient, has func(deliveryChoice) bool) (kind
 	return "", "", false
 }
 
-// groupOfNonFollowers returns the group whose choice applies to recipients who do not get the broadcast as
-// a character update.
+// groupOfNonFollowers returns the group of the notice for recipients who get no character update
+// about the broadcast.
 func (b broadcast) groupOfNonFollowers() Group {
 	if b.kind == promotionBroadcast {
 		return Promotions

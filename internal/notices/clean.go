@@ -38,8 +38,8 @@ func (s *Service) cleanNotices(ctx context.Context) error {
 	return nil
 }
 
-// deleteInBatches calls the function next until it returns no notices. The notices of each call are
-// deleted in one transaction.
+// deleteInBatches calls the function `next` repeatedly, until it returns no notices. The notices of
+// each call are deleted in one transaction.
 func (s *Service) deleteInBatches(ctx context.Context, next func() ([]expiredNotice, error)) error {
 	for {
 		list, err := next()

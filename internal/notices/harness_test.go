@@ -240,8 +240,8 @@ func (b *harness) firstPage(actor core.Actor, filter Filter) Page {
 	return p
 }
 
-// wantOneLatestLikePerComment checks that each comment has exactly one latest like. Its column others must have
-// the number of the other likes.
+// wantOneLatestLikePerComment checks that each comment has exactly one like whose column is_latest
+// is true. In the row of this like, the column `others` must have the number of the other likes.
 func (b *harness) wantOneLatestLikePerComment() {
 	b.t.Helper()
 	if n := b.selectNumber(`SELECT count(*) FROM (SELECT 1 AS one FROM notifications WHERE type = 'like' GROUP BY user_id, object_id

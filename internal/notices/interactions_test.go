@@ -110,8 +110,8 @@ func (b *harness) newActors(n int) []core.Actor {
 	return list
 }
 
-// Concurrent calls lose no like and leave one latest like, also while accounts are deleted
-// and notices are marked.
+// Concurrent likes of a comment become one notice. No like is lost, and exactly one like is the
+// latest. Meanwhile accounts are deleted and notices are marked as read.
 // rule notifications-likes-grouped
 func TestLikesAtOnceAreOneNotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

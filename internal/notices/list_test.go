@@ -155,8 +155,8 @@ func TestLikesOfACommentAreOneNotice(t *testing.T) {
 	})
 }
 
-// After a reply has replaced the latest like, or an account has been deleted, the other likes
-// are still shown.
+// If the person of the latest like replies, the notice about the reply replaces the notice about
+// the like. The other likes are still shown then, and also after an account was deleted.
 // rules notifications-likes-grouped, accounts-delete-rest
 func TestOtherLikesStayShown(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

@@ -7,14 +7,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// MarkRead marks a notice of the actor as read. For a notice about a like, it marks all likes of
-// the comment. A notice of another user gives core.NotFound. Rule notifications-read.
+// MarkRead marks a notice of the actor as read. If the notice is about a like of a comment,
+// MarkRead marks the notices about all likes of the comment. A notice of another user gives
+// core.NotFound. Rule notifications-read.
 func (s *Service) MarkRead(ctx context.Context, actor core.Actor, id string) error {
 	return s.changeNotice(ctx, actor.UserID, id, s.store.markRead)
 }
 
-// Delete deletes a notice of the actor. For a notice about a like, it deletes all likes of the
-// comment. A notice of another user gives core.NotFound. Rule notifications-delete.
+// Delete deletes a notice of the actor. If the notice is about a like of a comment, Delete deletes
+// the notices about all likes of the comment. A notice of another user gives core.NotFound. Rule
+// notifications-delete.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error {
 	return s.changeNotice(ctx, actor.UserID, id, s.store.deleteNotice)
 }

@@ -79,8 +79,9 @@ func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNo
 	return otherLikes, err
 }
 
-// regroupLikes updates is_latest and others (the number of the other likes) in the notices about
-// likes of a comment. Call it after the deletion of such notices. Rule notifications-likes-grouped.
+// regroupLikes updates the columns is_latest and `others` of the notices about likes of a comment.
+// The column `others` has the number of the other likes. Call regroupLikes after a notice about a
+// like was deleted. Rule notifications-likes-grouped.
 func (store) regroupLikes(ctx context.Context, tx storage.Querier, userID, objectID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE notifications SET
 		is_latest = (id = (SELECT m.id FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = $3 ORDER BY m.created_at DESC, m.id DESC LIMIT 1)),

@@ -25,8 +25,8 @@ func (store) findNoticeKey(ctx context.Context, tx storage.Querier, userID, id s
 	return noticeKey{userID, id, ""}, err
 }
 
-// markRead marks a notice, or all likes of a comment, as read. Rules notifications-read,
-// notifications-likes-grouped.
+// markRead marks a notice as read. If k.commentID is set, markRead marks the notices about all
+// likes of the comment. Rules notifications-read, notifications-likes-grouped.
 func (store) markRead(ctx context.Context, tx storage.Querier, k noticeKey) error {
 	if k.commentID == "" {
 		_, err := tx.ExecContext(ctx, `UPDATE notifications SET is_read = TRUE WHERE id = $1 AND is_read = FALSE`, k.id)
@@ -36,8 +36,8 @@ func (store) markRead(ctx context.Context, tx storage.Querier, k noticeKey) erro
 	return err
 }
 
-// deleteNotice deletes a notice, or all likes of a comment. Rules notifications-delete,
-// notifications-likes-grouped.
+// deleteNotice deletes a notice. If k.commentID is set, deleteNotice deletes the notices about all
+// likes of the comment. Rules notifications-delete, notifications-likes-grouped.
 func (store) deleteNotice(ctx context.Context, tx storage.Querier, k noticeKey) error {
 	if k.commentID == "" {
 		_, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE id = $1`, k.id)

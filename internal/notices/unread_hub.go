@@ -14,9 +14,9 @@ import (
 const (
 	// checkInterval is the interval at which the hub looks for changes by other processes.
 	checkInterval = 2 * time.Second // rule notifications-stream
-	// checkTimeout bounds one query of a check.
+	// checkTimeout is the time limit for the queries of one call of checkUserBatch.
 	checkTimeout = 5 * time.Second
-	// readersPerQuery is the most users that one query of a check covers.
+	// readersPerQuery is the largest number of users in one query of checkUserBatch.
 	readersPerQuery = 500
 	// maxStreams is the most streams of a user in a process. A further stream ends the
 	// oldest (rule notifications-stream).
@@ -39,7 +39,7 @@ type hub struct {
 	mu            sync.Mutex
 	readersByUser map[string][]*unreadReader // by user, oldest first
 	statesByUser  map[string]lastUserState   // of users with readers
-	changedUsers  map[string]bool            // users whose fingerprints run reads at once
+	changedUsers  map[string]bool            // users whose fingerprints hub.run must read next
 	closed        bool
 }
 
@@ -106,8 +106,8 @@ func (h *hub) readerState(r *unreadReader) (unread int, ended bool) {
 	return r.unread, r.ended
 }
 
-// publishChange makes run read the fingerprint of a user soon, if the user has readers. It never
-// blocks for long.
+// publishChange makes the method hub.run read the fingerprint of a user soon, if the user has
+// readers. publishChange never blocks for long.
 func (h *hub) publishChange(userID string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -116,7 +116,7 @@ func (h *hub) publishChange(userID string) {
 	}
 }
 
-// wakeForUser makes run read the fingerprint of a user. The caller holds the lock.
+// wakeForUser makes the method hub.run read the fingerprint of a user. The caller holds the lock.
 func (h *hub) wakeForUser(userID string) {
 	h.changedUsers[userID] = true
 	select {
@@ -222,8 +222,9 @@ func (h *hub) checkUserBatch(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// outdatedUsers returns the users with readers whose known fingerprint is missing or differs from
-// the one in fingerprints.
+// outdatedUsers returns the users in ids that have readers and a changed fingerprint. A fingerprint
+// has changed if h.statesByUser has no fingerprint of the user, or a fingerprint that differs from
+// the one in the argument `fingerprints`.
 func (h *hub) outdatedUsers(ids []string, fingerprints map[string]noticesFingerprint) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()

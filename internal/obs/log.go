@@ -18,8 +18,8 @@ const (
 
 // NewLogger returns a logger that writes to w. Format is "json"; any other value means text. level
 // is debug, info, warn or error; any other value means info. A line contains the request id and a
-// hash of the user id of its context, if they are set. Values under a private key are redacted.
-// Values other than texts, numbers and errors are withheld.
+// hash of the user id of its context, if they are set. Values of attributes with a private name,
+// such as "password", are redacted. Values other than texts, numbers and errors are withheld.
 func NewLogger(w io.Writer, format, level string) *slog.Logger {
 	o := &slog.HandlerOptions{Level: parseLevel(level), ReplaceAttr: redact}
 	var h slog.Handler = slog.NewTextHandler(w, o)

@@ -57,7 +57,8 @@ func (s scrapedMetric) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// singleValue adapts the function read for registerScraped. The metric has no label.
+// singleValue converts the argument `read` to the function that registerScraped needs. The metric
+// has no label.
 func singleValue[N int64 | float64](read func(ctx context.Context) (N, error)) func(ctx context.Context) (map[string]float64, error) {
 	return func(ctx context.Context) (map[string]float64, error) {
 		n, err := read(ctx)
@@ -99,13 +100,14 @@ func (m *Metrics) WatchSpending(tokens func(ctx context.Context) (int64, error),
 }
 
 // WatchModelServers adds two metrics: the running calls by model server, and the waiting calls by
-// class. The functions running and waiting return the values. Call WatchModelServers at most once.
+// class. The functions in the arguments `running` and `waiting` return the values. Call
+// WatchModelServers at most once.
 func (m *Metrics) WatchModelServers(running, waiting func() map[string]int) {
 	m.registerScraped(prometheus.GaugeValue, "model_running", "Running calls of a model server of COLLOQUY_LLM_SERVERS.", "provider", floatCounts(running))
 	m.registerScraped(prometheus.GaugeValue, "model_queued", "Requests that wait for a slot of a model server, by class.", "class", floatCounts(waiting))
 }
 
-// floatCounts adapts the function read for registerScraped.
+// floatCounts converts the argument `read` to the function that registerScraped needs.
 func floatCounts(read func() map[string]int) func(ctx context.Context) (map[string]float64, error) {
 	return func(context.Context) (map[string]float64, error) {
 		out := map[string]float64{}

@@ -64,8 +64,8 @@ func NewSecurityLog(log *slog.Logger, key []byte, m *Metrics) *SecurityLog {
 }
 
 // RecordEvent writes one line. name is a constant such as "sign-in failed". network is the text of
-// a core.Network, and account a user id or email address. Both are hashed; an empty one is left
-// out. attrs must not be private.
+// a core.Network. account is a user id or an email address. RecordEvent hashes network and account.
+// An empty network or account is left out. attrs must contain no private values.
 func (s *SecurityLog) RecordEvent(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
 	if s == nil {
 		return

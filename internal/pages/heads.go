@@ -49,8 +49,9 @@ func listHead(title, path, description string) markup.Head {
 	}
 }
 
-// tagHead returns the head of the list of characters with a tag. tag is empty if no character has
-// the tag in the address. Anybody can write such an address, so the page does not repeat its text.
+// tagHead returns the head of the list of characters with a tag. The argument tag is empty if no
+// character has the tag in the address. Anybody can write an address with such a tag, so the page
+// does not show the tag.
 func tagHead(tag string) markup.Head {
 	if tag == "" {
 		return markup.Head{Title: "Tags", NoIndex: true}

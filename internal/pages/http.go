@@ -91,8 +91,9 @@ func (h handlers) servePage(r *http.Request) serve.Page {
 	return serve.Page{Status: http.StatusServiceUnavailable, Head: privateHead.HTML()}
 }
 
-// baseURL returns the address of the site for the links of a page. Without a configured public URL it
-// is the listening address, and a request for any other host gets "". Links then have only a path.
+// baseURL returns the address of the site, with which the links of a page begin. If no public URL
+// is configured, deps.BaseURL is the listening address. For a request to any other host the result
+// is then "", and the links have only a path.
 func (h handlers) baseURL(r *http.Request) string {
 	if h.deps.IsPublicURL || h.deps.BaseURL == "http://"+r.Host {
 		return h.deps.BaseURL

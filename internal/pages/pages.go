@@ -30,8 +30,8 @@ type Deps struct {
 	CategoryColours map[string]string // colour of each category as #RRGGBB, by the category's name
 	Log             *slog.Logger
 
-	// BaseURL is the address of the site, without a slash at its end. If IsPublicURL is false,
-	// pages use BaseURL only for requests to this address.
+	// BaseURL is the address of the site, without a slash at its end. If IsPublicURL is false, a
+	// page contains BaseURL only if the request was sent to this address.
 	BaseURL     string
 	IsPublicURL bool
 }

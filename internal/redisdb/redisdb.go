@@ -57,9 +57,10 @@ func init() {
 	logging.Disable()
 }
 
-// Do calls fn with a context that ends after timeout, or when ctx ends. For pauseAfterFailure after a
-// failure of the server, Do returns ErrDown without calling fn. After that, one call per pauseAfterFailure
-// tries the server again.
+// Do calls fn with a context that ends after timeout, or when ctx ends. A failure of the server
+// starts a pause of the length pauseAfterFailure. During the pause, Do returns ErrDown without
+// calling fn. After the pause, one call tries the server again, and the next pause starts. A call
+// that the server answers ends the pause.
 func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, server redis.UniversalClient) error) error {
 	now := time.Since(c.start)
 	if until := c.downUntil.Load(); until != 0 {

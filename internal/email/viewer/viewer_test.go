@@ -96,8 +96,8 @@ func TestMailsAreShownNewestFirst(t *testing.T) {
 	}
 }
 
-// TestLettersHaveClickableLinks: links to this server keep the host of the browser,
-// others are text. rule mail-viewer
+// TestLettersHaveClickableLinks: links to this server are clickable and have no host, so the
+// browser stays on the host of the page. Other links are plain text. rule mail-viewer
 func TestLettersHaveClickableLinks(t *testing.T) {
 	b := newOutboxServer(t)
 	m := email.Letter{

@@ -84,7 +84,7 @@ func TestCallsBeforeTheFullMinuteAreShared(t *testing.T) {
 	clock.Advance(200 * time.Millisecond)
 	all[1].countAllowed(1)
 	all[1].exchange()
-	all[0].exchange() // the other process has read the minute before this exchange
+	all[0].exchange() // too late: all[1] has already read the shared count of the previous minute
 	all[1].countAllowed(1)
 	all[1].exchange()
 	if n := all[1].countAllowed(10); n != 0 {

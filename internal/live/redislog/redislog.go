@@ -161,8 +161,8 @@ func (l *Logs) Drop(key string) {
 	})
 }
 
-// keys are the names of the keys and channels of Logs. The braces put the keys of a log
-// into one slot of a cluster.
+// keys makes the names of the keys and channels of Logs. The braces in the names put all keys of
+// one log into one slot of a Redis cluster.
 type keys struct{ prefix string }
 
 func (k keys) stream(key string) string  { return k.prefix + "{" + key + "}:events" }

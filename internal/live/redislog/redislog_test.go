@@ -55,7 +55,8 @@ func TestConformanceWithoutRedis(t *testing.T) {
 	livetest.Conform(t, func(t *testing.T) live.Logs { return newProcess(t, "redis://127.0.0.1:1", "") })
 }
 
-// processPair is Logs whose writers are in one process and whose readers are in another.
+// processPair implements live.Logs. The writers are in one process, and the readers are in another
+// process.
 type processPair struct{ writer, reader *redislog.Logs }
 
 func (p processPair) Create(ctx context.Context, key string) (live.Writer, error) {
@@ -90,8 +91,8 @@ func mustAppend(t *testing.T, w live.Writer, texts ...string) {
 	}
 }
 
-// readUntil returns the texts of the events whose Seq is greater than after. It stops after an
-// event with the given text, or at the end of the log.
+// readUntil returns the texts of the events whose Seq is greater than the argument `after`.
+// readUntil stops after an event with the argument `text`, or at the end of the log.
 func readUntil(ctx context.Context, t *testing.T, r live.Reader, after int64, text string) []string {
 	t.Helper()
 	var got []string

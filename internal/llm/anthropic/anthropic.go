@@ -68,14 +68,14 @@ func New(cfg Config) (*Client, error) {
 	}, nil
 }
 
-// Name returns the configured name and the model.
+// Name implements llm.Provider. The result is the configured name, a colon and the model.
 func (c *Client) Name() string { return c.name }
 
-// ContextTokens returns the context size of the model (llm.ContextSizer).
+// ContextTokens implements llm.ContextSizer. ContextTokens returns the context size of the model.
 func (c *Client) ContextTokens() int { return cmp.Or(c.cfg.ContextTokens, defaultContextTokens) }
 
-// Stream sends the request and yields the answer (llm.Provider). It does not send a
-// schema, because the protocol has no field for it.
+// Stream implements llm.Provider. Stream sends no schema, because the protocol has no field for a
+// schema.
 func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		call, err := c.openCall(ctx, req)

@@ -15,7 +15,8 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// post sends a chat request in process and returns status and body.
+// post sends a chat request to the fake server, without a network connection. post returns the
+// status and the body.
 func post(t *testing.T, s *fake.Server, path, body string) (int, string) {
 	t.Helper()
 	return sendRequest(t, s, http.MethodPost, path, body)

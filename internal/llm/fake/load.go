@@ -25,9 +25,9 @@ func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	return max(total-time.Since(s.loadStartedAt), 0)
 }
 
-// FinishLoad ends the load of a script with LoadTime. Requests that wait for the load are answered,
-// and the dialect LlamaCpp accepts requests again. So a test can use a very long LoadTime and end
-// the load itself.
+// FinishLoad ends the load of the model, which a script simulates with LoadTime. The server answers
+// the requests that wait for the load, and the dialect LlamaCpp accepts requests again. So a test
+// can use a very long LoadTime and end the load itself.
 func (s *Server) FinishLoad() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

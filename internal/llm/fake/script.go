@@ -83,11 +83,11 @@ const (
 	Silent          FaultKind = "silent"    // no headers
 	Hang            FaultKind = "hang"      // stop sending, stay connected
 	CutConnection   FaultKind = "cut"       // break the connection
-	EarlyEOF        FaultKind = "eof"       // end the body properly, without the end of the answer
+	EarlyEOF        FaultKind = "eof"       // end the body without an error, before the answer is complete
 	StreamError     FaultKind = "error"     // the dialect's error in the stream
 	StreamRateLimit FaultKind = "rate"      // a "too many requests" error in the stream
 	Nonsense        FaultKind = "nonsense"  // a body that is not an event stream
-	BadLines        FaultKind = "bad_lines" // Fault.Lines data lines that are not JSON, then go on
+	BadLines        FaultKind = "bad_lines" // send Fault.Lines data lines that are not JSON, then continue the answer
 	WebPage         FaultKind = "web_page"  // status 200 and HTML
 	EmptyList       FaultKind = "no_models" // the model list is empty; answers are unchanged
 )

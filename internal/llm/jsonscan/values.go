@@ -79,8 +79,8 @@ func (s *Scanner) stringBytes() []byte {
 	return nil
 }
 
-// unescape reads the rest of a string from its first backslash. The content of the string
-// begins at from.
+// unescape reads the rest of a string from its first backslash, which is at s.data[s.pos]. The
+// content of the string begins at s.data[from].
 func (s *Scanner) unescape(from int) []byte {
 	out := append(s.scratch[:0], s.data[from:s.pos]...)
 	for s.pos < len(s.data) {

@@ -28,7 +28,7 @@ type chunk struct {
 	problem   []byte // the error document, if the chunk is or contains one
 }
 
-// Parse reads the data of one event, or a whole answer (upstream.Parser).
+// Parse implements upstream.Parser. The argument data is the data of one event, or a whole answer.
 func (c *chunk) Parse(data []byte) (upstream.Event, error) {
 	if string(data) == "[DONE]" {
 		return upstream.Event{IsEnd: true}, nil

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// dial returns a client with the limits of a hosted server for any address.
+// dial returns a client of the server at address. The client has the limits of a hosted server.
 func dial(t *testing.T, address string, client *http.Client) llm.Provider {
 	t.Helper()
 	c, err := openai.New(openai.Config{
@@ -33,7 +33,7 @@ func TestConformance(t *testing.T) {
 
 func TestReadBoundariesInEveryDialect(t *testing.T) {
 	for i, d := range fake.OpenAIDialects() {
-		step := 1 // one dialect is split at every byte; the same code reads all dialects
+		step := 1 // only the first dialect is split at every byte, because one parser reads all dialects
 		if i > 0 {
 			step = 3
 		}

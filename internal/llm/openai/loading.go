@@ -35,7 +35,7 @@ type loadState struct {
 	loadStartedAt atomic.Int64 // start of the running load, in Unix milliseconds; 0 for none
 }
 
-// The calls that list loaded models.
+// The values of loadState.listCall: which call lists the loaded models of the server.
 const (
 	loadedListUnknown  int32 = iota
 	loadedListOllama         // Ollama: GET /api/ps

@@ -27,12 +27,12 @@ func TestPiecesThatArriveTogetherHaveMore(t *testing.T) {
 		got = append(got, d.HasMore)
 	}
 	want := []bool{
-		true,  // another piece follows
-		true,  // the empty piece follows
-		false, // an empty Delta stands for the empty piece; it never announces the next piece
-		true,  // the SSE comment follows
-		false, // no further piece follows the last one
-		false, // the finish
+		true,  // first helloPiece: another helloPiece follows
+		true,  // second helloPiece: emptyPiece follows
+		false, // emptyPiece: its Delta has no text and never announces a piece
+		true,  // third helloPiece: the SSE comment follows
+		false, // fourth helloPiece: no further piece follows
+		false, // finishEvent
 	}
 	if len(got) != len(want) {
 		t.Fatalf("%v, want %v", got, want)

@@ -57,7 +57,7 @@ var quirkByTemplateError = []struct {
 	{"only user and assistant roles", noSystem},
 }
 
-// hasAny reports whether q contains at least one quirk of the set those.
+// hasAny reports whether q contains at least one quirk of the argument `those`.
 func (q quirkSet) hasAny(those quirkSet) bool { return q&those != 0 }
 
 func (c *Client) quirks() quirkSet { return quirkSet(c.knownQuirks.Load()) }
@@ -134,7 +134,8 @@ func refusedFields(refusal *llm.Error) quirkSet {
 	return found
 }
 
-// refusedByTemplate returns the quirks of the quirkByTemplateError in the text of an error.
+// refusedByTemplate searches the text of an error for the texts in quirkByTemplateError.
+// refusedByTemplate returns the quirks of the texts that it finds.
 func refusedByTemplate(refusal *llm.Error) quirkSet {
 	var found quirkSet
 	text := strings.ToLower(refusal.Msg)

@@ -58,8 +58,9 @@ type jsonSchema struct {
 	Schema json.RawMessage `json:"schema"`
 }
 
-// requestBody encodes the request, without a schema that is not valid JSON. It returns the whole
-// body: a server may truncate a body that is still being produced when the answer begins.
+// requestBody encodes the request. If the schema is not valid JSON, requestBody leaves the schema
+// out. The result is the whole body, not a stream. A server may truncate a streamed body when the
+// answer begins.
 func (c *Client) requestBody(req llm.Request, model string, q quirkSet) []byte {
 	w := wireRequest{
 		Model:         model,

@@ -33,7 +33,7 @@ type Reader struct {
 	pooledBuf     *[bufferSize]byte
 	buf           []byte
 	start, end    int   // bounds of the unread part of buf
-	err           error // error of the source
+	err           error // first error of a read from src; io.ErrClosedPipe after Close
 	hasCheckedBOM bool  // the check for a byte order mark is done
 	skipLF        bool  // the last line ended in CR, so a following LF belongs to it
 	joinedData    []byte

@@ -52,8 +52,8 @@ func (b errorMaker) problemError(status int, body []byte) *llm.Error {
 	return e
 }
 
-// cleanText makes a server's text fit for a log: one short line without the key. It
-// replaces a text that quotes the conversation.
+// cleanText makes a server's text fit for a log: one short line without the key. If the text quotes
+// the conversation, cleanText returns a fixed sentence instead.
 func (b errorMaker) cleanText(msg string) string {
 	if b.secret != "" {
 		msg = strings.ReplaceAll(msg, b.secret, "***")

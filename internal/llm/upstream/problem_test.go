@@ -15,7 +15,7 @@ func TestErrorAnswersAreClassified(t *testing.T) {
 		body   string
 		kind   llm.ErrorKind
 		param  string
-		msg    string // a part of it
+		msg    string // part of the error's Msg
 	}{
 		{400, `{"error":{"message":"Unsupported","type":"invalid_request_error","param":"max_tokens","code":"unsupported_parameter"}}`, llm.ErrBadRequest, "max_tokens", "Unsupported"},
 		{400, `{"error":{"code":400,"message":"the request exceeds the available context size","type":"exceed_context_size_error","n_ctx":4096}}`, llm.ErrContext, "", "exceed_context"},

@@ -62,8 +62,8 @@ type watchdog struct {
 	timer        *time.Timer
 	startTime    time.Time
 	total        time.Duration
-	lastActivity atomic.Int64 // time of the last activity, since startTime
-	timeout      atomic.Int64 // current timeout without activity
+	lastActivity atomic.Int64 // time of the last activity, in nanoseconds since startTime
+	timeout      atomic.Int64 // longest allowed time without activity, in nanoseconds
 	countsBytes  atomic.Bool  // every byte counts as activity
 	reason       atomic.Pointer[error]
 	isDone       atomic.Bool
@@ -81,7 +81,8 @@ func startWatchdog(cancel context.CancelCauseFunc, l Limits) *watchdog {
 func (w *watchdog) touch() { w.lastActivity.Store(int64(time.Since(w.startTime))) }
 
 // setTimeout sets the longest time without activity, from now on. After this time the watchdog
-// cancels the call with the cause reason. If countsBytes is true, every byte is activity.
+// cancels the call. The cause of the cancellation is the error that `reason` points to. If
+// countsBytes is true, every byte is activity.
 func (w *watchdog) setTimeout(timeout time.Duration, countsBytes bool, reason *error) {
 	w.touch()
 	w.countsBytes.Store(countsBytes)

@@ -47,7 +47,7 @@ func NewDisk(path string) (*Disk, error) {
 // Close releases the directory.
 func (d *Disk) Close() error { return d.root.Close() }
 
-// About names the directory (Store).
+// About implements Store. The text names the directory.
 func (d *Disk) About() string { return "files in " + d.path }
 
 func (d *Disk) readEntries() ([]fs.DirEntry, error) {
@@ -68,7 +68,7 @@ func (d *Disk) deleteUnfinished() error {
 	return err
 }
 
-// Put writes a file under a temporary name, syncs it and renames it (Store).
+// Put implements Store. Put writes a file under a temporary name, syncs the file and renames it.
 func (d *Disk) Put(_ context.Context, name string, data []byte) error {
 	if !IsValidName(name) {
 		return ErrBadName
@@ -106,7 +106,7 @@ func (d *Disk) syncDir() error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-// Open opens a file (Store).
+// Open implements Store.
 func (d *Disk) Open(_ context.Context, name string, offset int64) (io.ReadCloser, error) {
 	if !IsValidName(name) {
 		return nil, ErrNotFound
@@ -121,7 +121,7 @@ func (d *Disk) Open(_ context.Context, name string, offset int64) (io.ReadCloser
 	return f, nil
 }
 
-// Stat returns size and time of a file (Store).
+// Stat implements Store.
 func (d *Disk) Stat(_ context.Context, name string) (Info, error) {
 	if !IsValidName(name) {
 		return Info{}, ErrNotFound
@@ -133,7 +133,7 @@ func (d *Disk) Stat(_ context.Context, name string) (Info, error) {
 	return Info{name, s.Size(), s.ModTime()}, nil
 }
 
-// Delete removes a file (Store).
+// Delete implements Store.
 func (d *Disk) Delete(_ context.Context, name string) error {
 	if !IsValidName(name) {
 		return nil

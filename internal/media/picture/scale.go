@@ -47,8 +47,8 @@ func scaleDown(m image.Image, corner image.Point, side, n int) *image.RGBA {
 	return out
 }
 
-// averageBlock computes the average of n x n pixels of strip, from column x on. The slice to gets the
-// average as four bytes.
+// averageBlock computes the average of n x n pixels of strip, from column x on. averageBlock writes
+// the average into the slice `to`, as four bytes.
 func averageBlock(to []byte, strip *image.RGBA, x, n int) {
 	var sum [4]int
 	for y := range n {
@@ -91,13 +91,13 @@ func storedPosition(orientation, x, y, maxCoord int) (fromX, fromY int) {
 		return maxCoord - x, maxCoord - y
 	case 4: // mirrored upside down
 		return x, maxCoord - y
-	case 5: // mirrored along the main diagonal
+	case 5: // mirrored along the diagonal from the top left to the bottom right
 		return y, x
 	case 6: // to be turned clockwise
 		return y, maxCoord - x
-	case 7: // mirrored along the other diagonal
+	case 7: // mirrored along the diagonal from the top right to the bottom left
 		return maxCoord - y, maxCoord - x
-	default: // 8, to be turned counter-clockwise
+	default: // orientation 8: to be turned counter-clockwise
 		return maxCoord - y, x
 	}
 }

@@ -14,8 +14,8 @@ import (
 // Kind is the topic of a fact, such as work or family.
 type Kind string
 
-// The kinds of facts. Package memory keeps one fact of KindName and one of KindHome: a new one
-// replaces the former.
+// The kinds of facts. In package memory, a new fact of KindName or KindHome replaces the earlier
+// fact of its kind.
 const (
 	KindName   Kind = "name"
 	KindHome   Kind = "home"

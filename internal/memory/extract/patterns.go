@@ -7,9 +7,10 @@ import (
 	"sync"
 )
 
-// factPattern makes a fact of each clause that matches an expression. match returns the expression.
-// build gets the submatches and returns the text of the fact. ok is false if the clause contains no
-// fact.
+// factPattern makes a fact of each clause that matches a regular expression. The function in the
+// field `match` returns the expression. The function in the field `build` gets the submatches of
+// the clause and returns the text of the fact. The result ok of the function is false if the clause
+// contains no fact.
 type factPattern struct {
 	kind  Kind
 	match func() *regexp.Regexp

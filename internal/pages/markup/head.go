@@ -41,7 +41,7 @@ type Person struct {
 // loads the app.
 type Preload struct {
 	Calls     []string // paths of API calls, which web/public/boot.js makes
-	UserCalls []string // paths of more API calls, which it makes only for signed-in users
+	UserCalls []string // paths of more API calls, which boot.js makes only for signed-in users
 	Pictures  []PreloadPicture
 }
 

@@ -101,7 +101,8 @@ func waveAt(x, base, top float64) float64 {
 	return base + (top-base)*(1-math.Cos((x-7)/14*2*math.Pi))/2
 }
 
-// mixColours returns the colour with the given share, from 0 to 1, of b and the rest of a.
+// mixColours mixes the colours a and b. The argument share, from 0 to 1, is the share of b in the
+// mixture.
 func mixColours(a, b color.RGBA, share float64) color.RGBA {
 	mixChannel := func(p, q uint8) uint8 { return uint8(float64(p)*(1-share) + float64(q)*share + 0.5) }
 	return color.RGBA{mixChannel(a.R, b.R), mixChannel(a.G, b.G), mixChannel(a.B, b.B), 0xFF}

@@ -136,8 +136,8 @@ func (r *Renderer) plateHash(plate string) ([]byte, error) {
 	return sum[:], nil
 }
 
-// evictIfFull removes an arbitrary picture if the cache is full. It does not empty the cache: a client
-// that requests all pictures in turn could then keep a processor busy.
+// evictIfFull removes one arbitrary picture if the cache is full. If evictIfFull removed all
+// pictures, a client that requests all pictures in turn could keep a processor busy.
 func (r *Renderer) evictIfFull() {
 	for old := range r.cache {
 		if len(r.cache) < maxCachedPictures {

@@ -84,8 +84,9 @@ func RespondError(w http.ResponseWriter, status int, code string) bool {
 	return true
 }
 
-// CutConnection reads a part of a request and closes the connection. It panics with
-// http.ErrAbortHandler and does not return.
+// CutConnection reads a part of a request and then panics with http.ErrAbortHandler. The panic
+// closes the connection, so CutConnection never returns. The bool result only lets an Interceptor
+// end with `return CutConnection(r)`.
 func CutConnection(r *http.Request) bool {
 	_, _ = r.Body.Read(make([]byte, 1024))
 	panic(http.ErrAbortHandler)
