@@ -18,8 +18,9 @@ func spokenTexts(p core.Persona) []string {
 	return append(out, shortSpokenTexts(p)...)
 }
 
-// shortSpokenTexts returns the short texts that a persona speaks. These are its answers to intents and
-// feelings, replies after the greeting, sayings of people, samples, and greetings of moments.
+// shortSpokenTexts returns the short texts that a persona speaks: answers to intents, replies after
+// the greeting, answers to feelings, texts about people whom the persona knows, samples, and the
+// greetings of moments.
 func shortSpokenTexts(p core.Persona) (out []string) {
 	for _, intent := range core.Intents() {
 		if text := p.CoreAnswers[intent]; text != "" {

@@ -43,9 +43,9 @@ func TestMannerIsKept(t *testing.T) {
 	}
 }
 
-// checkReactions fails if a reaction has a word of m.NeverWords. It also fails for contractions,
-// exclamations or semicolons if the persona uses none. Reactions are too short for the other
-// measures.
+// checkReactions fails the test if a reaction has a word of m.NeverWords. It also checks
+// contractions, exclamations and semicolons: each is forbidden if its amount in m is AmountNone.
+// Reactions are too short for the other measures of m.
 func checkReactions(t *testing.T, m core.Manner, texts []string) {
 	t.Helper()
 	got, allText := measureTexts(texts), strings.Join(texts, "\n")
@@ -74,9 +74,9 @@ func checkRange(t *testing.T, what string, got float64, want [2]int) {
 	}
 }
 
-// checkAmount fails the test if the figure in got does not have the amount in want. A figure up to
-// the value of none has AmountNone. One from the value of many on has AmountMany. Any other has
-// AmountSome.
+// checkAmount fails the test if the amount of the figure in got is not want. A figure up to the
+// argument `none` has AmountNone. A figure from the argument `many` upwards has AmountMany. A
+// figure between these limits has AmountSome.
 func checkAmount(t *testing.T, what string, got float64, want core.Amount, none, many float64) {
 	t.Helper()
 	is := core.AmountSome
@@ -181,9 +181,10 @@ func TestVoicesDiffer(t *testing.T) {
 	}
 }
 
-// TestThePresentIsAMomentOfThePersona: the field present of a persona is a year. If it is set, one of the
-// persona's moments has this year and the persona's greeting. A chat leaves out topics, answers and
-// parts of the bio that are later than this year. So enough of them must be earlier.
+// TestThePresentIsAMomentOfThePersona: if the field Present of a persona is set to a year, one of
+// the persona's moments has this year and the persona's greeting. A chat leaves out topics, answers
+// and parts of the bio that are later than this year. The test checks that enough topics, answers
+// and bytes of the bio remain.
 // rule cast-present
 func TestThePresentIsAMomentOfThePersona(t *testing.T) {
 	for _, p := range allPersonas(t) {

@@ -24,9 +24,9 @@ done <tools/without-race.txt
 mapfile -t raced < <(go list ./... | grep -vxF -f <(printf '%s\n' "${plain[@]}"))
 
 # vet is off because the linters run it. -s -w (no debug symbols) halves the time of linking.
-# SQLite's translated C code (modernc.org/sqlite/lib) starts no goroutines, so the race detector and
-# pointer checks are off for it. They would take half of the time. For the other packages of
-# modernc.org only pointer checks are off.
+# SQLite's translated C code (modernc.org/sqlite/lib) starts no goroutines. So the race detector and
+# pointer checks are off for this code, where they would take half of the time of the tests. For the
+# other packages of modernc.org only pointer checks are off.
 common=(-vet=off '-ldflags=-s -w' -shuffle=on -timeout 20m)
 race=(-race '-gcflags=modernc.org/...=-d=checkptr=0' '-gcflags=modernc.org/sqlite/lib=-race=false -d=checkptr=0')
 

@@ -189,7 +189,7 @@ func (b *harness) postComment(actor core.Actor, character, text, parent string) 
 	return c
 }
 
-// commentsPage returns a page of the comments on the character keeper.
+// commentsPage returns a page of the comments on the character keeperSlug.
 func (b *harness) commentsPage(actor core.Actor, limit int, after string) CommentsPage {
 	b.t.Helper()
 	p, err := b.Comments(b.t.Context(), actor, keeperSlug, limit, after)

@@ -21,7 +21,8 @@ type repliesPageKey struct {
 	ID     string `json:"i"` // id of the reply
 }
 
-// earlierRepliesCursor returns the cursor of the replies before the reply oldest.
+// earlierRepliesCursor returns the cursor of the replies before a reply. This reply is the argument
+// `oldest`.
 func earlierRepliesCursor(oldest Comment) string {
 	return core.FormatCursor(repliesPageKey{oldest.ParentID, core.Millis(oldest.CreatedAt), oldest.ID})
 }

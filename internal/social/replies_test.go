@@ -111,7 +111,7 @@ func TestNoCursorWithoutEarlierReplies(t *testing.T) {
 	})
 }
 
-// The replies to a deleted comment remain. The error is errNoComment for the id of a reply, for
+// The replies to a deleted comment remain. Replies returns errNoComment for the id of a reply, for
 // an unknown id, and for a comment on a hidden character.
 func TestOnlyShownTopCommentsHaveReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

@@ -3,8 +3,9 @@
 // comment_likes, reports and milestones.
 //
 // Invariants:
-//   - A stored count always equals the number of its rows. A transaction that adds or deletes such
-//     a row first locks the row of the count, and changes both.
+//   - A stored count always equals the number of rows that it counts. A transaction that adds or
+//     deletes a counted row first locks the row of the count. It then changes the counted row and
+//     the count.
 //   - No answer contains an email address.
 //   - Likes and comments of a hidden character are not found.
 package social

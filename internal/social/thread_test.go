@@ -38,8 +38,9 @@ func (b *harness) postComments(n int) []string {
 	return commentTexts(p.Comments)
 }
 
-// readAllPages returns the texts of all comments on the character keeper, read in pages of limit
-// comments. It calls the function between before each page except the first.
+// readAllPages returns the texts of all comments on the character keeperSlug. A page has at most
+// limit comments. After each page except the last, readAllPages calls the function in the argument
+// `between`.
 func (b *harness) readAllPages(limit int, between func()) []string {
 	b.t.Helper()
 	var out []string

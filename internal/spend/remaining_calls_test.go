@@ -11,7 +11,7 @@ import (
 
 // RemainingCalls returns the number of reservations that the user's own cap allows. The cap of all
 // users does not lower this number. When the cap of all users is reached, RemainingCalls returns 0.
-// Without a cap of the user it reports no limit until then.
+// While the cap of all users allows calls, a user without a cap of their own has no limit.
 func TestRemainingCallsAreWhatReserveAllows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()

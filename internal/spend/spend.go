@@ -227,10 +227,11 @@ func isNearlySpent(spent, limit int64) bool {
 // Allowance is how many calls the caps still allow on this day. It assumes that each call costs the
 // estimate that was given to RemainingCalls.
 type Allowance struct {
-	// Calls is a lower bound: calls usually cost less than is reserved for them.
+	// Calls is how many calls are allowed at least. Calls usually cost less than is reserved for
+	// them.
 	Calls int
-	// Limit is Calls at the beginning of the day. It is 0 if the user has no cap of their
-	// own.
+	// Limit is the number of calls that is allowed at the beginning of the day. It is 0 if the user
+	// has no cap of their own.
 	Limit  int
 	EndsAt time.Time // end of the day
 }
@@ -305,8 +306,8 @@ func (l *Ledger) capReachedError(r cappedRow) error {
 
 func (c Cost) tokens() int64 { return int64(max(c.InputTokens, 0)) + int64(max(c.OutputTokens, 0)) }
 
-// money returns a cost in millionths of the currency, rounded up. The price of a
-// million tokens equals the price of one token in millionths.
+// money returns a cost in millionths of the currency unit, rounded up. The prices in l.opts are per
+// million tokens, so a price times a number of tokens is in millionths.
 func (l *Ledger) money(c Cost) int64 {
 	return int64(math.Ceil(float64(max(c.InputTokens, 0))*l.opts.InputPrice + float64(max(c.OutputTokens, 0))*l.opts.OutputPrice))
 }

@@ -348,7 +348,8 @@ func TestIsLowCoversMoney(t *testing.T) {
 	})
 }
 
-// TestMoneyIsRoundedUp: calls that cost less than a millionth are not free.
+// TestMoneyIsRoundedUp: a call that costs less than a millionth of the currency unit counts as one
+// millionth.
 func TestMoneyIsRoundedUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 1, InputPrice: 0.1, OutputPrice: 0.2})

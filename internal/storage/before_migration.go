@@ -266,14 +266,16 @@ func NewestCopy(dir string) (MigrationCopy, error) {
 }
 
 // IsFromLastUpgrade reports whether the last upgrade of the program in the data directory dir made
-// the copy. It is false if another version followed the version that migrated. It is true if the
-// versions are unknown. Rule operations-backup-rollback.
+// the copy. It returns false if another version of the program has used the directory since the
+// migration. It returns true if it is unknown which version migrated.
+// Rule operations-backup-rollback.
 func (c MigrationCopy) IsFromLastUpgrade(dir string) (bool, error) {
 	if c.FollowedBy != "" {
 		return false, nil
 	}
 	now, err := readProgramVersion(dir)
-	// After a failed migration the data directory still has the version from before it.
+	// After a failed migration, the version file in dir still has c.ProgramVersion, the version
+	// from before the migration.
 	return c.MigratedBy == "" || now == c.MigratedBy || now == c.ProgramVersion, err
 }
 
@@ -291,8 +293,9 @@ func (c MigrationCopy) replaceDescription() error {
 	return replaceSynced(descriptionPath(c.Path), string(text))
 }
 
-// recordFollowingVersion sets FollowedBy of the newest copy to version, unless it is set already. If former
-// is not the version that migrated, recordFollowingVersion does nothing.
+// recordFollowingVersion sets FollowedBy of the newest copy to the argument `version`. It does
+// nothing if FollowedBy is set already, or if MigratedBy of the copy differs from the argument
+// `former`.
 func recordFollowingVersion(dir, former, version string) error {
 	c, err := NewestCopy(dir)
 	if errors.Is(err, ErrNoMigrationCopy) || errors.Is(err, ErrAlreadyPutBack) {

@@ -122,7 +122,8 @@ func TestAlteredCopyIsRefused(t *testing.T) {
 }
 
 // fillDisk makes the write-ahead log of a database larger than any disk. The log becomes a sparse
-// file, so it needs no room. If err is not nil, fillDisk fails the test.
+// file, so it needs no room. The argument `err` is an earlier error of the caller: if it is not
+// nil, fillDisk fails the test.
 func fillDisk(t *testing.T, dir string, err error) {
 	t.Helper()
 	if err := errors.Join(err, os.Truncate(filepath.Join(dir, storage.SQLiteFile+"-wal"), 1<<43)); err != nil {
@@ -152,8 +153,9 @@ func TestMigrationWithoutRoomWarns(t *testing.T) {
 	}
 }
 
-// TestCopyIsPutBackOnce: a second rollback would lose what was written after the first. The
-// copy of the next migration can be put back again. rule operations-backup-rollback
+// TestCopyIsPutBackOnce: a second rollback to a copy would lose what was written after the first
+// rollback. The next migration makes another copy, to which a rollback is possible.
+// rule operations-backup-rollback
 func TestCopyIsPutBackOnce(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
@@ -174,9 +176,10 @@ func TestCopyIsPutBackOnce(t *testing.T) {
 	}
 }
 
-// TestMigrationWithoutCopyHidesOlderOnes: after a migration without a copy there is no newest copy.
-// A rollback to an older copy would lose the rows from between the two migrations. The next
-// migration makes a copy again. rule operations-backup-rollback
+// TestMigrationWithoutCopyHidesOlderOnes: after a migration without a copy, NewestCopy finds no
+// copy. A rollback to an older copy would lose the rows that were written between the two
+// migrations. After the next migration with a copy, NewestCopy finds this copy.
+// rule operations-backup-rollback
 func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
@@ -202,9 +205,9 @@ func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 	}
 }
 
-// TestCopyIsFromLastUpgradeUntilTheNext: a migration makes a copy. After the next upgrade the copy is no
-// longer from the last upgrade. This stays so if the operator returns to the version that migrated.
-// After a failed migration the copy is from the last upgrade. rule operations-backup-rollback
+// TestCopyIsFromLastUpgradeUntilTheNext: IsFromLastUpgrade is true for a copy until the next
+// upgrade of the program. It stays false if the operator returns to the version that migrated. It
+// is true after a failed migration. rule operations-backup-rollback
 func TestCopyIsFromLastUpgradeUntilTheNext(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
@@ -220,7 +223,7 @@ func TestCopyIsFromLastUpgradeUntilTheNext(t *testing.T) {
 		if got, err := c.IsFromLastUpgrade(dir); got != (i == 0) || err != nil {
 			t.Errorf("start %d, with version %s: %v, %v", i, version, got, err)
 		}
-		c.ProgramVersion, c.FollowedBy = version, "" // as after a failed migration, before which the program had this version
+		c.ProgramVersion, c.FollowedBy = version, "" // as after a failed migration: the version in dir is still ProgramVersion
 		if got, err := c.IsFromLastUpgrade(dir); !got || err != nil {
 			t.Errorf("after a migration that failed: %v, %v", got, err)
 		}

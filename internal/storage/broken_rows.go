@@ -37,7 +37,7 @@ type BrokenRowLog struct {
 	Log *slog.Logger // nil: slog.Default
 
 	mu           sync.Mutex
-	loggedHashes map[string]uint64 // hash of the text by row
+	loggedHashes map[string]uint64 // by row: a hash of the row's JSON
 }
 
 // maxLoggedRows is the most rows that a BrokenRowLog remembers. At this number it forgets

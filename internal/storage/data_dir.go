@@ -90,11 +90,11 @@ func (d *dataDir) lockDir(dir string) (err error) {
 
 func flock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// nodeName returns the node name in the file at path. If there is none, it writes a new name. A
-// process finds its unfinished replies by this name after a restart. The file also contains the
-// fileIdentity that it had when it was written. If the file's present identity differs, the file is
-// a copy and gets a new name. Otherwise a restart of the copy would end the replies of the
-// original. Files of older binaries have no identity and keep their name.
+// nodeName returns the node name in the file at path. Without a file, it writes a new name. After a
+// restart, a process finds its unfinished replies by the node name. The file also contains its
+// fileIdentity from when it was written. If the present identity of the file differs, the file is a
+// copy, and nodeName writes a new name. With the old name, a restart of the copy would end the
+// replies of the original. Files of older binaries have no identity and keep their name.
 func nodeName(path string) (string, error) {
 	b, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

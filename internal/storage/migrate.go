@@ -71,8 +71,8 @@ func (db *DB) checkVersion(ctx context.Context) error {
 	return nil
 }
 
-// SchemaVersion returns the schema version of the database and the newest version of
-// the binary.
+// SchemaVersion returns the schema version of the database, and the newest schema version that the
+// binary knows.
 func (db *DB) SchemaVersion(ctx context.Context) (current, newest int64, err error) {
 	p, err := db.migrationProvider()
 	if err != nil {

@@ -53,7 +53,8 @@ func TestReadyNeedsWrites(t *testing.T) {
 	})
 }
 
-// setReadOnly sets whether new sessions refuse writes, and ends the other sessions.
+// setReadOnly sets whether new sessions of the database refuse writes. It then ends all sessions
+// except the one in which it runs.
 func setReadOnly(t *testing.T, o storage.Options, value string) {
 	t.Helper()
 	adminDB := dbtest.OpenSQL(t, o)
@@ -125,7 +126,7 @@ func TestWritersShareOneTimeout(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if took := time.Since(start); took > 20*o.LockWait { // one after the other they would need 200 times LockWait
+	if took := time.Since(start); took > 20*o.LockWait { // 200 writers one after the other would need 200 times LockWait
 		t.Errorf("the last of 200 writers waited %v", took)
 	}
 	// A writer returns when its context ends.

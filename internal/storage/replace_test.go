@@ -40,8 +40,7 @@ func makeFormerData(t *testing.T) string {
 	return dir
 }
 
-// wantReplaced checks that the new data are in place and that the former data are in the
-// folder aside.
+// wantReplaced checks that dir has the new data and that asideDir has the former data.
 func wantReplaced(t *testing.T, dir, asideDir string) {
 	t.Helper()
 	for path, want := range map[string]string{

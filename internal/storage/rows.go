@@ -51,8 +51,8 @@ func FromJSON(text string, v any) error {
 	return json.Unmarshal([]byte(text), v)
 }
 
-// ReadJSON decodes the JSON text that a query returns into v. Without a row, or if the text is
-// empty, v stays unchanged.
+// ReadJSON runs a query that returns one JSON text, and decodes the text into v. If there is no
+// row, or if the text is empty, v stays unchanged.
 func ReadJSON(ctx context.Context, q Querier, v any, query string, args ...any) error {
 	var text string
 	err := q.QueryRowContext(ctx, query, args...).Scan(&text)

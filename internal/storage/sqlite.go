@@ -50,8 +50,8 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	if err := db.writePool.PingContext(ctx); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
-	// DB.beginWrite waits for locks instead of SQLite, so that all writers share one
-	// timeout.
+	// SQLite itself waits only for busyAttemptTimeout. DB.beginWrite tries again, so that all
+	// writers share one timeout.
 	if _, err := db.writePool.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyAttemptTimeout.Milliseconds())); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}

@@ -55,8 +55,8 @@ func TestStatementsArePreparedOnce(t *testing.T) {
 	}
 }
 
-// A prepared statement belongs to its transaction: its changes are visible inside the
-// transaction and reverted by a rollback.
+// A prepared statement runs inside the transaction that uses it. The transaction sees the changes
+// of the statement, and a rollback of the transaction reverts the changes.
 func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
 	db, ctx := openWithThings(t), t.Context()
 	errStop := errors.New("stop")
@@ -189,7 +189,7 @@ func TestReadStartsNoGoroutines(t *testing.T) {
 	if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, 1) }); err != nil {
 		t.Fatal(err)
 	}
-	const budget = 25 // allocations: 22 without the goroutines, 29 with them
+	const budget = 25 // measured allocations: 22 if the read starts no goroutines, 29 if it starts them
 	if got := testing.AllocsPerRun(100, func() { selectThingName(ctx, db.Reader(), 1) }); got > budget {
 		t.Errorf("a read of one row allocates %v times, budget %d", got, budget)
 	}

@@ -54,10 +54,11 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) er
 	return err
 }
 
-// charactersAddedBy returns by how many characters an attempt increases the count of its message and
-// voice. The recording of the whole reply has the same words as the recordings of its parts. So the
-// count is the larger of two sums: the whole reply and all parts. Call it while the reserved_month of
-// the attempt's own row is empty, so that the sums do not include the row.
+// charactersAddedBy returns how many characters an attempt adds to the count of its message and
+// voice. The parts of a reply have the words of the whole reply, and the words count only once. So
+// the count is the larger of two numbers: the characters of the whole reply, and the characters of
+// all its parts. Before the call, the row of the attempt must have an empty reserved_month.
+// Otherwise the count would already include the attempt.
 func (store) charactersAddedBy(ctx context.Context, tx storage.Querier, a recordingAttempt) (int64, error) {
 	var whole, parts int64
 	err := tx.QueryRowContext(ctx, `SELECT
@@ -74,9 +75,9 @@ func (store) charactersAddedBy(ctx context.Context, tx storage.Querier, a record
 	return max(whole, parts) - countBefore, err
 }
 
-// giveBackAddedCharacters subtracts what charactersAddedBy returns for a failed attempt from the count
-// of the attempt's month. The caller has emptied the reserved_month of the attempt's row, or deleted
-// the row.
+// giveBackAddedCharacters subtracts the characters of a failed attempt from the count of the
+// attempt's month. charactersAddedBy returns the number of these characters. The caller has emptied
+// the reserved_month of the attempt's row, or deleted the row.
 func (s store) giveBackAddedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
 	if err := s.lockUsage(ctx, tx, a); err != nil {
 		return err

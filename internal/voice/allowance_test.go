@@ -82,8 +82,8 @@ func TestPaidUsersHaveALargerAllowance(t *testing.T) {
 	}, apptest.WithPayment, apptest.WithVoiceCharacters(10, 1000))
 }
 
-// The provider fails at every other of many parallel calls. Afterwards the count is exactly the
-// characters of the stored recordings.
+// Many calls run in parallel, and the provider fails at every second call. Afterwards the count is
+// exactly the characters of the stored recordings.
 // rule voice-allowance
 func TestAllowanceIsExactAfterFailures(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

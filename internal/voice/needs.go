@@ -36,7 +36,8 @@ type Replies interface {
 //   - KeepRecording keeps a file, in the transaction that stores its name. It returns false if the
 //     file does not exist any more.
 //   - DropRecordings deletes files after the commit of the transaction.
-//   - SignedAddress returns an address of the file that is valid until expires.
+//   - SignedAddress returns an address of the file. The address is valid until the time in the
+//     argument `expires`.
 type Files interface {
 	StoreRecording(ctx context.Context, userID, extension string, data []byte) (name string, err error)
 	KeepRecording(ctx context.Context, tx storage.Querier, name string) (kept bool, err error)

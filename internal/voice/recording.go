@@ -104,15 +104,18 @@ func newSpeechRequest(r Reply, settings Settings, text string) speech.Request {
 const (
 	// voiceHashLength is the number of characters of the hash with which a key begins.
 	voiceHashLength = 2 * sha256.Size
-	// wholeReplyMark follows the first hash in the key of the recording of a whole reply. In the
-	// key of a part, "/" + the part's index + "/" follows this hash.
+	// wholeReplyMark stands between the two hashes in the key of a whole reply (see recordingKey).
+	// The key of a part has "/" + index of the part + "/" there.
 	wholeReplyMark = "/whole/"
 )
 
-// recordingKey returns the key of a recording, which is unique within its message. The key has three
-// parts: a hash of the provider and of r without the text, the text in mark, and a hash of the
-// spoken text. If the fields of speech.Request change, all keys change, and each recording is made
-// again.
+// recordingKey returns the key of a recording, which is unique within its message. The key has
+// three parts:
+//   - a hash of the provider and of the fields of r except r.Text
+//   - the argument `mark`
+//   - a hash of r.Text
+//
+// If the fields of speech.Request change, all keys change, and each recording is made again.
 func recordingKey(provider, mark string, r speech.Request) string {
 	text := r.Text
 	r.Text = ""
@@ -255,7 +258,7 @@ func (s *Service) awaitRecording(ctx context.Context, messageID, key string) (st
 		case row.failure != "":
 			return "", failureError(row.failure)
 		case !row.isRunning(s.deps.Clock.Now()):
-			return "", errRecordingFailed // its process died; the next call takes over
+			return "", errRecordingFailed // the process of the attempt died; the next call makes the recording
 		}
 		select {
 		case <-ticker.C:

@@ -135,8 +135,8 @@ func TestProcessMakesFewRecordingsAtOnce(t *testing.T) {
 	}
 }
 
-// The job voice.clean deletes the rows of old attempts without a recording. It gives back the
-// characters of an attempt whose process died.
+// The job voice.clean deletes the rows of old attempts without a recording. If the process of an
+// attempt died, the job also subtracts the length of the attempt's text from the used characters.
 // rule voice-allowance
 func TestFailedAttemptsAreCleaned(t *testing.T) {
 	eachHarness(t, func(s harness) {
@@ -162,8 +162,9 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 	})
 }
 
-// A failed attempt gets the time of the failure as its lease_until. The job voice.clean deletes only
-// rows whose lease_until is longer ago, so waiting calls can still read the reason.
+// A failed attempt gets the time of the failure as its lease_until. The job voice.clean deletes the
+// row at the earliest an hour after lease_until. So waiting calls can still read the reason of the
+// failure.
 // rule voice-errors
 func TestFailureOutlivesTheCleaning(t *testing.T) {
 	eachHarness(t, func(s harness) {

@@ -63,7 +63,7 @@ func (v Settings) validate() error {
 type UserState struct {
 	Settings
 	HasSpeaker, HasTranscriber bool      // whether the server can speak, and whether it can transcribe
-	UsedCharacters, Allowance  int64     // characters of this month
+	UsedCharacters, Allowance  int64     // characters of text: read aloud this month, and allowed a month
 	ResetsAt                   time.Time // when UsedCharacters becomes 0
 }
 
@@ -89,7 +89,7 @@ type SettingsChange struct {
 	Speed    *float64
 	Language *string
 	Autoplay *bool
-	Voices   map[string]string // by character_id; "" is the character's own voice
+	Voices   map[string]string // voices by character_id; the voice "" means the character's own
 }
 
 // applyTo returns the settings with the change.

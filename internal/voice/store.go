@@ -74,7 +74,7 @@ func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingA
 	if err != nil {
 		return false, err
 	}
-	if month != "" { // reserved by an attempt whose process died
+	if month != "" { // an attempt whose process died has reserved the characters
 		a.month = month
 		return true, nil
 	}

@@ -230,8 +230,8 @@ func TestRunningReplyIsNotRead(t *testing.T) {
 	})
 }
 
-// When the lease of an attempt whose process died has ended, the next call makes the recording.
-// The characters are counted once.
+// If the process of an attempt died, the next call after the end of the lease makes the recording.
+// The characters of the text are counted only once.
 // rule voice-once
 func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 	eachHarness(t, func(s harness) {

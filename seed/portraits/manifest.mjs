@@ -1,9 +1,9 @@
 /**
- * The manifest holds a key for each job and a hash of each file. It shows which
- * pictures are stale without rendering them.
+ * The manifest holds a key for each job and a hash of each file. A comparison with the manifest
+ * finds stale pictures. The comparison renders no picture.
  *
- * The entry of one job: the hash of its input and engine version, and the
- * SHA-256 of each file by file name.
+ * The entry of one job: the hash of its input and engine version, and the SHA-256 of each file by
+ * file name.
  * @typedef {{key: string, files: Record<string, string>}} Entry
  *
  * The entries by the names of their jobs.
@@ -48,8 +48,8 @@ export async function engineVersion(folder) {
 }
 
 /**
- * The version of a folder: a hash of its sources. A job whose pictures depend on
- * sources outside the engine has their version in its input.
+ * The version of a folder: a hash of the sources in the folder. If pictures depend on a folder
+ * outside the engine, the input of their job contains the version of this folder.
  * @param {string} folder
  * @returns {Promise<string>}
  */
@@ -95,7 +95,7 @@ export async function findFaults(job, version, manifest, folder) {
 }
 
 /**
- * The names of the pictures and films in the folder that no job makes.
+ * The file names of pictures and films that are in `folder`, but that no job makes.
  * @param {import('./jobs.mjs').Job[]} jobs @param {string} folder
  * @returns {Promise<string[]>}
  */

@@ -46,8 +46,8 @@ export function unionOf(masks) {
 }
 
 /**
- * Makes sharp rasterise each SVG only once in this process. Rasterising takes most
- * of the time of sculpting, and most rows share the lines of the face.
+ * Makes sharp rasterise each SVG only once in this process. Rasterising takes most of the time of
+ * sculpting. Most heads in tests have the same SVG for the lines of the face.
  */
 export function cacheMasks() {
   const { toBuffer } = sharp.prototype;

@@ -12,7 +12,10 @@ import { readTraits } from './engine/traits.mjs';
 
 const PERSONAS_FOLDER = new URL('../personas/', import.meta.url);
 
-/** Reads slug, gender of the voice and traits of every persona with a head. */
+/**
+ * Reads the personas with a head. For each persona it returns the slug, the gender of the voice,
+ * and the traits.
+ */
 async function readHeads() {
   const files = (await readdir(PERSONAS_FOLDER)).filter((name) => name.endsWith('.json'));
   const personas = await Promise.all(files.map(async (name) => JSON.parse(await readFile(new URL(name, PERSONAS_FOLDER), 'utf8'))));
@@ -50,7 +53,7 @@ const FAMOUS_NOSES = {
   'sherlock-holmes': 'thin and hawk-like in Watson’s words',
 };
 
-/** Maximum of the trait `nose` for all other personas. */
+/** Maximum of the trait `nose` for personas that are not in FAMOUS_NOSES. */
 const MAX_USUAL_NOSE = 4;
 
 /** Personas known for a checked cape, and why. */
@@ -66,13 +69,13 @@ const SMOKED_PROPS = ['pipe', 'cigar'];
 /** Props without a visible hand: those in the mouth, a microphone on its stand, and a palette, which covers its hand. */
 const NOT_HELD = ['none', ...SMOKED_PROPS, 'mic', 'brush'];
 
-/** The y of the plain chin, in units. */
+/** The y of the chin of the head `plain`, in board units. */
 const CHIN_Y = 311;
 
-/** Least space between a prop and face or beard, in units. */
+/** Least space between a prop and face or beard, in board units. */
 const MIN_PROP_GAP = 3;
 
-/** The y at which the throat ends, in units. A prop may touch the breast below it. */
+/** The y at which the throat ends, in board units. A prop may touch the breast below the throat. */
 const THROAT_END_Y = 380;
 
 test('no man and no bearded head wears a cut for women', () => {
@@ -118,14 +121,17 @@ async function coveredCells(paths) {
   return cells;
 }
 
-/** Maps the y of each row of cells, down to the end of the throat, to the rightmost x in the row. */
+/**
+ * Returns the rightmost x of the cells in each row, by the y of the row. It leaves out rows below
+ * the end of the throat.
+ */
 function frontXByRow(cells) {
   const front = new Map();
   for (const i of cells) if (boardY(i) < THROAT_END_Y) front.set(boardY(i), Math.max(front.get(boardY(i)) ?? 0, boardX(i)));
   return front;
 }
 
-/** The least distance in units from face and beard to the prop; negative if they overlap. */
+/** The least distance in board units from face and beard to the prop; negative if they overlap. */
 async function propGap(traits) {
   const { path } = shaperFor(traits.head);
   const worn = (pieces) => pieces.map((piece) => path(piece.path));

@@ -41,7 +41,7 @@ async function bundleRouter(plugins: Plugin[]): Promise<string> {
   }
 }
 
-/** Strings in the router's code for unused parts, which must not be in the bundle. */
+/** Strings of code that the app does not use. The slim bundle of the router must not contain these strings. */
 const unusedStrings = ['multipart/form-data', 'ScrollRestoration', 'PrefetchPageLinks', 'NavLink'];
 
 it('leaves out what nobody uses and keeps what somebody does', async () => {

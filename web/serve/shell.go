@@ -25,8 +25,8 @@ type shell struct {
 
 var headStart, headEnd = []byte("<!--head-->"), []byte("<!--/head-->")
 
-// readShell returns an empty shell if the app is not built. A page without both marks
-// is sent unchanged.
+// readShell reads the built page. It returns an empty shell if the app is not built. If the page
+// lacks headStart or headEnd, it is sent unchanged.
 func readShell(dist fs.FS) shell {
 	page, err := fs.ReadFile(dist, "index.html")
 	if err != nil {

@@ -60,7 +60,7 @@ func serverPid(dir string) (pid int, ok bool) {
 // freeSharedMemory removes the shared memory of a killed server. The kernel does not free
 // it, and allows only about four thousand segments.
 func freeSharedMemory(dir string) {
-	const line = 6 // key and id of the segment
+	const line = 6 // index of the line of postmaster.pid with the key and the id of the shared memory
 	lines := pidLines(dir)
 	if len(lines) <= line {
 		return

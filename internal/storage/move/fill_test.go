@@ -39,7 +39,7 @@ func (f filledColumn) valueInRow(i int) string {
 	case f.kind == "INTEGER":
 		return fmt.Sprint(2147483645 + i)
 	}
-	return fmt.Sprint(140000000000000 + i) // the search index multiplies times by 65536
+	return fmt.Sprint(140000000000000 + i) // a time in ms; the search index multiplies it by 65536, in 64 bits
 }
 
 // columnsToFill returns the columns of the tables of SQLite, by table. It leaves out tables whose

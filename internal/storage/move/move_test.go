@@ -322,8 +322,8 @@ func TestNobodyWritesToTheSourceDuringTheMove(t *testing.T) {
 	}
 }
 
-// maxMoveMemory is how many bytes more of the heap a move of 100,000 messages, which are 60 MB,
-// may use.
+// maxMoveMemory is the most bytes by which the heap may grow during a move. The test moves 100,000
+// messages, which are 60 MB.
 const maxMoveMemory = 4 << 20
 
 // rule operations-move-database

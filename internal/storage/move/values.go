@@ -34,7 +34,7 @@ var (
 // ValueError reports a value that PostgreSQL cannot store. It does not contain the value.
 type ValueError struct {
 	Table  string
-	Key    string // column = value of the primary key
+	Key    string // the primary key of the row, such as "id = a"
 	Column string
 	Err    error
 }

@@ -24,9 +24,9 @@ const (
 type systemCall struct {
 	kind        callKind
 	file        string // name of the file in the data directory
-	data        []byte // of a write
+	data        []byte // bytes of a write
 	offset      int64  // position of a write, or the new size after a truncation
-	transaction int    // of an acknowledged transaction
+	transaction int    // number of the transaction that an acknowledgement names
 }
 
 // Patterns of the lines of strace. If another thread makes a call meanwhile, strace prints two

@@ -18,7 +18,7 @@ const sectorBytes = 512
 // disk has the files of a folder: their durable bytes, and the writes that are not synced.
 type disk struct {
 	durableByFile map[string][]byte
-	pendingByFile map[string][]systemCall // by file, in their order
+	pendingByFile map[string][]systemCall // calls that are not synced, by file, the oldest first
 }
 
 // readDisk reads a folder. Its files are durable.

@@ -77,9 +77,10 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 	return sound.ParseRecording(data)
 }
 
-// voiceID returns the id of the voice for r. If r.Own is set, the id is r.Voice, unless that is empty
-// or has only dots. Otherwise voiceID looks up r.Voice, r.Gender, and the gender in r.Voice, in this
-// order. If no table has one of them, it returns the female voice.
+// voiceID returns the id of the voice for r. If r.Own is set, the id is r.Voice, unless r.Voice is
+// empty or has only dots. Otherwise voiceID looks for r.Voice, then for r.Gender, then for the
+// gender with which r.Voice begins. It looks for each name in the voices of the options, then in
+// builtInVoices. If it finds no id, it returns the built-in female voice.
 func (s *Speaker) voiceID(r speech.Request) string {
 	if r.Own && strings.Trim(r.Voice, ".") != "" {
 		return r.Voice

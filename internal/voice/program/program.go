@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// Values of the parameter command of FindProvider. None disables speech.
+// Values of the parameter `command` of FindProvider. NoProgram disables speech.
 const (
 	ESpeak    = "espeak-ng"
 	Piper     = "piper"
@@ -46,7 +46,7 @@ type Program struct {
 // for the first model in the usual folders. command is one of:
 //   - ESpeak or Piper: an error is returned if the program is not installed.
 //   - "": piper if it is installed with a model, else espeak-ng, else nil.
-//   - None: nil.
+//   - NoProgram: nil.
 func FindProvider(command, model string) (speech.Provider, error) {
 	switch command {
 	case NoProgram:
@@ -92,8 +92,8 @@ func findProgram(name, model string) (*Program, error) {
 // Name implements speech.Provider.
 func (p *Program) Name() string { return p.name }
 
-// Speak implements speech.Provider. It ignores r.Voice if r.Own is set, because arguments come
-// from fixed tables only.
+// Speak implements speech.Provider. The arguments of the program come from fixed tables only. If
+// r.Own is set, no table has r.Voice, so Speak ignores r.Voice.
 func (p *Program) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	select {
 	case runSlots <- struct{}{}:

@@ -53,8 +53,9 @@ func (p *Program) runProgram(ctx context.Context, arguments []string, text strin
 	return output.data.Bytes(), nil
 }
 
-// gatedReader is an io.Reader whose Read waits until the channel in open is closed. This happens
-// after the limits of the program are set, so the program gets no text without limits.
+// gatedReader is an io.Reader whose Read waits until the channel in the field `open` is closed.
+// runProgram closes the channel after it has set the limits of the program. So the program gets no
+// text while it has no limits.
 type gatedReader struct {
 	open chan struct{}
 	text io.Reader

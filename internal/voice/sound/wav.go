@@ -88,7 +88,7 @@ func HalveSampleRate(file []byte) []byte {
 		binary.LittleEndian.PutUint16(file[out:], uint16((int(a)+int(b))/2))
 		out += 2
 	}
-	for _, field := range []int{4, 8} { // offsets of the samples a second and of the bytes a second
+	for _, field := range []int{4, 8} { // offsets of the sample rate and of the byte rate
 		at := file[w.formatOffset+field:]
 		binary.LittleEndian.PutUint32(at, binary.LittleEndian.Uint32(at)/2)
 	}

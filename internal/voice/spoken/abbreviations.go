@@ -13,7 +13,7 @@ var spokenTitles = map[string]string{
 	"Gov": "Governor", "Sen": "Senator", "Pres": "President", "St": "Saint", "Mt": "Mount", "Ft": "Fort",
 }
 
-// spokenPhrases has the words for other abbreviations and for "&".
+// spokenPhrases has the words for "&" and for abbreviations that are not in spokenTitles.
 var spokenPhrases = map[string]string{
 	"e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "vs.": "versus", "vs": "versus",
 	"etc.": "et cetera", "cf.": "compare", "viz.": "namely", "approx.": "approximately", "Jr.": "Junior", "Sr.": "Senior", "&": "and",

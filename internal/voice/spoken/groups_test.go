@@ -17,8 +17,9 @@ var groupTexts = []string{
 	"", "   ", "No end",
 }
 
-// Wherever a text is cut off, its groups are the first groups of the finished text. The groups of
-// the finished text have the same spoken words as the text.
+// SentenceGroups cuts a text into groups of sentences. For an unfinished text it returns only
+// groups with which the finished text begins, wherever the unfinished text ends. All groups of the
+// finished text together have the spoken words of the finished text.
 // rule voice-parts
 func TestGroupsOfAGrowingTextAreThoseOfTheWhole(t *testing.T) {
 	for _, text := range groupTexts {

@@ -91,8 +91,8 @@ func stageDirectionEnd(text string, start int) int {
 	return end
 }
 
-// isStageDirection reports whether a phrase in asterisks is a stage direction, because it
-// stands between sentences. before and after are the texts around it.
+// isStageDirection reports whether a phrase in asterisks stands between sentences. Such a phrase is
+// a stage direction. The arguments `before` and `after` are the texts around the phrase.
 func isStageDirection(before, after string) bool {
 	head := strings.TrimRightFunc(before, isSpace)
 	tail := strings.TrimLeftFunc(after, isSpace)

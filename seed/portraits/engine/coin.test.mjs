@@ -12,7 +12,7 @@ cacheMasks();
 
 const USUAL = { left: 14, top: 54, width: 413, height: 413 };
 
-/** Draws the coin of a row. */
+/** Draws the coin of the head whose traits are in `row`. */
 async function renderCoinOf(row) {
   const { relief, traits } = await sculptFigure('sitter', row);
   return renderCoin(lightRelief(relief), traits, PRESS, false);

@@ -4,10 +4,9 @@
 const FAR_SQUARED = 1e9;
 
 /**
- * Replaces each value of a line, which is a row or a column of squared distances. The
- * new value is the least sum, over all cells of the line, of the old value of a cell and
- * the squared distance to that cell. The new values are the lower envelope of parabolas,
- * one on each cell.
+ * Transforms a line, which is a row or a column of squared distances. The new value at `q` is the
+ * minimum of (q - p)² + old value at `p`, over all cells `p` of the line. So each cell `p` defines
+ * a parabola. The new values are the lower envelope of these parabolas.
  */
 function transformLine(line, length, scratch) {
   const { apex, border, copy } = scratch;

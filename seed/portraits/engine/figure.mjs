@@ -32,9 +32,9 @@ async function pieceMask(piece, head, { transform, shaper }) {
 }
 
 /**
- * Adds pieces to the relief in order. The `lift` of a piece says how the piece is
- * raised. Piece i without `lift` is raised as `layer(i)` says. `shaper` bends the pieces
- * with the shape of the head or the body. Without `shaper` they keep their form.
+ * Adds pieces to the relief in order. A piece that has a `lift` is raised by this `lift`. A piece
+ * without `lift` is raised by the result of `layer` for the index of the piece. `shaper` bends the
+ * pieces with the shape of the head or the body. Without `shaper` the pieces keep their form.
  */
 async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '', shaper = PLAIN_SHAPER }) {
   for (const [i, piece] of pieces.entries()) {

@@ -4,19 +4,22 @@
  * cells per unit.
  */
 
-/** Width of the board and of the picture frame, in units. */
+/** Width of the board in board units, and of the picture frame in frame units. */
 export const BOARD_WIDTH = 400;
 
-/** Height of the board in units, with the space for hats. */
+/** Height of the board in board units, with the space for hats. */
 export const BOARD_HEIGHT = 560;
 
-/** The y of the board's first row, in units. */
+/** The y of the board's first row, in board units. */
 export const BOARD_TOP = -60;
 
-/** Height of the picture frame in units. The frame is 4:5. */
+/**
+ * Height of the picture frame in frame units. The width of the frame is BOARD_WIDTH, so the frame
+ * is 4:5.
+ */
 export const FRAME_HEIGHT = 500;
 
-/** Cells of the height map per unit. */
+/** Cells of the height map per board unit. */
 export const CELLS_PER_UNIT = 1.5;
 
 /** Columns of the height map. */

@@ -30,7 +30,7 @@ function lowestY(mask, x) {
   return y;
 }
 
-/** The ages at which the bare heads are sculpted. */
+/** The values of the trait `age` of the bare heads, from 0 (young) to 1 (old). */
 const AGES = [0, 0.5, 0.75, 1];
 
 /** The trait `skin` of the bare heads. */

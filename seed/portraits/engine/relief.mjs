@@ -16,7 +16,7 @@ import { DEFAULT_CENTRE, TEXTURES } from './texture.mjs';
 /** A cell is changed only if the shape covers at least this share of it. */
 const MIN_COVER = 0.02;
 
-/** Texture fades in over this distance from a shape's edge, in units. */
+/** Texture fades in over this distance from a shape's edge, in board units. */
 const TEXTURE_MARGIN = 5;
 
 /**
@@ -37,9 +37,9 @@ export class Relief {
   /** @param {string} id seeds the noise, so that no two heads have the same grain */
   constructor(id) {
     this.noise = valueNoise(hashText(id));
-    /** Height in units. */
+    /** Height of every cell in board units. */
     this.height = newGrid();
-    /** Ink added to the shade. */
+    /** Ink of every cell. lightRelief adds this ink to the ink of the shadow. */
     this.ink = newGrid();
     /** Coverage of the figure, 0 to 1. */
     this.figure = newGrid();

@@ -35,9 +35,9 @@ async function sculptActor(actor, rise) {
 }
 
 /**
- * Returns phase and cover of a head's line at a point of the sheet; null outside the
- * head and its gap. The gap is a strip around the head. There the cover is infinite,
- * which gives solid ink.
+ * Returns phase and cover (see lineInk) of the line of a head at a point of the sheet. Returns null
+ * outside the head and the gap around the head. In the gap the cover is infinite, which gives solid
+ * ink.
  */
 function lineAtActor(actor, x, y, { pitch, rise }) {
   const left = (x - actor.x) / actor.scale;
@@ -56,7 +56,8 @@ function lineAtActor(actor, x, y, { pitch, rise }) {
  * Draws a scene. Later actors stand in front of earlier ones.
  * @param {Actor[]} actors @param {Sheet} sheet
  * @returns {Promise<Buffer>} a WebP file
- * @throws {RangeError} when a row is not valid or the scene does not fit its budget
+ * @throws {RangeError} when the traits in the `row` of an actor are not valid, or when the file
+ * would be larger than the bytes in `sheet.budget`
  */
 export async function engraveScene(actors, sheet) {
   const { width, height, pixels, pitch = DEFAULT_PITCH, ground = (_x, y) => y / pitch, rise = 1 } = sheet;

@@ -17,9 +17,9 @@ const MIN_INK = 0.03;
 const MAX_INK = 0.97;
 
 /**
- * A lit relief: `height` in units, `tone` as ink from 0 to 1, `figure` as coverage
- * from 0 to 1, `gap` as the distance to the figure in units, and the `rise` with
- * which it was lit.
+ * A lit relief. Its grids have for each cell: `height` in board units, `tone` as ink from 0 to 1,
+ * `figure` as coverage from 0 to 1, and `gap` as the distance to the figure in board units. `rise`
+ * is the factor of all heights.
  * @typedef {{height: Float32Array, tone: Float32Array, figure: Float32Array, gap: Float32Array, rise: number}} Lit
  */
 
@@ -45,7 +45,7 @@ function toneGrid(height, ink, rise) {
   return tone;
 }
 
-/** The distance of every cell from the figure, in units. */
+/** The distance of every cell from the figure, in board units. */
 function gapGrid(figure) {
   const outside = figure.map((cover) => 1 - cover);
   const cells = distanceInside(outside, GRID_WIDTH, GRID_HEIGHT);

@@ -49,7 +49,7 @@ function marcel(x, y, noise) {
   return 4.6 * furrow + 1.1 * Math.sin((x + 0.4 * y) / 2.6 + 4 * noise(x / 50, y / 50));
 }
 
-/** Locks felted into knots, without visible strands. */
+/** Hair felted into knots, without visible strands. */
 function knots(x, y, noise) {
   return 2.2 * Math.sin(y / 3.4 + 5 * noise(x / 14, y / 30)) + 2.4 * noise(x / 5, y / 5);
 }

@@ -8,8 +8,8 @@ import { BEND, lineInk, rasterInk } from '../engine/ruling.mjs';
 import { lightRelief } from '../engine/shade.mjs';
 
 /**
- * Copies from engine/scene.mjs, where SAMPLES_PER_SIDE is `fineness`. A test checks that a
- * frame equals a scene.
+ * The constants below have the values that engine/scene.mjs uses. SAMPLES_PER_SIDE is called
+ * `fineness` there. A test checks that a frame has the pixels that engraveScene draws.
  */
 const FLAT_COVER = 0.86;
 const DEFAULT_PITCH = 5;
@@ -30,7 +30,10 @@ function lineAtActor({ x: left, y: top, scale, flip, lit }, x, y, pitch) {
   return sampleGrid(lit.gap, bx, by) < GAP_WIDTH * lit.rise ? { phase: 0, cover: Infinity } : null;
 }
 
-/** Returns the function that rules one frame: it takes sheet coordinates and returns ink from 0 to 1. */
+/**
+ * Returns the function that draws one frame. The function takes sheet coordinates and returns the
+ * ink there, from 0 to 1.
+ */
 function frameInk(front, pitch, drift) {
   return (x, y) => {
     for (const actor of front) {

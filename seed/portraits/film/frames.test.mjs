@@ -18,7 +18,10 @@ let folder;
 let drawnMoments;
 let openCount;
 
-/** Returns a function that draws the rise of a moment as an even grey. It records its calls. */
+/**
+ * Returns a fake renderer. The renderer records its argument `moment` and returns a frame. Each
+ * pixel of the frame has the ink `moment.rise`.
+ */
 const openFakeRenderer = async () => {
   openCount++;
   return (moment) => {

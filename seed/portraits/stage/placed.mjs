@@ -1,4 +1,4 @@
-/** Places grounds of the engine on a sheet. */
+/** Positions a ground on a sheet. A ground is a pattern of lines (see engine/ground.mjs). */
 import { GROUNDS } from '../engine/ground.mjs';
 
 /** The centre of a ground in its own units. GROUND_CENTRE_Y replaces the y of some grounds. */
@@ -13,7 +13,8 @@ const GROUND_CENTRE_Y = { rings: 200, spiral: 200, rays: 250 };
  */
 
 /**
- * Returns the ground of a placement: it takes sheet coordinates and draws the placement's share of lines.
+ * Returns the ground of a placement, as a function of sheet coordinates. The function draws only
+ * the share `share` of the ground's lines.
  * @param {Placement} placement
  * @returns {import('../engine/ground.mjs').Ground}
  * @throws {RangeError} when there is no such ground

@@ -22,7 +22,8 @@ function renderPayButton(user: ReturnType<typeof fakeUser> | null = fakeUser(), 
     </>,
     { user },
   );
-  // A payment fetches home again, which these tests do not serve.
+  // After a payment the app refetches the home page with `prefetchQuery`. The fake server of the tests does
+  // not answer that call.
   vi.spyOn(view.client, 'prefetchQuery').mockResolvedValue();
   return view;
 }

@@ -41,9 +41,10 @@ CREATE INDEX deleted_sends_age ON deleted_sends (sent_at);
 -- until the next message.
 ALTER TABLE conversations ADD COLUMN search_text TEXT;
 
--- Notices. character_id is the character of a notice, or 0. The app shows all likes of a comment as
--- one notice. Of the rows of these likes the newest has is_latest. Its column others is the number
--- of the other rows. Rows of other types all have is_latest.
+-- character_id is the character of a notice, or 0. The app shows all likes of a comment as one
+-- notice. For this, is_latest is true in the row of the newest like and false in the rows of older
+-- likes. The column `others` of the newest like has the number of older likes. In notices of other
+-- types, is_latest is true.
 ALTER TABLE notifications ADD COLUMN character_id BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE notifications ADD COLUMN actor_name TEXT NOT NULL DEFAULT '';
 ALTER TABLE notifications ADD COLUMN others BIGINT NOT NULL DEFAULT 0;
@@ -64,15 +65,15 @@ CREATE INDEX notifications_counts ON notifications (user_id, character_id, is_re
 CREATE INDEX characters_hidden ON characters (character_id) WHERE is_deleted OR NOT is_active;
 CREATE INDEX notifications_age ON notifications (created_at);
 
--- A version that grows with every change of a user's notices. Transactions that write
--- notices lock its row first.
+-- The version increases with every change of a user's notices. A transaction that writes notices of
+-- a user first locks the user's row in this table.
 CREATE TABLE notice_versions (
   user_id TEXT PRIMARY KEY,
   version BIGINT NOT NULL
 );
 
--- Notices to many users, which a job writes in batches. after_user is the last user of the
--- batches that are written.
+-- Notices to many users. A job writes a notice in batches of users. after_user is the last user of
+-- the batches that the job has already written.
 CREATE TABLE notice_broadcasts (
   id           TEXT PRIMARY KEY,
   type         TEXT NOT NULL,

@@ -1,9 +1,11 @@
 -- +goose Up
--- Recordings of replies, one for each message and voice. voice_key includes the words.
+-- Recordings of replies, one for each message and voice. voice_key identifies the voice and the
+-- spoken text.
 --   - file: name of a private file of media_files, '' while the recording is made
 --   - owner: the attempt that makes the recording until lease_until
 --   - failure: why the last attempt failed
---   - reserved_month: month of voice_usage that counts the characters, '' if they were given back
+--   - reserved_month: month of voice_usage that counts the characters of the text, '' if they were
+--     given back
 CREATE TABLE voice_recordings (
   id             TEXT PRIMARY KEY,
   message_id     TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
@@ -20,7 +22,7 @@ CREATE TABLE voice_recordings (
 );
 CREATE INDEX voice_recordings_user ON voice_recordings (user_id);
 CREATE INDEX voice_recordings_unfinished ON voice_recordings (lease_until) WHERE file = '';
--- Characters that were spoken for a user in a month (UTC), such as 2026-11.
+-- Characters of text that were read aloud for a user in a month (UTC), such as 2026-11.
 CREATE TABLE voice_usage (
   user_id    TEXT NOT NULL,
   month      TEXT NOT NULL,

@@ -1,5 +1,5 @@
 -- +goose Up
--- Of two replies in force to one line, the later one stays.
+-- Of several active replies to one line, only the latest stays active.
 UPDATE messages SET is_active = FALSE WHERE is_active AND reply_to IS NOT NULL AND EXISTS (
   SELECT 1 FROM messages AS later WHERE later.reply_to = messages.reply_to AND later.is_active AND later.seq > messages.seq
 );

@@ -98,7 +98,8 @@ CREATE INDEX audit_time ON audit (at, id);
 -- +goose StatementBegin
 CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'audit rows cannot be changed'); END;
 -- +goose StatementEnd
--- INSERT OR REPLACE deletes the row that it replaces without a DELETE trigger.
+-- INSERT OR REPLACE deletes a row and fires no DELETE trigger. So this trigger refuses the
+-- insertion.
 -- +goose StatementBegin
 CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id) BEGIN SELECT RAISE(ABORT, 'audit rows cannot be changed'); END;
 -- +goose StatementEnd

@@ -48,7 +48,8 @@ CREATE TABLE memory_summaries (
   stale        BOOLEAN NOT NULL,
   PRIMARY KEY (user_id, character_id, first_seq)
 );
--- The switches and the card of a user, as JSON.
+-- The column settings is JSON: two switches, the user's name, and lines that the user wrote about
+-- themselves.
 CREATE TABLE memory_settings (
   user_id  TEXT PRIMARY KEY,
   settings TEXT NOT NULL

@@ -14,8 +14,8 @@ DROP INDEX conversations_recent;
 -- removes the words of deleted messages from the file at once.
 CREATE VIRTUAL TABLE message_words USING fts5 (words, content = '', columnsize = 0, detail = 'none', tokenize = "ascii tokenchars '-_'");
 INSERT INTO message_words (message_words, rank) VALUES ('secure-delete', 1);
--- no is the number of a message in message_words. A message keeps its number. Numbers ascend with
--- the time of the message.
+-- The column `no` has the number of a message. The number is the rowid of the message in
+-- message_words, and never changes. Numbers ascend with the creation times of the messages.
 CREATE TABLE message_word_rows (
   no         INTEGER PRIMARY KEY,
   message_id TEXT NOT NULL UNIQUE

@@ -19,7 +19,7 @@ CREATE TABLE chat_archives (
 );
 CREATE INDEX chat_archives_recent ON chat_archives (conversation_id, created_at);
 
--- A report has a copy of the message, because its user may delete the message.
+-- The column body is a copy of the reported message, because the user may delete the message.
 CREATE TABLE message_reports (
   ticket          TEXT PRIMARY KEY,
   user_id         TEXT NOT NULL,

@@ -1,4 +1,7 @@
-/** The builds of bodies. Their pushes bend clothes and bare shoulders, and leave the neck in place. */
+/**
+ * The builds of bodies. A build is a list of pushes (see Push in bend.mjs). The pushes bend clothes
+ * and bare shoulders, and leave the neck in place.
+ */
 import { movePoints, pushShaper } from '../bend.mjs';
 
 /** @type {Record<string, import('../bend.mjs').Push[]>} */

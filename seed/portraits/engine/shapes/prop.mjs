@@ -10,7 +10,8 @@ import { LETTERS } from './props/letters.mjs';
 import { MUSIC } from './props/music.mjs';
 
 /**
- * How each held prop is lowered (`drop`) and where the middle of its hand is (`at`), in units.
+ * How far each held prop is lowered (`drop`), and the middle of the hand that holds the prop (`at`:
+ * x and y), in board units.
  * @type {Record<string, {drop: number, at: [number, number]}>}
  */
 export const GRIPS = {

@@ -10,7 +10,7 @@ export function keepLoadedCode(): void {
     for (const { name, startTime } of list.getEntries()) {
       const { origin, pathname } = new URL(name);
       const isCode = origin === location.origin && pathname.startsWith('/assets/');
-      // Later requests go through the worker.
+      // Skips requests that were made after the worker had taken over: the worker has kept these files.
       if (!isCode || startTime >= takenOverAt) continue;
       fetch(name, { cache: 'force-cache' }).catch(() => undefined);
     }

@@ -12,7 +12,10 @@ export const sharedKeys = {
   session: (slug: string, userId: string) => ['session', slug, userId] as const,
   /** Prefix of every list of conversations; invalidate it when one is made or deleted. */
   sessions: ['sessions'] as const,
-  /** The newest messages of a conversation. The id contains the user's, so users do not share them. */
+  /**
+   * The newest messages of a conversation. The id of a conversation contains the id of its user, so each user
+   * has keys of their own.
+   */
   messages: (sessionId: string) => ['messages', sessionId] as const,
   /** Prefix of every list of the chat history. */
   chatHistory: ['chat-history'] as const,
@@ -20,7 +23,7 @@ export const sharedKeys = {
   profiles: ['profile'] as const,
   /** A character's profile, by slug or id. */
   profile: (ref: string) => ['profile', ref] as const,
-  /** The characters similar to one, by its slug or id. */
+  /** The characters that are similar to a character, by the slug or id of that character. */
   similar: (ref: string) => ['similar', ref] as const,
   /**
    * Prefix of the activity of every character. Reset it when the user hides or shows their comments

@@ -1,7 +1,7 @@
 /** Copies a text; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // `clipboard` is undefined on insecure origins, which throws too.
+    // On an insecure origin `clipboard` is undefined, so the next line throws.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {

@@ -8,7 +8,7 @@ export interface DraftArea<T> {
   /** Reads all drafts; empty if there are none or they are malformed. */
   read: () => Readonly<Record<string, T>>;
   write: (drafts: Readonly<Record<string, T>>) => void;
-  /** The value of a draft that is not stored. */
+  /** The value with which a draft starts if none is stored. */
   emptyDraft: T;
   isEmpty: (draft: T) => boolean;
 }

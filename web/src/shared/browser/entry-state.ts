@@ -39,8 +39,8 @@ export function entryId({ key, state }: { key: string; state: unknown }): string
 }
 
 /**
- * The value of an entry under a name; undefined if there is none. Values survive a reload of the
- * tab.
+ * The value that is stored under `name` for the history entry `id`; undefined if there is none.
+ * Values survive a reload of the tab.
  */
 export function readEntryValue(id: string, name: string): unknown {
   return readEntries().find(([one]) => one === id)?.[1][name];

@@ -20,7 +20,7 @@ interface OverlayHistoryState {
    * makes it asynchronously.
    */
   pending: 'none' | 'navigation' | 'step back';
-  /** Navigation to start after the step back. */
+  /** A navigation that waits. It starts when the running step back has ended; null if none waits. */
   pendingStep: (() => void) | null;
 }
 
@@ -71,8 +71,9 @@ export function resetNavigation(): void {
 /**
  * Calls `go`, which navigates to another page. With one open overlay, `go` replaces the history
  * entry of the overlay. Back from the next page then shows the page under the overlay. With several
- * open overlays, `navigateFromOverlays` first steps back to the entry of the page. If `replacesPage` is true,
- * one open overlay is enough for that. If a step back is running, `go` waits until it has ended.
+ * open overlays, `navigateFromOverlays` first steps back to the entry of the page. If
+ * `replacesPage` is true, a single open overlay also causes this step back. If a step back is
+ * running, `go` waits until the step back has ended.
  */
 export function navigateFromOverlays(
   go: (mode: { replace: boolean }) => void,

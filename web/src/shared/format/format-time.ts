@@ -45,7 +45,7 @@ export function formatDay(iso: string, now: Date = new Date()): string {
   return longDateFormat.format(time);
 }
 
-/** Local day of a time: '14 Mar', with the year if it is another one: '14 Mar 2025'. */
+/** Local day of a time, such as '14 Mar'. If the year is not the present one, it is added: '14 Mar 2025'. */
 export function formatDayMonth(iso: string, now: Date = new Date()): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return '';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The last element outside of overlays that opened an overlay. When a closed overlay's opener is no
- * longer in the page, this element gets the focus.
+ * The element on the page, outside of all overlays, that last opened an overlay. When an overlay
+ * closes and its opener is no longer in the page, `pageOpener` gets the focus.
  */
 let pageOpener: Element | null = null;
 
@@ -14,7 +14,10 @@ function findOpener(): Element | null {
   return activeElement;
 }
 
-/** Remembers the focused element when an overlay mounts; call the result after it is removed. */
+/**
+ * Remembers the focused element when an overlay mounts. The returned function restores the focus; call the
+ * function after the overlay was removed.
+ */
 export function useReturnFocus(): () => void {
   const [opener] = useState(findOpener);
   return () => {

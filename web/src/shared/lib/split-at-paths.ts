@@ -6,7 +6,7 @@ export interface TextPiece {
   to?: string;
 }
 
-/** Titles of the pages that become links, by path. Other words that begin with a slash stay text. */
+/** Paths that become links, with the titles of their pages. Any other word that begins with a slash stays text. */
 const titleByPath: ReadonlyMap<string, string> = new Map([
   [paths.characters.path, 'Characters'],
   [paths.blog.path, 'Blog'],

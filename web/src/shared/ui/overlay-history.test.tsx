@@ -176,7 +176,7 @@ it('navigates from an overlay that closes in the same event', async () => {
 it('navigates after the step back of a closed overlay', async () => {
   await openOverlays('below');
   act(() => show());
-  // The browser steps in a later task.
+  // The browser makes the step back in a later task, after `navigate`.
   act(() => navigate('/next'));
   expect(window.location.pathname).toBe('/page');
   await waitForHistory();

@@ -11,8 +11,9 @@ import { isRecord } from '../lib/is-record';
 
 /**
  * Adds one history entry for each open overlay, after the page's own entry and with the page's entry id. When
- * Back leaves an entry, its overlay closes. An entry may have no open overlay: after a close by other means, or
- * after Forward or a reload. This component then steps back. Mounted once in the router.
+ * Back leaves the entry of an overlay, the overlay closes. If an overlay closes by other means, its entry
+ * remains. Forward and a reload can also show an entry without an open overlay. From an entry without an open
+ * overlay, this component steps back. Mounted once in the router.
  */
 export function OverlayHistory(): null {
   const location = useLocation();

@@ -61,10 +61,11 @@ function ToastBox({ toast, onDismiss, index, paused, timeLeft }: ToastBoxProps) 
 }
 
 /**
- * Toasts at the top right, newest on top. The pointer over them or the focus in them pauses their time. Two
- * live regions are in the page from the start: a region added together with its text is often not announced.
- * The regions also keep an open dialog from hiding the toasts. The library's own toaster is not used: the
- * content security policy refuses its style element, and it runs the time of toasts that are not drawn.
+ * Toasts at the top right, newest on top. The pointer over a toast, or the focus in a toast, pauses the time
+ * of all toasts. Two live regions are in the page from the start. Screen readers often do not announce a
+ * region that is added together with its text. An open dialog hides the rest of the page from screen readers,
+ * but not live regions. The toaster of the library is not used. It would add a style element, which the
+ * content security policy refuses. It would also let the time of a toast run while the toast is not drawn.
  */
 export function Toaster() {
   const store = useToasterStore();

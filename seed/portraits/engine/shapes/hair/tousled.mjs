@@ -38,7 +38,10 @@ const tuftPieces = (lines, count, width, offsets) =>
 const CAP_PATH =
   'M244,96 C226,74 200,60 174,58 C122,60 80,98 72,154 C68,204 78,254 100,288 C112,294 124,286 130,270 C136,246 138,232 144,220 C152,204 166,200 178,206 C190,210 196,200 200,186 C206,164 226,130 244,96Z';
 
-/** Centre x and y and the two radii of each set curl, from the nape over the temple to the forehead. */
+/**
+ * Curls of the hair `setcurls`: centre x, centre y, radius x and radius y of each curl, from the
+ * nape over the temple to the forehead.
+ */
 const SET_CURLS = [
   [64, 262, 30, 27],
   [106, 286, 33, 27],

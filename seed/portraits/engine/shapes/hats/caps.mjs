@@ -1,5 +1,5 @@
 /**
- * Caps: close to the head, without a brim all round.
+ * Caps: hats close to the head. A cap has no brim that runs all the way round.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circlePath } from '../../spline.mjs';

@@ -8,9 +8,9 @@ import { texts } from '../texts';
 import { handleFreshLoginError } from './fresh-login';
 
 /**
- * Deletes the account and ends the session in all tabs (rule account-delete). If `showErrors` returns false, no
- * field has an error, and a toast shows the error. An expired or too old login opens the login modal. The user
- * has to press the button again after the login.
+ * Deletes the account and ends the session in all tabs (rule account-delete). `showErrors` returns false if
+ * the error belongs to no field; a toast then shows the error. If the login has expired or is too old, the
+ * login modal opens. The user has to press the button again after the login.
  */
 export function useDeleteAccount(showErrors: (errors: FormErrors<'password'>) => boolean) {
   const leave = useLeaveSession();

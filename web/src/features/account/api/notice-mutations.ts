@@ -25,7 +25,8 @@ async function changeNoticeLists(
       })),
     ),
   );
-  // A notice that was just marked read is missing in the cached list of read notices, so that list is stale.
+  // The cached list of read notices lacks a notice that was just marked read. The call below marks the list
+  // as stale.
   void client.invalidateQueries({ queryKey: sharedKeys.notices, refetchType: 'none' });
 }
 

@@ -26,9 +26,9 @@ function withReplacedOrder(list: InfiniteData<OrderPage> | undefined, order: Ord
 }
 
 /**
- * Requests the refund of an order. After a refund, all tabs fetch everything that may show a lock again (rule
- * account-payment-refund). If the server refuses the refund, the caller shows why. If the login has expired,
- * the user logs in and has to press the button again.
+ * Requests the refund of an order. After a refund, all tabs refetch everything that may show a lock
+ * (rule account-payment-refund). If the server refuses the refund, the caller shows why. If the login has
+ * expired, the user logs in and has to press the button again.
  */
 export function useRequestRefund(userId: string, onDone: () => void) {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import type { HelpQuestion } from '#/shared/api/types';
 /** Key of the choice that shows the questions of all categories (rule help-search). */
 export const allCategories = 'all';
 
-/** Most answers to one question of the live chat. */
+/** The largest number of answers that the live chat gives to one question. */
 const maxAnswers = 2;
 
 /**

@@ -7,7 +7,10 @@ import { useCompleteLogin } from './session-mutations';
 interface LoginCodeOptions {
   /** Called when the challenge accepts no more codes. */
   onEnded: () => void;
-  /** Called after any other failure. `wrong` is true if the code was wrong, which uses up one try. */
+  /**
+   * Called after a failure that does not end the challenge. `wrong` is true if the code was wrong; a wrong
+   * code uses up one try.
+   */
   onRefused: (message: string, wrong: boolean) => void;
 }
 

@@ -34,8 +34,8 @@ function RedirectHome() {
 
 /**
  * Guards private screens. It draws nothing during the first check of the user. It redirects a visitor to home
- * (rule access-private-screens). A failed check does not redirect (rule accounts-user-unknown). A login that
- * ends leaves the screen open (rule accounts-login-ends).
+ * (rule access-private-screens). A failed check does not redirect (rule accounts-user-unknown). If the
+ * sign-in session expires, the open screen stays (rule accounts-login-ends).
  */
 export function RequireAuth({ children }: { children: ReactNode }) {
   const session = useSession();

@@ -25,7 +25,7 @@ interface ResetStepProps {
   children: ReactNode;
 }
 
-/** The form of one step of a forgotten password. */
+/** The form of one step in which a user replaces a forgotten password. */
 export function ResetStep({ step, title, intro, form, children }: ResetStepProps) {
   return (
     <form {...form}>

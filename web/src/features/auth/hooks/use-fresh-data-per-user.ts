@@ -6,9 +6,10 @@ import { useSession } from './use-session';
 const isNotUserQuery = ({ queryKey }: Query) => queryKey[0] !== sharedKeys.me[0];
 
 /**
- * Resets the query cache when the user changes, because locks, likes and private lists differ by user. The end
- * of a login without a sign-out resets nothing (rule accounts-login-ends). Use it at the root, so that it runs
- * after signed-in screens have unmounted. Otherwise these screens would refetch anonymously.
+ * Resets the query cache when the user changes, because locks, likes and private lists differ by user. If the
+ * login ends and the user has not signed out, the hook resets nothing (rule accounts-login-ends). Call the
+ * hook at the root, so that it runs after signed-in screens have unmounted. Screens that are still mounted
+ * would refetch their data as a visitor.
  */
 export function useFreshDataPerUser(): void {
   const client = useQueryClient();

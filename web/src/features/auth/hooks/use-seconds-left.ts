@@ -6,7 +6,7 @@ export function useSecondsLeft(wait: ResendWait | null, email: string): number {
   const [, render] = useReducer((count: number) => count + 1, 0);
   const remainingSeconds = wait?.email === email ? secondsLeft(wait, Date.now()) : 0;
   const isWaiting = remainingSeconds > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new wait starts its own seconds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `wait` starts a new timer
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(render, 1000);

@@ -1,6 +1,9 @@
 import { isRecord } from '#/shared/lib/is-record';
 
-/** The private page that a visitor's link leads to, in the state of home's history entry. */
+/**
+ * The private page to which a visitor's link leads. The visitor is sent to the home page. The history entry
+ * of the home page stores the private page in its state.
+ */
 export interface WantedPage {
   /** Address of the page. */
   address: string;
@@ -8,10 +11,10 @@ export interface WantedPage {
   chat?: string | undefined;
 }
 
-/** The state of a history entry with the page. */
+/** The state for a history entry that stores the page `wanted`. */
 export const wantedPageState = (wanted: WantedPage) => ({ wanted });
 
-/** The page in the state of a history entry; null if there is none. */
+/** The page that the state of a history entry stores; null if there is none. */
 export function readWantedPage(state: unknown): WantedPage | null {
   const wantedPage = isRecord(state) ? state['wanted'] : null;
   if (!isRecord(wantedPage) || typeof wantedPage['address'] !== 'string') return null;

@@ -14,7 +14,10 @@ interface CharacterGridProps {
   lastCell?: ReactNode;
 }
 
-/** Stamps of characters: the picture opens the modal, CHAT the chat (rule home-explore). */
+/**
+ * Stamps of characters. The picture of a stamp opens the modal; the button CHAT of a stamp opens the chat
+ * (rule home-explore).
+ */
 export function CharacterGrid({
   characters,
   columns = 6,

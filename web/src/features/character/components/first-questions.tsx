@@ -14,8 +14,8 @@ interface FirstQuestionsProps {
 }
 
 /**
- * Questions with which a chat can begin. Choosing a question opens the chat and sends it (rule
- * chat-first-question).
+ * Questions with which a chat can begin. A press on a question opens the chat and sends the question
+ * (rule chat-first-question).
  */
 export function FirstQuestions({ character, questions, onChoose }: FirstQuestionsProps) {
   const startChat = useStartChat();

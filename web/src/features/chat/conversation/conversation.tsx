@@ -43,8 +43,9 @@ function closedComposerOf({ character }: Session, locked: boolean): ClosedCompos
 }
 
 /**
- * Header, log and composer of one session. Key it by the session's id. It decides whether the header has a menu
- * with Start over (rule chat-talk-menu). It shows the line of the year (rule chat-year-panel).
+ * Header, log and composer of one session. Its React key must be the id of the session. `Conversation`
+ * decides whether the header has a menu with Start over (rule chat-talk-menu). Below the header, a button
+ * names the year of the session, if there is one (rule chat-year-panel).
  */
 export function Conversation({ session, panels, onDeleted }: ConversationProps) {
   const { chat, draft } = useChat(session.id, onDeleted);

@@ -213,7 +213,8 @@ export function createChat(options: ChatOptions): Chat {
     const turn = localTurn(pending.content, pending.clientId, pending.createdAt);
     store.dispatch({ type: 'sent', ...turn });
     const start = sendMessage(sessionId, pending.content, pending.clientId);
-    // The client id lets a repeated send attach to the same reply.
+    // `start` contains the client id of the message. So a repeated `start` attaches to the reply of
+    // the first `start`.
     const repeat = start;
     void readReply(turn.reply.key, { start, repeat, onUnsent: postpone, onRefused: refuseSend });
   }

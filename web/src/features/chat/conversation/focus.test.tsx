@@ -9,7 +9,7 @@ const touchScreen = { addEventListener: () => undefined, removeEventListener: ()
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
-  // Listen is shown where the browser can speak.
+  // The button Listen is shown only if the browser can speak.
   Object.defineProperty(window, 'speechSynthesis', { value: {}, configurable: true });
   return () => Reflect.deleteProperty(window, 'speechSynthesis');
 });

@@ -70,7 +70,7 @@ function createChatHandle(
     tabs = openTabChannel((startedIn) => {
       if (startedIn === sessionId) {
         void chat.refresh();
-        // Another tab calls `announceStart` also when it sets the year of the conversation (year-mutation.ts).
+        // Another tab may have set the year of the conversation: year-mutation.ts also calls `announceStart`.
         invalidate(sharedKeys.conversations);
       }
       invalidate(sharedKeys.sessions);

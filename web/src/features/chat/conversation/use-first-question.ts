@@ -14,7 +14,7 @@ export function useFirstQuestion(chat: Chat, draft: Draft, closed: boolean): voi
   const location = useLocation();
   const navigate = useNavigate();
   const question = readQuestion(location.state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the client id names the question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each `clientId`
   useEffect(() => {
     if (question === null) return;
     const { text, clientId } = question;

@@ -33,7 +33,10 @@ interface MessageToolsProps {
   closed: boolean;
 }
 
-/** Left and Right turn through the versions while the focus is in the last row, but not in a field. */
+/**
+ * The left and right arrow keys switch between the versions of the last reply. The keys work while the focus
+ * is in the last row, but not in a field.
+ */
 function useVersionKeys(
   column: RefObject<HTMLElement | null>,
   versionBrowser: VersionBrowser | null,
@@ -136,7 +139,7 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
           : null;
       })}
       {toolMessage && (tool?.kind === 'delete' || tool?.kind === 'report') && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the keys of the dialog from the log
+        // biome-ignore lint/a11y/noStaticElementInteractions: the log must not get key presses in the dialog
         <div onKeyDown={(event) => event.stopPropagation()}>
           <LazyOverlay onFail={() => tools.close()}>
             <MessageDialog

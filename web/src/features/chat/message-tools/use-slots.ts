@@ -4,7 +4,7 @@ import type { ChatMessage } from '../state/message';
 /** The elements of a row that tools are drawn into. */
 export interface ToolSlots {
   tools: Element;
-  /** The slot before the other buttons of a reply; null in a row of the user. */
+  /** The element for the versions, before the other buttons of a reply; null in a row of the user. */
   versions: Element | null;
 }
 
@@ -15,8 +15,9 @@ function findToolSlots(column: HTMLElement | null, id: string): ToolSlots | unde
 }
 
 /**
- * The slots of messages, by the key of the message. Another version of a reply has another id, but the same key
- * and row. Rows come and go, so the slots are looked up after each render.
+ * Returns the elements for the tools of each message, by the key of the message. Another version of a reply
+ * has another id, but keeps the key and the row. Rows come and go, so the hook looks up the elements after
+ * each render.
  */
 export function useToolSlots(
   column: RefObject<HTMLElement | null>,

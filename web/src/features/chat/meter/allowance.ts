@@ -4,11 +4,11 @@ import { formatClock, formatDay } from '#/shared/format/format-time';
 /** What is left of the messages that the user can send today (rule chat-meter). */
 export type Allowance = Schemas['AllowanceJSON'];
 
-/** The line above the field is shown if at most this many messages are left. */
+/** The meter above the field is shown if at most this many messages are left. */
 const maxMessagesForLine = 10;
 /**
- * If `limit` is small, the line is shown only when `limit` / `lowShareDivisor` messages are left.
- * It is always shown when one message is left.
+ * If `limit` is under 50, the meter is shown only when at most `limit` / `lowShareDivisor` messages
+ * are left. The meter is always shown when one message is left.
  */
 const lowShareDivisor = 5;
 

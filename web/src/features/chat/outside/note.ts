@@ -3,7 +3,10 @@ import type { Schemas } from '#/shared/api/types';
 /** A note of the service about a reply (rule chat-step-outside). */
 export type Note = Schemas['StepOutsideOutBody'];
 
-/** An entry of the list of sources. `text` is empty if the note already contains the text. */
+/**
+ * An entry in the list of sources. `text` is what the source says; empty if the note already contains these
+ * words.
+ */
 export interface SourceLine {
   text: string;
   source: string;

@@ -20,7 +20,7 @@ interface StepOutsideProps {
  */
 export function StepOutside({ messageId, partner, offered }: StepOutsideProps) {
   const [open, setOpen] = useState(false);
-  // Most replies have neither the button nor a note. They skip the hooks of NoteOfReply.
+  // Most replies have neither the button nor a note. For these replies, the hooks of NoteOfReply do not run.
   if (!open && !offered) return null;
   return <NoteOfReply messageId={messageId} partner={partner} open={open} setOpen={setOpen} />;
 }

@@ -31,8 +31,9 @@ export function useChatDeletion(
    */
   const [epoch, setEpoch] = useState(0);
   /**
-   * True if the placeholder's conversation turned out to be deleted. The returned `key` then
-   * changes when the new conversation arrives, so that the chat is mounted again.
+   * True if the session from the sidebar's list (`isPlaceholderData`) turned out to be deleted. The
+   * `key` that the hook returns then changes when the new session arrives. So the chat is mounted
+   * again.
    */
   const [wasStale, setWasStale] = useState(false);
   const replaceWith = (next: Session) => {

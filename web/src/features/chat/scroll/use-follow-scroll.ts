@@ -4,7 +4,7 @@ import { type FollowedColumn, followColumn } from './follow-column';
 interface FollowScroll {
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
-  /** The content of `scroller`. The column follows when the content grows. */
+  /** The content of `scroller`. When the content grows and `isFollowing` is true, `scroller` scrolls to the end. */
   content: RefObject<HTMLDivElement | null>;
   isFollowing: boolean;
   jumpToEnd: () => void;

@@ -103,8 +103,8 @@ function acceptTurn(state: ChatState, key: string): ChatState {
 }
 
 /**
- * Merges the newest stored messages into the log. If the running reply is stored with a final status, it ends
- * in the state, even while its stream is open.
+ * Merges the newest stored messages into the log. If the stored status of the running reply is final,
+ * `liveReply` becomes null, even while the stream of the reply is open.
  */
 function applyNewestPage(state: ChatState, page: MessagePage): ChatState {
   const nextState = { ...state, ...mergeNewest(state, page), loadState: 'ready' as const };

@@ -26,7 +26,10 @@ export interface ChatMessage {
   suggestions: readonly string[];
   /** Quotations that the server has marked in a reply. */
   quotes: readonly Quote[];
-  /** Versions of the last reply, oldest first, the present one included; else empty. */
+  /**
+   * All versions of the last reply, oldest first. Empty if the last reply has one version, and in any other
+   * message.
+   */
   versions: readonly Version[];
   /** The user's hint for this version of the reply; empty without one. */
   guidance: string;

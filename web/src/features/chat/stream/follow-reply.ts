@@ -14,8 +14,8 @@ export type FollowEnd =
   | { type: 'lost' }
   | { type: 'aborted' }
   /**
-   * It is unknown whether the server has received the call, or the server is shutting down. Repeat
-   * the call with the same client id.
+   * Either the server is shutting down, or it is unknown whether the server has received the call.
+   * In either case, repeat the call with an unchanged client id.
    */
   | { type: 'unsent' }
   | { type: 'refused'; error: ApiError };

@@ -1,6 +1,6 @@
 /** Waiting for the network before the next try. */
 export interface Network {
-  /** Resolves after `ms` once the browser is online, or as soon as `signal` aborts. */
+  /** Waits for `ms`, and then until the browser is online. Resolves at once when `signal` aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 

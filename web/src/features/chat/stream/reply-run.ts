@@ -26,8 +26,8 @@ export interface ReplyRun {
   /** Shows no further text after Stop. Pieces that still arrive are kept. */
   freeze: () => void;
   /**
-   * Stops reading; the server keeps generating. A send that is not accepted yet is aborted only after
-   * acceptance, so that the message is not lost.
+   * Stops reading; the server keeps generating. A request that the server has not accepted yet is
+   * not aborted before its acceptance. Otherwise the message could be lost.
    */
   leave: () => void;
   ended: Promise<FollowEnd>;

@@ -25,14 +25,14 @@ interface EarlierTalksProps {
   onClose: () => void;
 }
 
-/** The archives of a conversation, and one of them to read (rule chat-earlier-talks). */
+/** Lists the archives of a conversation, and shows the archive that the user chooses (rule chat-earlier-talks). */
 export function EarlierTalks({ session, writable, Text, onReplaced, onClose }: EarlierTalksProps) {
   const [openedArchive, setOpenedArchive] = useState<Archive | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   /** Id of the archive that was read last, whose row gets the focus. */
   const lastReadId = useRef<string | null>(null);
   useEffect(() => {
-    // After Back, the row of the archive `lastReadId` has taken the focus already (autoFocus).
+    // After Back, the row of the archive that was read last already has the focus (autoFocus).
     if (openedArchive || lastReadId.current === null) title.current?.focus();
   }, [openedArchive]);
   const goBack = () => {

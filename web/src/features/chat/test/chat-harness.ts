@@ -59,7 +59,7 @@ export async function openChat(over: Partial<FakeServer> = {}): Promise<void> {
   await waitForCheck(() => expect(state().loadState).toBe('ready'));
 }
 
-/** The stored messages after 'Hello' and its reply. */
+/** The stored messages once 'Hello' has its reply. `content` is the text of the reply. */
 export function storedTurn(content: string, status: ReplyStatus = 'complete') {
   const client_id = testChat.server.sentBodies[0]?.client_id ?? '';
   const user = userRow('m1', { content: 'Hello', client_id });

@@ -31,8 +31,9 @@ function sendMembership(
 }
 
 /**
- * Adds a character to a collection or removes it. The page shows the change at once. After a failure the change
- * is undone and a toast is shown. A 401 opens the login modal, and the change is repeated after the login.
+ * Adds a character to a collection, or takes the character out of the collection. The page shows the change
+ * at once. After a failure the change is undone and a toast is shown. A 401 opens the login modal, and the
+ * change is repeated after the login.
  */
 export function useSetMembership(userId: string, characterId: string) {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { commentDraftKey, readDraft } from '../model/kept-drafts';
 import { CommentRow } from './comment-row';
 import { PostBox } from './post-box';
 
-// The code is fetched when needed: few comments have more replies than the list contains.
+// The module is imported only when needed: few comments have more replies than are fetched with the comment.
 const EarlierReplies = lazy(() =>
   import('./earlier-replies').then((m) => ({ default: m.EarlierReplies })),
 );

@@ -26,8 +26,9 @@ export function addEarlierReplies(
 }
 
 /**
- * Returns the refetched comment `thread` with the earlier replies of the cached comment `former` before its
- * own. It adds nothing if replies may be missing between the two lists.
+ * Returns the refetched comment `thread` with earlier replies from `former`, the cached comment. The earlier
+ * replies stand before the replies of `thread`. If replies may be missing between the two lists, `thread` is
+ * returned unchanged.
  */
 function withKeptReplies(thread: Comment, former: Comment | undefined): Comment {
   const [oldest] = thread.replies;

@@ -43,7 +43,7 @@ export function useFollowEmailLink() {
   });
 }
 
-/** Sends the mail that confirms the user's address again. */
+/** Sends another mail with which the user can confirm their address. */
 export function useResendConfirmation() {
   const resending = useMutation({
     mutationFn: () => unwrap(api.POST('/auth/verify-email/resend')),

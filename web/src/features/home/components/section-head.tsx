@@ -23,8 +23,8 @@ function SectionLink({ section }: { section: Section }) {
 }
 
 /**
- * The head of a section: title, text and link from the settings, as far as they are set (rule home-explore:
- * text and address of the link).
+ * The head of a section: title, text and link, as far as the settings have them. The text and the address of
+ * the link come from the server (rule home-explore).
  */
 export function SectionHead({ section, title, titleHidden, titleRef, tools }: SectionHeadProps) {
   const { subtitle, description } = section;

@@ -75,8 +75,8 @@ function readSection(value: JsonObject): Section | null {
 }
 
 /**
- * Checks and reads sections from the server, storage or the sample. Returns null if the value is not a list
- * of sections, or an empty one.
+ * Checks and reads sections from the server, storage or the sample. Returns null if the value is an empty
+ * list, or if the value is not a list of sections.
  */
 export function readSections(value: unknown): Section[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;

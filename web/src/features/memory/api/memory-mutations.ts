@@ -79,7 +79,10 @@ export function useForgetEverything(conversationId: string, userId: string, onDo
   });
 }
 
-/** Saves the switches and the card. A change is shown at once. If the call fails, the change is undone. */
+/**
+ * Saves the memory settings: the switches, the user's name and the lines about the user. A change is shown at
+ * once. If the call fails, the change is undone.
+ */
 export function useSaveMemorySettings(userId: string) {
   const client = useQueryClient();
   const queryKey = memoryKeys.settings(userId);

@@ -3,7 +3,7 @@ import { isRecord } from '#/shared/lib/is-record';
 /** Messages between the tabs of this browser about one user's number of unread notices. */
 export interface UnreadChannel {
   sendCount: (unread: number) => void;
-  /** Asks the tab that reads the stream for the number. */
+  /** Asks for the number of unread notices. The tab that reads the stream answers. */
   requestCount: () => void;
   close: () => void;
 }

@@ -6,7 +6,7 @@ import { type PayableCharacter, usePaymentStore } from '../model/payment-store';
 import { forgetPayment } from '../model/remembered-payment';
 import { texts } from '../texts';
 
-/** Fetches the user and everything that may show a lock again, in all tabs (rule payment-refresh). */
+/** In all tabs, refetches the user and everything that may show a lock (rule payment-refresh). */
 export function refreshAccess(client: QueryClient): void {
   void client.invalidateQueries();
   notifyTabs('changed');

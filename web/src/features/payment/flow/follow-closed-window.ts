@@ -10,7 +10,7 @@ import { confirmRememberedPayment } from './confirm-remembered';
 /** Times (ms) after the window was closed at which the app looks at the order. */
 const checkTimesMs = [3000, 11_000, 31_000];
 
-/** How long (ms) after the window was closed the app also looks whenever the page becomes visible. */
+/** For this time (ms) after the window was closed, the app looks at the order whenever the page becomes visible. */
 const followTimeMs = 30 * 60_000;
 
 /** True while the tab remembers this payment, runs no other one, and has the same user. */

@@ -12,7 +12,7 @@ export function useIsLocked(access: Access): boolean {
   const [renders, render] = useReducer((count: number) => count + 1, 0);
   const locked = isLocked(access, Date.now());
   const { expiry_at: expiry } = access;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a timer that was cut short starts again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `renders` restarts a timer that ended before the expiry
   useEffect(() => {
     if (locked || expiry === null) return;
     const timer = setTimeout(render, Math.min(Date.parse(expiry) - Date.now(), longestTimerMs));

@@ -13,7 +13,10 @@ export interface PaymentOptions extends PaymentRequest {
   onFailure?: ((error: Error) => void) | undefined;
 }
 
-/** Runs a payment. The code is fetched with the first payment. It does nothing while another payment runs. */
+/**
+ * Runs a payment. The JavaScript of the payment is loaded at the first payment. While another payment runs,
+ * `startPayment` does nothing.
+ */
 async function startPayment(client: QueryClient, options: PaymentOptions): Promise<void> {
   const { planId, character, onSuccess, onFailure } = options;
   if (usePaymentStore.getState().runningRequest) return;

@@ -50,8 +50,9 @@ async function requestSoundAddress(...call: Parameters<typeof requestRecording>)
 }
 
 /**
- * Fetches a sound file. Rethrows a 404 and the error of an abort. Any other failure becomes an ApiError with
- * status 0. The texts of playback-failure.ts belong to the statuses of API calls, not of files.
+ * Fetches a sound file. Rethrows a 404, so that the caller can request a new address, and the error of an
+ * abort. Any other failure becomes an ApiError with status 0, because playback-failure.ts has texts for the
+ * statuses of API calls, not of files.
  */
 async function fetchSound(address: string, signal: AbortSignal): Promise<Blob> {
   try {

@@ -15,7 +15,7 @@ interface DictationOptions {
   /** Starts a dictation. An error that it throws is shown as a failure. */
   begin: (listener: DictationListener) => Dictation;
   onWords: (words: string) => void;
-  /** True to discard a running dictation. */
+  /** A change to true discards the running dictation. */
   disabled: boolean;
 }
 

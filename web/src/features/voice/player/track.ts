@@ -9,7 +9,7 @@ interface PlayingSound {
   speed: number;
 }
 
-/** The state of the sound that plays, which the line beside the button draws. */
+/** The sound that plays, its loudness and its speed. The line beside the button Listen shows the sound. */
 export const usePlayingSound = create<PlayingSound>(() => ({ audio: null, peaks: [], speed: 1 }));
 
 /** Returns the speed that a press of the speed button sets. After the fastest comes the slowest (rule voice-speed). */

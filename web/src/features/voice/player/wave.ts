@@ -4,7 +4,7 @@ export const lineWidth = 110;
 const margin = 4;
 const middleY = 12;
 const amplitude = 9;
-/** Length of one oscillation. */
+/** Length of one oscillation of the wave, in units of the view box. */
 const wavelength = 8;
 
 /** The x coordinate of the dot. `played` is the share of the sound that was played, from 0 to 1. */

@@ -18,8 +18,8 @@ interface ListeningSettingsProps {
 }
 
 /**
- * The value of a setting that both this browser and the account store: the latest unsaved change, or else
- * `here`, the value that this browser stores.
+ * The value of a setting that is stored in the account and in this browser. It is the latest unsaved change,
+ * or else `here`, the value in this browser.
  */
 function unsavedOrBrowserChoice<Name extends keyof VoiceChange>(
   changes: readonly VoiceChange[],

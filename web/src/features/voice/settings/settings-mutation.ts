@@ -28,8 +28,9 @@ function saveChange(change: VoiceChange): Promise<VoiceSettings> {
 }
 
 /**
- * Saves each change at once, one after the other. `changes` are the unsaved changes, the latest last. A failed
- * change leaves `changes`, and the stored settings are shown again (rule voice-settings-save).
+ * Saves each change at once, one after the other. `changes` are the unsaved changes, the latest last. If a
+ * save fails, its change is removed from `changes`, so that the stored settings are shown again
+ * (rule voice-settings-save).
  */
 export function useVoiceChanges(userId: string) {
   const client = useQueryClient();

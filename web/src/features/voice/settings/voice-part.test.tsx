@@ -16,7 +16,7 @@ import { VoicePart } from './voice-part';
 
 type Answer = () => Response | Promise<Response>;
 
-/** A server with two chats, with Ada (20) and Marcus (7). Tests may change it at any time. */
+/** A fake server with voice settings and two chats. Tests may change the returned state at any time. */
 function fakeSettingsServer(over: Record<string, unknown> = {}) {
   const state = {
     settings: {
@@ -38,7 +38,7 @@ function fakeSettingsServer(over: Record<string, unknown> = {}) {
     ],
     saved: [] as unknown[],
     chatReads: 0,
-    /** Answers the next saves. If null, the saves are stored. */
+    /** Makes the answer to the next saves, which are then not stored. If null, saves are stored. */
     refuse: null as Answer | null,
   };
   server.use(

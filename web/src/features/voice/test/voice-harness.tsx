@@ -10,12 +10,12 @@ import { useSpeakRepliesAloud } from '../speaking/use-speak-replies-aloud';
 
 type Answer = () => Response | Promise<Response>;
 
-/** The voice calls of a server. Tests may change it at any time. */
+/** The state of a fake server for voice calls. Tests may change the state at any time. */
 export interface FakeVoiceServer {
   settings: Record<string, unknown>;
-  /** Answers to the next calls for a recording. Without one the recording is made. */
+  /** Answers to the next calls for a recording. Once this list is empty, each call makes a recording. */
   recordingAnswers: Answer[];
-  /** Answers to the next fetches of a sound. Without one the sound is there. */
+  /** Answers to the next fetches of a sound. Once this list is empty, each fetch gets a sound. */
   soundAnswers: Answer[];
   recordingBodies: Record<string, unknown>[];
   savedBodies: Record<string, unknown>[];

@@ -151,8 +151,10 @@ function positionBetween(node: MarkdownNode, from: number, to: number): Markdown
 const entityPattern = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z\d]+);/i;
 
 /**
- * Converts an offset of the Markdown to an index in the value of a text node. The value has no
- * escapes, entities or `>` signs of a quotation, so the two numbers differ.
+ * Converts an offset in the Markdown `text` to an index in `value`, the value of a text node.
+ * `start` is the offset at which the node begins. The Markdown has characters that `value` lacks:
+ * those of escapes, of entities, and the `>` signs of a quotation. So the index cannot be computed
+ * by a subtraction.
  */
 function indexInNodeValue(value: string, text: string, start: number, offset: number): number {
   let index = 0;
