@@ -46,7 +46,10 @@ func TestConditionsFindFaults(t *testing.T) {
 		"message doubled": {1, func(_ *rollingRun, s []storedMessage) []storedMessage { return append(s, s[0]) }},
 		"reply lost":      {1, func(_ *rollingRun, s []storedMessage) []storedMessage { return append(s[:1:1], s[2:]...) }},
 		"reply doubled":   {1, func(_ *rollingRun, s []storedMessage) []storedMessage { return append(s, s[1]) }},
-		"shown otherwise": {1, func(r *rollingRun, s []storedMessage) []storedMessage { r.exchanges[0].reply.text = script.Piece(testPieceCount, 0) + "w2"; return s }},
+		"shown otherwise": {1, func(r *rollingRun, s []storedMessage) []storedMessage {
+			r.exchanges[0].reply.text = script.Piece(testPieceCount, 0) + "w2"
+			return s
+		}},
 		"cut without a kill": {2, func(_ *rollingRun, s []storedMessage) []storedMessage {
 			s[1].status, s[1].content = "interrupted", script.Beginning(testPieceCount, 2)
 			return s
