@@ -36,7 +36,7 @@ const (
 // client's connection, for which the client needs no goroutine.
 func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 	streamCount := badgeStreamCount
-	if o.quick {
+	if o.isQuick {
 		streamCount = quickBadgeStreamCount
 	}
 	dir, err := os.MkdirTemp("", "colloquy-bench-badge-")
@@ -59,19 +59,19 @@ func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	liveBytesBefore, inUseBytesBefore := heapBytesAfterGC()
-	conns, err := openBadgeStreams(strings.TrimPrefix(s.http.URL, "http://"), tokens)
+	conns, err := openBadgeStreams(strings.TrimPrefix(s.httpServer.URL, "http://"), tokens)
 	defer closeConnections(conns)
 	if err != nil {
 		return err
 	}
 	liveBytesAfter, inUseBytesAfter := heapBytesAfterGC()
-	kibEach := kibPerStream(liveBytesAfter-liveBytesBefore, len(conns))
+	kibPerReader := kibPerStream(liveBytesAfter-liveBytesBefore, len(conns))
 	verdict := "held"
-	if kibEach > maxStreamKiB {
+	if kibPerReader > maxStreamKiB {
 		verdict = "MISSED"
 	}
 	fmt.Fprintf(out, "\nStreams of unread notices, %d readers: %.1f KiB each, %.1f with the gaps between them   < %d: %s\n",
-		len(conns), kibEach, kibPerStream(inUseBytesAfter-inUseBytesBefore, len(conns)), maxStreamKiB, verdict)
+		len(conns), kibPerReader, kibPerStream(inUseBytesAfter-inUseBytesBefore, len(conns)), maxStreamKiB, verdict)
 	return s.printIdleCPU(ctx, out)
 }
 
@@ -79,13 +79,13 @@ func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 // are open and nothing changes.
 func (s *listServer) printIdleCPU(ctx context.Context, out io.Writer) error {
 	const span = 10 * time.Second
-	start := proc.OwnCPU()
+	cpuBefore := proc.OwnCPU()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-time.After(span):
 	}
-	fmt.Fprintf(out, "while nothing changes: %.2f %% of a processor\n", 100*float64(proc.OwnCPU()-start)/float64(span))
+	fmt.Fprintf(out, "while nothing changes: %.2f %% of a processor\n", 100*float64(proc.OwnCPU()-cpuBefore)/float64(span))
 	return nil
 }
 
@@ -96,11 +96,11 @@ func (s *listServer) registerForTokens(ctx context.Context, users int) ([]string
 	for i := range users {
 		s.clock.Advance(10 * time.Minute) // so that no rate limit is reached
 		in := map[string]any{"name": fmt.Sprint("Reader", i), "email": fmt.Sprintf("reader%d@post.example", i), "password": people.Password}
-		if err := api.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
+		if err := api.Call(ctx, http.MethodPost, s.httpServer.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
 			return nil, err
 		}
 		var login struct{ Token string }
-		if err := api.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/login", "", in, &login); err != nil {
+		if err := api.Call(ctx, http.MethodPost, s.httpServer.URL+"/api/auth/login", "", in, &login); err != nil {
 			return nil, err
 		}
 		for range streamsPerUser {

@@ -40,14 +40,14 @@ const (
 
 // measureLists measures the lists of one user on SQLite and PostgreSQL.
 func measureLists(ctx context.Context, o options, out io.Writer) error {
-	callCount := requestsPerCall
-	if o.quick {
-		callCount = quickRequestsPerCall
+	requestCount := requestsPerCall
+	if o.isQuick {
+		requestCount = quickRequestsPerCall
 	}
 	return onBothEngines(ctx, "Lists", out, func(s *listServer) error {
 		fmt.Fprintf(out, "\nLists of one user, %s\n%-36s%10s%10s   %s\n", s.app.DB().Engine(), "", "p50, ms", "p99, ms", "aim")
 		for _, list := range longLists {
-			if err := s.measureList(ctx, list, callCount, out); err != nil {
+			if err := s.measureList(ctx, list, requestCount, out); err != nil {
 				return fmt.Errorf("%s: %w", list.Name, err)
 			}
 		}
@@ -78,12 +78,12 @@ func onBothEngines(ctx context.Context, subject string, out io.Writer, fn func(*
 // listServer is the application behind an HTTP server in this process, with a signed-in user.
 // Its clock is advanced between requests, so that no rate limit is reached.
 type listServer struct {
-	app      *app.App
-	http     *httptest.Server
-	clock    *clocktest.Clock
-	personas []core.Persona
-	token    string
-	userID   string
+	app        *app.App
+	httpServer *httptest.Server
+	clock      *clocktest.Clock
+	personas   []core.Persona
+	token      string
+	userID     string
 }
 
 func startListServer(ctx context.Context, dbOptions storage.Options) (*listServer, error) {
@@ -97,7 +97,7 @@ func startListServer(ctx context.Context, dbOptions storage.Options) (*listServe
 	if err != nil {
 		return nil, err
 	}
-	s.http = httptest.NewServer(s.app.Handler())
+	s.httpServer = httptest.NewServer(s.app.Handler())
 	if err := s.registerAndLogin(ctx); err != nil {
 		s.close()
 		return nil, err
@@ -106,7 +106,7 @@ func startListServer(ctx context.Context, dbOptions storage.Options) (*listServe
 }
 
 func (s *listServer) close() {
-	s.http.Close()
+	s.httpServer.Close()
 	if err := s.app.Close(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 	}
@@ -115,20 +115,20 @@ func (s *listServer) close() {
 func (s *listServer) registerAndLogin(ctx context.Context) error {
 	const email = "lists@post.example"
 	in := map[string]any{"name": "Lists", "email": email, "password": people.Password}
-	if err := api.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
+	if err := api.Call(ctx, http.MethodPost, s.httpServer.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
 		return err
 	}
 	var out struct {
 		Token string
 		User  struct{ ID string }
 	}
-	err := api.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/login", "", in, &out)
+	err := api.Call(ctx, http.MethodPost, s.httpServer.URL+"/api/auth/login", "", in, &out)
 	s.token, s.userID = out.Token, out.User.ID
 	return err
 }
 
 // measureList inserts the rows of a list and prints the durations of the calls that read it.
-func (s *listServer) measureList(ctx context.Context, list account.List, callCount int, out io.Writer) error {
+func (s *listServer) measureList(ctx context.Context, list account.List, requestCount int, out io.Writer) error {
 	err := s.app.DB().Write(ctx, func(tx storage.Querier) error { return list.Fill(ctx, tx, s.userID, s.personas) })
 	if err != nil {
 		return err
@@ -139,23 +139,23 @@ func (s *listServer) measureList(ctx context.Context, list account.List, callCou
 		}
 	}
 	for _, c := range list.Calls {
-		if err := s.measureCall(ctx, list.Name+", "+c.Name, c.Path, maxListMillis, callCount, out); err != nil {
+		if err := s.measureCall(ctx, list.Name+", "+c.Name, c.Path, maxListMillis, requestCount, out); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// measureCall makes a call callCount times, and prints the median and the 99th percentile of the
+// measureCall makes a call requestCount times, and prints the median and the 99th percentile of the
 // durations. aim is the largest allowed 99th percentile in ms.
-func (s *listServer) measureCall(ctx context.Context, name, path string, aim, callCount int, out io.Writer) error {
-	durations := make([]float64, 0, callCount)
-	for i := range callCount {
+func (s *listServer) measureCall(ctx context.Context, name, path string, aim, requestCount int, out io.Writer) error {
+	durations := make([]float64, 0, requestCount)
+	for i := range requestCount {
 		if i%callsPerMinute == 0 {
 			s.clock.Advance(time.Minute)
 		}
 		start := time.Now()
-		if err := api.Call(ctx, http.MethodGet, s.http.URL+"/api"+path, s.token, nil, &struct{}{}); err != nil {
+		if err := api.Call(ctx, http.MethodGet, s.httpServer.URL+"/api"+path, s.token, nil, &struct{}{}); err != nil {
 			return err
 		}
 		durations = append(durations, millis(time.Since(start)))

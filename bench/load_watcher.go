@@ -13,24 +13,24 @@ const (
 	// delays the replies (load.Summarize). A pace below minDirectPace means that the machine is too
 	// slow.
 	minDirectPace = 0.98
-	// maxOthersShare is the largest share of the machine's processor time that other processes may
+	// maxOthersCPUShare is the largest share of the machine's processor time that other processes may
 	// use in a valid round. Other processes cause context switches, which slow down some targets
 	// more than others.
-	maxOthersShare = 0.15
-	// maxOthersShareBeforeLoad is the largest share that other processes may use before a load
+	maxOthersCPUShare = 0.15
+	// maxOthersCPUShareBeforeLoad is the largest share that other processes may use before a load
 	// starts, measured over idleCheckDuration.
-	maxOthersShareBeforeLoad = 0.05
-	idleCheckDuration        = 400 * time.Millisecond
+	maxOthersCPUShareBeforeLoad = 0.05
+	idleCheckDuration           = 400 * time.Millisecond
 )
 
 // unfitReason returns why the results of a phase cannot be compared, or "" if they can.
 func unfitReason(row [targetCount]sample) string {
-	if d := row[directTarget]; d.Pace < minDirectPace || d.FailedCount > 0 {
-		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.Pace, d.FailedCount)
+	if d := row[directTarget]; d.Pace < minDirectPace || d.FailedStreamCount > 0 {
+		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.Pace, d.FailedStreamCount)
 	}
 	for i, s := range row {
-		if s.othersShare > maxOthersShare {
-			return fmt.Sprintf("others took %.0f %% of the machine from %s", 100*s.othersShare, targetNames[i])
+		if s.othersCPUShare > maxOthersCPUShare {
+			return fmt.Sprintf("others took %.0f %% of the machine from %s", 100*s.othersCPUShare, targetNames[i])
 		}
 	}
 	return ""
@@ -57,15 +57,15 @@ func (w loadWatcher) sharesSinceStart() (idle, others float64) {
 // cpuOfMeasuredProcesses returns the sum of the processor times of this process and the targets that have not
 // ended.
 func cpuOfMeasuredProcesses(targets [targetCount]target) time.Duration {
-	sum := proc.OwnCPU()
+	totalCPU := proc.OwnCPU()
 	for _, t := range targets {
 		usedCPU, err := t.process.CPU()
 		if err != nil {
 			continue // the target has ended; its failed streams are in the result of the load
 		}
-		sum += usedCPU
+		totalCPU += usedCPU
 	}
-	return sum
+	return totalCPU
 }
 
 // awaitIdleMachine waits until other processes use little processor time. It reduces
@@ -78,7 +78,7 @@ func (r *runner) awaitIdleMachine(ctx context.Context, targets [targetCount]targ
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		if _, others := w.sharesSinceStart(); others <= maxOthersShareBeforeLoad || r.size.maxIdleWait <= 0 {
+		if _, others := w.sharesSinceStart(); others <= maxOthersCPUShareBeforeLoad || r.size.maxIdleWait <= 0 {
 			return nil
 		}
 		r.size.maxIdleWait -= time.Since(start)

@@ -31,7 +31,7 @@ const filesPerStream = 3
 func checkFileLimit(s size) error {
 	maxClients := 0
 	for _, p := range s.phases {
-		maxClients = max(maxClients, p.shape.Clients)
+		maxClients = max(maxClients, p.shape.ClientCount)
 	}
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {

@@ -22,21 +22,21 @@ import (
 
 // options are the command-line flags.
 type options struct {
-	server      string
-	quick       bool
-	phaseName   string
-	roundCount  int
-	pieceCount  int
-	maxIdleWait time.Duration
-	databaseURL string
-	profileDir  string
-	verbose     bool
+	serverBinary string
+	isQuick      bool
+	phaseName    string
+	roundCount   int
+	pieceCount   int
+	maxIdleWait  time.Duration
+	databaseURL  string
+	profileDir   string
+	verbose      bool
 }
 
 func parseOptions() options {
 	var o options
-	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
-	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
+	flag.StringVar(&o.serverBinary, "server", "bin/colloquy", "the server's binary")
+	flag.BoolVar(&o.isQuick, "quick", false, "one short round, in under a minute: for a look, not for figures")
 	flag.StringVar(&o.phaseName, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists, badge, memory or messages")
 	flag.IntVar(&o.roundCount, "rounds", 0, "how many rounds; 0 for the usual")
 	flag.IntVar(&o.pieceCount, "pieces", 0, "how long the paced answers are; 0 for the usual")
@@ -76,11 +76,11 @@ var measurementsWithoutLoad = map[string]func(ctx context.Context, o options, ou
 func runBench(ctx context.Context, o options, out io.Writer) error {
 	debug.SetGCPercent(800) // fewer garbage collections of the load client during measurements
 	s := fullSize()
-	if o.quick {
+	if o.isQuick {
 		s = quickSize()
 	}
 	if o.roundCount > 0 {
-		s.rounds, s.limit = o.roundCount, time.Hour // an explicit number of rounds may take up to an hour
+		s.validRoundCount, s.limit = o.roundCount, time.Hour // an explicit number of rounds may take up to an hour
 	}
 	if o.maxIdleWait > 0 {
 		s.maxIdleWait = o.maxIdleWait

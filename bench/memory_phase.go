@@ -14,8 +14,8 @@ import (
 // phaseMemory is the value of the flag -only for what characters remember.
 const phaseMemory = "memory"
 
-// talkLength is the number of messages of a talk.
-const talkLength = 1000
+// talkMessageCount is the number of messages of a talk.
+const talkMessageCount = 1000
 
 // measureMemories measures what characters remember: with a scripted model, with the server's
 // patterns instead of a model, and with the model of COLLOQUY_LLM_URL if that is set.
@@ -50,7 +50,7 @@ func measureTalk(ctx context.Context, name string, model llm.Provider, out io.Wr
 		return err
 	}
 	defer os.RemoveAll(dir)
-	result, err := recall.MeasureTalk(ctx, storage.Options{DataDir: dir}, name, model, talkLength)
+	result, err := recall.MeasureTalk(ctx, storage.Options{DataDir: dir}, name, model, talkMessageCount)
 	if err != nil {
 		return err
 	}

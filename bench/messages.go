@@ -16,13 +16,13 @@ import (
 const phaseMessages = "messages"
 
 const (
-	manyMessages    = 1_000_000 // messages of the signed-in user; all other users together have as many
-	quickMessages   = 50_000    // with -quick
-	manyTalks       = 1_000     // of the signed-in user
-	otherUsers      = 1_000
-	longTalkEvery   = 10    // every tenth message is in the first talk, so that it is the longest
-	maxSearchMillis = 100   // largest p99 of a search
-	indexBatchSize  = 2_000 // messages that one step indexes
+	usualMessageCount = 1_000_000 // messages of the signed-in user; all other users together have as many
+	quickMessageCount = 50_000    // with -quick
+	manyTalks         = 1_000     // of the signed-in user
+	otherUsers        = 1_000
+	longTalkEvery     = 10    // every tenth message is in the first talk, so that it is the longest
+	maxSearchMillis   = 100   // largest p99 of a search
+	indexBatchSize    = 2_000 // messages that one step indexes
 )
 
 // messageSearches are the measured calls. SESSION stands for the id of the longest talk.
@@ -46,25 +46,25 @@ var messageSearches = []struct{ name, path string }{
 
 // measureMessageSearch measures the search in messages on SQLite and PostgreSQL.
 func measureMessageSearch(ctx context.Context, o options, out io.Writer) error {
-	rows, callCount := manyMessages, requestsPerCall
-	if o.quick {
-		rows, callCount = quickMessages, quickRequestsPerCall
+	messageCount, requestCount := usualMessageCount, requestsPerCall
+	if o.isQuick {
+		messageCount, requestCount = quickMessageCount, quickRequestsPerCall
 	}
 	return onBothEngines(ctx, "Search in messages", out, func(s *listServer) error {
-		return s.measureSearches(ctx, rows, callCount, out)
+		return s.measureSearches(ctx, messageCount, requestCount, out)
 	})
 }
 
 // measureSearches stores and indexes messages, and prints the durations of the searches. The
 // argument rows is the number of messages of the signed-in user. All other users together have as
 // many messages.
-func (s *listServer) measureSearches(ctx context.Context, rows, callCount int, out io.Writer) error {
-	filler := messageFiller{s: s, rows: rows, random: rand.New(rand.NewPCG(1, 2))}
-	if err := filler.insertMessages(ctx, s.userID, manyTalks, rows); err != nil {
+func (s *listServer) measureSearches(ctx context.Context, messageCount, requestCount int, out io.Writer) error {
+	filler := messageFiller{s: s, messageCount: messageCount, random: rand.New(rand.NewPCG(1, 2))}
+	if err := filler.insertMessages(ctx, s.userID, manyTalks, messageCount); err != nil {
 		return err
 	}
 	for i := range otherUsers {
-		if err := filler.insertMessages(ctx, fmt.Sprintf("other-%d", i), 1, rows/otherUsers); err != nil {
+		if err := filler.insertMessages(ctx, fmt.Sprintf("other-%d", i), 1, messageCount/otherUsers); err != nil {
 			return err
 		}
 	}
@@ -73,10 +73,10 @@ func (s *listServer) measureSearches(ctx context.Context, rows, callCount int, o
 		return err
 	}
 	fmt.Fprintf(out, "\nSearch in messages, %s, %d of one user and as many of %d others, %.0f us to index one\n%-36s%10s%10s   %s\n",
-		s.app.DB().Engine(), rows, otherUsers, float64(time.Since(start).Microseconds())/float64(2*rows), "", "p50, ms", "p99, ms", "aim")
+		s.app.DB().Engine(), messageCount, otherUsers, float64(time.Since(start).Microseconds())/float64(2*messageCount), "", "p50, ms", "p99, ms", "aim")
 	for _, c := range messageSearches {
 		path := strings.ReplaceAll(c.path, "SESSION", fmt.Sprintf("%s_%d", s.userID, s.personas[0].CharacterID))
-		if err := s.measureCall(ctx, c.name, path, maxSearchMillis, callCount, out); err != nil {
+		if err := s.measureCall(ctx, c.name, path, maxSearchMillis, requestCount, out); err != nil {
 			return err
 		}
 	}
@@ -86,15 +86,15 @@ func (s *listServer) measureSearches(ctx context.Context, rows, callCount int, o
 // messageFiller inserts messages and then adds them to the search index with
 // message.AddSearchWords. The server adds messages of older versions to the index in the same way.
 type messageFiller struct {
-	s          *listServer
-	rows       int // of the signed-in user
-	random     *rand.Rand
-	addedCount int // messages so far
+	s                 *listServer
+	messageCount      int // of the signed-in user
+	random            *rand.Rand
+	addedMessageCount int // messages so far
 }
 
 // insertMessages inserts conversations of a user and their messages. talks is the number of
 // conversations, and rows is the number of messages.
-func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks, rows int) error {
+func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks, messageCount int) error {
 	id := func(talk int) string { return fmt.Sprintf("%s_%d", userID, f.s.personas[talk].CharacterID) }
 	return f.s.app.DB().Write(ctx, func(tx storage.Querier) error {
 		for talk := range talks {
@@ -104,15 +104,15 @@ func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks
 			}
 		}
 		seqs := make([]int, talks)
-		for i := range rows {
+		for i := range messageCount {
 			talkIndex := 0
 			if i%longTalkEvery != 0 {
 				talkIndex = f.random.IntN(talks)
 			}
 			seqs[talkIndex]++
-			f.addedCount++
+			f.addedMessageCount++
 			_, err := tx.ExecContext(ctx, `INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, 'complete', $6, $6)`,
-				fmt.Sprintf("m%09d", f.addedCount), id(talkIndex), seqs[talkIndex], i%2 == 0, f.messageText(i, rows), 1_700_000_000_000+int64(i)*977)
+				fmt.Sprintf("m%09d", f.addedMessageCount), id(talkIndex), seqs[talkIndex], i%2 == 0, f.messageText(i, messageCount), 1_700_000_000_000+int64(i)*977)
 			if err != nil {
 				return err
 			}
@@ -123,7 +123,7 @@ func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks
 
 // messageText returns the text of message i of a user. The argument rows is the number of the
 // user's messages.
-func (f *messageFiller) messageText(i, rows int) string {
+func (f *messageFiller) messageText(i, messageCount int) string {
 	const syllables = "ba be bi bo bu da de di do du fa fe fi fo ka ke ki ko la le li lo ma me mi mo na ne ni no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi vo"
 	syllableList := strings.Fields(syllables)
 	out := []string{"The"}
@@ -131,12 +131,12 @@ func (f *messageFiller) messageText(i, rows int) string {
 		n := int(float64(len(syllableList)*len(syllableList)*20) * f.random.Float64() * f.random.Float64() * f.random.Float64())
 		out = append(out, syllableList[n%len(syllableList)]+syllableList[n/len(syllableList)%len(syllableList)]+syllableList[n/len(syllableList)/len(syllableList)%len(syllableList)])
 	}
-	for word, every := range map[string]int{"garden": 3, "lantern": 100, "xylograph": rows / 7, "昔々東京の庭で小さな猫が月を見ていました": 50} {
+	for word, every := range map[string]int{"garden": 3, "lantern": 100, "xylograph": messageCount / 7, "昔々東京の庭で小さな猫が月を見ていました": 50} {
 		if i%every == 0 {
 			out = append(out, word)
 		}
 	}
-	if i < rows/3 {
+	if i < messageCount/3 {
 		out = append(out, "bygone")
 	}
 	return strings.Join(out, " ")

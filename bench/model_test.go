@@ -25,10 +25,10 @@ func startTestServer(t *testing.T, h http.Handler) string {
 }
 
 func TestModelFollowsTheScript(t *testing.T) {
-	ask := chatStream(startTestServer(t, model.NewServer()))
+	newStream := chatStream(startTestServer(t, model.NewServer()))
 	for _, p := range []phase{{"", load.Shape{}, 1, 0}, {"", load.Shape{}, script.MaxPieces, 0}, {"", load.Shape{}, 5, 20 * time.Millisecond}} {
-		r := ask(p, 0).Do(t.Context())
-		if r.Err != nil || r.PieceCount != p.piecesPerAnswer || r.LastPiece < p.nominalDuration() {
+		r := newStream(p, 0).Do(t.Context())
+		if r.Err != nil || r.PieceCount != p.piecesPerAnswer || r.LastPieceTime < p.nominalDuration() {
 			t.Errorf("%d pieces, one each %v: %+v", p.piecesPerAnswer, p.pieceInterval, r)
 		}
 	}
@@ -64,10 +64,10 @@ func TestModelAnswersOtherRequests(t *testing.T) {
 // The proxy must not break a stream if the model answers while the proxy still sends the request.
 func TestProxyLosesNoStream(t *testing.T) {
 	target := &url.URL{Scheme: "http", Host: startTestServer(t, model.NewServer())}
-	ask := chatStream(startTestServer(t, newProxy(target)))
-	p := phase{shape: load.Shape{Clients: 8, StreamsPerClient: 100}, piecesPerAnswer: 5}
-	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return ask(p, n) })
-	if s := load.Summarize(results, duration, 0); s.FailedCount > 0 || s.PieceCount != 4000 {
+	newStream := chatStream(startTestServer(t, newProxy(target)))
+	p := phase{shape: load.Shape{ClientCount: 8, StreamsPerClient: 100}, piecesPerAnswer: 5}
+	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return newStream(p, n) })
+	if s := load.Summarize(results, duration, 0); s.FailedStreamCount > 0 || s.PieceCount != 4000 {
 		t.Errorf("%+v", s)
 	}
 }

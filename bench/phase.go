@@ -40,8 +40,8 @@ func (p phase) nominalDuration() time.Duration {
 
 // size has the loads of a run, and the limits of its duration.
 type size struct {
-	rounds int
-	limit  time.Duration // longest duration of the run; a round that would end later does not start
+	validRoundCount int
+	limit           time.Duration // longest duration of the run; a round that would end later does not start
 	// maxIdleWait is how long a run may wait, in total, until other processes use little
 	// processor time.
 	maxIdleWait time.Duration
@@ -50,44 +50,44 @@ type size struct {
 
 func fullSize() size {
 	return size{
-		rounds: 4, limit: 5*time.Minute + 10*time.Second, maxIdleWait: time.Minute,
+		validRoundCount: 4, limit: 5*time.Minute + 10*time.Second, maxIdleWait: time.Minute,
 		phases: []phase{
-			{phaseOne, load.Shape{Clients: 1, StreamsPerClient: 200}, 5, 0},
-			{phaseShort, load.Shape{Clients: 100, StreamsPerClient: 4, Ramp: time.Second}, shortPieceCount, pieceInterval},
-			{phase100, load.Shape{Clients: 100, StreamsPerClient: 1, Ramp: time.Second}, 100, pieceInterval},
-			{phase1000, load.Shape{Clients: 1000, StreamsPerClient: 1, Ramp: 4 * time.Second}, 100, pieceInterval},
-			{phaseBurst, load.Shape{Clients: 50, StreamsPerClient: 6}, script.MaxPieces, 0},
+			{phaseOne, load.Shape{ClientCount: 1, StreamsPerClient: 200}, 5, 0},
+			{phaseShort, load.Shape{ClientCount: 100, StreamsPerClient: 4, Ramp: time.Second}, shortPieceCount, pieceInterval},
+			{phase100, load.Shape{ClientCount: 100, StreamsPerClient: 1, Ramp: time.Second}, 100, pieceInterval},
+			{phase1000, load.Shape{ClientCount: 1000, StreamsPerClient: 1, Ramp: 4 * time.Second}, 100, pieceInterval},
+			{phaseBurst, load.Shape{ClientCount: 50, StreamsPerClient: 6}, script.MaxPieces, 0},
 		},
 	}
 }
 
 func quickSize() size {
 	return size{
-		rounds: 1, limit: 50 * time.Second, maxIdleWait: 10 * time.Second,
+		validRoundCount: 1, limit: 50 * time.Second, maxIdleWait: 10 * time.Second,
 		phases: []phase{
-			{phaseOne, load.Shape{Clients: 1, StreamsPerClient: 200}, 5, 0},
-			{phaseShort, load.Shape{Clients: 100, StreamsPerClient: 4, Ramp: time.Second}, shortPieceCount, pieceInterval},
-			{phase100, load.Shape{Clients: 100, StreamsPerClient: 1, Ramp: time.Second}, 60, pieceInterval},
-			{phase1000, load.Shape{Clients: 1000, StreamsPerClient: 1, Ramp: 2500 * time.Millisecond}, 60, pieceInterval},
-			{phaseBurst, load.Shape{Clients: 50, StreamsPerClient: 3}, script.MaxPieces, 0},
+			{phaseOne, load.Shape{ClientCount: 1, StreamsPerClient: 200}, 5, 0},
+			{phaseShort, load.Shape{ClientCount: 100, StreamsPerClient: 4, Ramp: time.Second}, shortPieceCount, pieceInterval},
+			{phase100, load.Shape{ClientCount: 100, StreamsPerClient: 1, Ramp: time.Second}, 60, pieceInterval},
+			{phase1000, load.Shape{ClientCount: 1000, StreamsPerClient: 1, Ramp: 2500 * time.Millisecond}, 60, pieceInterval},
+			{phaseBurst, load.Shape{ClientCount: 50, StreamsPerClient: 3}, script.MaxPieces, 0},
 		},
 	}
 }
 
 // onlyPhase returns s with only the phases that name selects; "" selects all. found is false for an
 // unknown name. phaseStart has no load, so it selects no phase, but found is true.
-func (s size) onlyPhase(name string) (selected size, found bool) {
+func (s size) onlyPhase(name string) (selectedSize size, found bool) {
 	if name == "" {
 		return s, true
 	}
-	selected = s
-	selected.phases = nil
+	selectedSize = s
+	selectedSize.phases = nil
 	for _, p := range s.phases {
 		if p.name == name || name == phaseCost && (p.name == phaseShort || p.name == phase100) {
-			selected.phases = append(selected.phases, p)
+			selectedSize.phases = append(selectedSize.phases, p)
 		}
 	}
-	return selected, len(selected.phases) > 0 || name == phaseStart
+	return selectedSize, len(selectedSize.phases) > 0 || name == phaseStart
 }
 
 // withPieces returns s with answers of n pieces in the paced phases except phaseShort. Answers have

@@ -9,11 +9,11 @@ import (
 
 // reportRow is one row of the report.
 type reportRow struct {
-	label    string
-	values   [targetCount]float64
-	format   string
-	hasRatio bool // the report shows the ratio of the server to the proxy
-	aim      aim
+	label          string
+	valuesByTarget [targetCount]float64
+	format         string
+	hasRatio       bool // the report shows the ratio of the server to the proxy
+	aim            aim
 }
 
 // aim is a condition that the values of a row should meet. A row with the zero aim has no condition.
@@ -38,11 +38,11 @@ func ratioAtLeast(min float64) aim {
 	return aim{fmt.Sprintf("ratio >= %g", min), func(v [targetCount]float64) bool { return serverToProxyRatio(v) >= min }}
 }
 
-func serverAtMost(max float64) aim {
+func serverValueAtMost(max float64) aim {
 	return aim{fmt.Sprintf("<= %g", max), func(v [targetCount]float64) bool { return v[serverTarget] <= max }}
 }
 
-func serverAtLeast(min float64) aim {
+func serverValueAtLeast(min float64) aim {
 	return aim{fmt.Sprintf(">= %g", min), func(v [targetCount]float64) bool { return v[serverTarget] >= min }}
 }
 
@@ -77,13 +77,13 @@ func (b *results) reportRows() []reportRow {
 		reportRow{"  99th percentile", b.medians(phase100, firstPieceP99), "%.2f", false, aim{}})
 	addRows(phase1000, reportRow{"first token, ms: 1,000 streams, median", b.medians(phase1000, firstPieceMedian), "%.2f", true, aim{}},
 		reportRow{"  99th percentile", b.medians(phase1000, firstPieceP99), "%.2f", false, aim{}},
-		reportRow{"pace kept at 1,000 streams", b.medians(phase1000, pace), "%.4f", false, serverAtLeast(0.99)})
-	out = append(out, reportRow{"failed streams, all loads", b.failedStreams(), "%.0f", false, serverAtMost(0)})
+		reportRow{"pace kept at 1,000 streams", b.medians(phase1000, pace), "%.4f", false, serverValueAtLeast(0.99)})
+	out = append(out, reportRow{"failed streams, all loads", b.failedStreams(), "%.0f", false, serverValueAtMost(0)})
 	addRows(phase100, reportRow{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
 	if len(b.rowsByPhase[phaseShort]) > 0 {
 		messageCosts, pieceCosts := b.splitCosts(b.pieceCount)
 		addRows(phase100, reportRow{"  CPU, ms per 1,000 further pieces", pieceCosts, "%.1f", true, ratioAtMost(1.5)},
-			reportRow{"  CPU, ms per message without its pieces", messageCosts, "%.2f", false, serverAtMost(1.2)})
+			reportRow{"  CPU, ms per message without its pieces", messageCosts, "%.2f", false, serverValueAtMost(1.2)})
 	}
 	addRows(phase1000, reportRow{"CPU, ms per 1,000 pieces: 1,000 streams", b.medians(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
 		reportRow{"memory per open stream, KiB", b.medians(phase1000, memory), "%.1f", true, ratioAtMost(2)})
@@ -99,10 +99,10 @@ func (b *results) idleRows() []reportRow {
 		idle[i], ofFiles[i], start[i] = median(b.idleMiB[i]), median(b.idleFileMiB[i]), median(b.startMillis[i])
 	}
 	return []reportRow{
-		{"resident when idle, MiB", idle, "%.1f", false, serverAtMost(60)},
+		{"resident when idle, MiB", idle, "%.1f", false, serverValueAtMost(60)},
 		{"  of it pages of files", ofFiles, "%.1f", false, aim{}},
-		{"start to the first 200, ms", start, "%.0f", false, serverAtMost(300)},
-		{"  to the list of characters, ms", [targetCount]float64{serverTarget: median(b.firstListMillis)}, "%.0f", false, serverAtMost(300)},
+		{"start to the first 200, ms", start, "%.0f", false, serverValueAtMost(300)},
+		{"  to the list of characters, ms", [targetCount]float64{serverTarget: median(b.firstListMillis)}, "%.0f", false, serverValueAtMost(300)},
 	}
 }
 
@@ -111,7 +111,7 @@ func (b *results) failedStreams() (out [targetCount]float64) {
 	for _, rounds := range b.rowsByPhase {
 		for _, row := range rounds {
 			for i := range out {
-				out[i] += float64(row[i].FailedCount)
+				out[i] += float64(row[i].FailedStreamCount)
 			}
 		}
 	}
@@ -122,18 +122,18 @@ func (b *results) failedStreams() (out [targetCount]float64) {
 func (b *results) writeReport(w io.Writer) {
 	fmt.Fprintf(w, "\n%-46s%10s%15s%12s%8s   %s\n", "", targetNames[directTarget], targetNames[proxyTarget], targetNames[serverTarget], "ratio", "aim")
 	for _, l := range b.reportRows() {
-		ratio := ""
+		ratioText := ""
 		if l.hasRatio {
-			ratio = fmt.Sprintf("%.2f", serverToProxyRatio(l.values))
+			ratioText = fmt.Sprintf("%.2f", serverToProxyRatio(l.valuesByTarget))
 		}
 		cells := make([]any, targetCount)
-		for i, v := range l.values {
+		for i, v := range l.valuesByTarget {
 			cells[i] = fmt.Sprintf(l.format, v)
 		}
 		if strings.HasPrefix(l.label, "  to the list") {
 			cells[directTarget], cells[proxyTarget] = "", ""
 		}
-		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells[directTarget], cells[proxyTarget], cells[serverTarget]) + fmt.Sprintf("%8s   %s", ratio, l.aim.formatVerdict(l.values))
+		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells[directTarget], cells[proxyTarget], cells[serverTarget]) + fmt.Sprintf("%8s   %s", ratioText, l.aim.formatVerdict(l.valuesByTarget))
 		fmt.Fprintln(w, strings.TrimRight(text, " "))
 	}
 	for _, n := range b.notes {
@@ -141,11 +141,11 @@ func (b *results) writeReport(w io.Writer) {
 	}
 }
 
-func (a aim) formatVerdict(values [targetCount]float64) string {
+func (a aim) formatVerdict(valuesByTarget [targetCount]float64) string {
 	switch {
 	case a.isMet == nil:
 		return ""
-	case a.isMet(values):
+	case a.isMet(valuesByTarget):
 		return a.text + ": held"
 	}
 	return a.text + ": MISSED"

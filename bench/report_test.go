@@ -78,12 +78,12 @@ func TestReportNamesMissedAims(t *testing.T) {
 	b := filledResults()
 	for i := range b.rowsByPhase[phase1000] {
 		row := &b.rowsByPhase[phase1000][i]
-		row[serverTarget].cpuPerThousandPieces, row[serverTarget].memoryKiB, row[serverTarget].Pace, row[serverTarget].FailedCount = 31, 101, 0.98, 2
+		row[serverTarget].cpuPerThousandPieces, row[serverTarget].memoryKiB, row[serverTarget].Pace, row[serverTarget].FailedStreamCount = 31, 101, 0.98, 2
 	}
 	b.idleMiB[serverTarget] = []float64{61}
 	var missed int
 	for _, l := range b.reportRows() {
-		if l.aim.isMet != nil && !l.aim.isMet(l.values) {
+		if l.aim.isMet != nil && !l.aim.isMet(l.valuesByTarget) {
 			missed++
 		}
 	}
@@ -101,12 +101,12 @@ func TestReportLeavesOutLoadsNotRun(t *testing.T) {
 }
 
 func TestUnfitRowsAreSetAside(t *testing.T) {
-	goodRow := [targetCount]sample{{Summary: load.Summary{Pace: 1}}, {}, {Summary: load.Summary{FailedCount: 9, Pace: 0.1}}}
+	goodRow := [targetCount]sample{{Summary: load.Summary{Pace: 1}}, {}, {Summary: load.Summary{FailedStreamCount: 9, Pace: 0.1}}}
 	if reason := unfitReason(goodRow); reason != "" {
 		t.Errorf("a server's own failure was set aside: %s", reason)
 	}
 	slowRow, cutRow, noisyRow := goodRow, goodRow, goodRow
-	slowRow[directTarget].Pace, cutRow[directTarget].FailedCount, noisyRow[serverTarget].othersShare = 0.9, 1, 0.5
+	slowRow[directTarget].Pace, cutRow[directTarget].FailedStreamCount, noisyRow[serverTarget].othersCPUShare = 0.9, 1, 0.5
 	for name, row := range map[string][targetCount]sample{"slow": slowRow, "cut": cutRow, "noisy": noisyRow} {
 		if unfitReason(row) == "" {
 			t.Errorf("%s was taken", name)
@@ -129,11 +129,11 @@ func TestMedianKeepsTheOrderOfItsList(t *testing.T) {
 func TestPhasesFitTheLimits(t *testing.T) {
 	for _, s := range []size{fullSize(), quickSize()} {
 		for _, p := range s.phases {
-			if p.shape.Clients > registeredCount || p.piecesPerAnswer > script.MaxPieces {
-				t.Errorf("load %s: %d people, %d pieces", p.name, p.shape.Clients, p.piecesPerAnswer)
+			if p.shape.ClientCount > registeredUserCount || p.piecesPerAnswer > script.MaxPieces {
+				t.Errorf("load %s: %d people, %d pieces", p.name, p.shape.ClientCount, p.piecesPerAnswer)
 			}
 			onePhase, found := s.onlyPhase(p.name)
-			if !found || len(onePhase.phases) != 1 || onePhase.rounds != s.rounds {
+			if !found || len(onePhase.phases) != 1 || onePhase.validRoundCount != s.validRoundCount {
 				t.Errorf("load %s alone: %+v", p.name, onePhase)
 			}
 		}

@@ -14,7 +14,7 @@ type sample struct {
 	cpuPerMessage        float64 // processor time of the target, in ms per message
 	memoryKiB            float64 // peak memory above idle, in KiB per stream
 	idleShare            float64 // idle share of the machine's processor time
-	othersShare          float64 // share of the machine's processor time that unmeasured processes used
+	othersCPUShare       float64 // share of the machine's processor time that unmeasured processes used
 }
 
 // results are the measurements of a run. Each list has one entry for each valid round.
@@ -49,26 +49,26 @@ func (b *results) needsMoreRounds(phases []phase, n int) bool {
 // the value of target i in a round.
 func (b *results) medians(phase string, valueOf func(row [targetCount]sample, i int) float64) (out [targetCount]float64) {
 	for i := range out {
-		var list []float64
+		var values []float64
 		for _, row := range b.rowsByPhase[phase] {
-			list = append(list, valueOf(row, i))
+			values = append(values, valueOf(row, i))
 		}
-		out[i] = median(list)
+		out[i] = median(values)
 	}
 	return out
 }
 
 // median returns the median of list, or 0 for an empty list.
-func median(list []float64) float64 {
-	if len(list) == 0 {
+func median(values []float64) float64 {
+	if len(values) == 0 {
 		return 0
 	}
-	sorted := slices.Sorted(slices.Values(list))
-	mid := len(sorted) / 2
-	if len(sorted)%2 == 1 {
-		return sorted[mid]
+	sortedValues := slices.Sorted(slices.Values(values))
+	mid := len(sortedValues) / 2
+	if len(sortedValues)%2 == 1 {
+		return sortedValues[mid]
 	}
-	return (sorted[mid-1] + sorted[mid]) / 2
+	return (sortedValues[mid-1] + sortedValues[mid]) / 2
 }
 
 // splitCosts splits the processor time of each target into two costs, in ms: of a message without

@@ -13,9 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// registeredCount is the number of users. The largest load has fewer streams, and each stream of a
+// registeredUserCount is the number of users. The largest load has fewer streams, and each stream of a
 // load has its own user.
-const registeredCount = 1200
+const registeredUserCount = 1200
 
 // idleTimeBeforeReading is the pause between the start of the processes and the reading of their
 // memory.
@@ -39,7 +39,7 @@ type runner struct {
 func (r *runner) prepareDatabase(ctx context.Context) error {
 	var err error
 	dbOptions := storage.Options{URL: r.databaseURL, DataDir: r.dataDir}
-	if r.people, err = people.Register(ctx, dbOptions, registeredCount); err != nil {
+	if r.people, err = people.Register(ctx, dbOptions, registeredUserCount); err != nil {
 		return err
 	}
 	targets, err := r.startAll(ctx)
@@ -54,9 +54,9 @@ func (r *runner) prepareDatabase(ctx context.Context) error {
 // r.size.rounds+1 rounds. It starts no round that would probably end after the time limit.
 func (r *runner) runRounds(ctx context.Context) error {
 	r.start = time.Now()
-	for round := range r.size.rounds + 1 {
+	for round := range r.size.validRoundCount + 1 {
 		elapsed := time.Since(r.start)
-		isEnough := round >= r.size.rounds && !r.results.needsMoreRounds(r.phases, r.size.rounds)
+		isEnough := round >= r.size.validRoundCount && !r.results.needsMoreRounds(r.phases, r.size.validRoundCount)
 		if isEnough || round > 0 && elapsed+elapsed/time.Duration(round) > r.limit {
 			return nil
 		}
@@ -103,7 +103,7 @@ func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, targets
 		}
 		row[i] = s
 		fmt.Fprintf(r.progress, "round %d  %-5s  %-12s  first token %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
-			round+1, p.name, targetNames[i], millis(s.FirstPieceMedian), millis(s.FirstPieceP99), s.Pace, s.FailedCount, s.StreamCount, s.cpuPerThousandPieces, s.idleShare, s.othersShare)
+			round+1, p.name, targetNames[i], millis(s.FirstPieceMedian), millis(s.FirstPieceP99), s.Pace, s.FailedStreamCount, s.StreamCount, s.cpuPerThousandPieces, s.idleShare, s.othersCPUShare)
 	}
 	if reason := unfitReason(row); reason != "" {
 		r.results.addNote("round %d, load %s: set aside, %s", round+1, p.name, reason)
@@ -125,10 +125,10 @@ func (r *runner) measureTarget(ctx context.Context, p phase, targets [targetCoun
 	if err != nil {
 		return sample{}, err
 	}
-	stopPeak := t.process.TrackPeakRSS()
+	stopTrackingPeak := t.process.TrackPeakRSS()
 	streams, duration := p.shape.Run(ctx, func(n int) load.Stream { return t.newStream(p, n) })
-	peakBytes := stopPeak()
-	if err := awaitUpkeep(ctx); err != nil {
+	peakBytes := stopTrackingPeak()
+	if err := awaitServerUpkeep(ctx); err != nil {
 		return sample{}, err
 	}
 	cpuAfter, err := t.process.CPU()
@@ -136,18 +136,18 @@ func (r *runner) measureTarget(ctx context.Context, p phase, targets [targetCoun
 		return sample{}, err
 	}
 	s := sample{Summary: load.Summarize(streams, duration, p.nominalDuration())}
-	s.idleShare, s.othersShare = w.sharesSinceStart()
+	s.idleShare, s.othersCPUShare = w.sharesSinceStart()
 	if s.PieceCount > 0 {
 		s.cpuPerThousandPieces = millis(cpuAfter-cpuBefore) * 1000 / float64(s.PieceCount)
 		s.cpuPerMessage = millis(cpuAfter-cpuBefore) * float64(p.piecesPerAnswer) / float64(s.PieceCount)
 	}
-	s.memoryKiB = float64(peakBytes-idleBytes) / 1024 / float64(p.shape.Clients)
+	s.memoryKiB = float64(peakBytes-idleBytes) / 1024 / float64(p.shape.ClientCount)
 	return s, nil
 }
 
-// awaitUpkeep waits until the server has finished its work after the end of a stream,
+// awaitServerUpkeep waits until the server has finished its work after the end of a stream,
 // such as the next checkpoint.
-func awaitUpkeep(ctx context.Context) error {
+func awaitServerUpkeep(ctx context.Context) error {
 	select {
 	case <-time.After(1200 * time.Millisecond):
 		return nil

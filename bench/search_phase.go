@@ -12,8 +12,8 @@ import (
 const phaseSearch = "search"
 
 const (
-	manyCharacters  = 100_000
-	quickCharacters = 20_000 // with -quick
+	usualCharacterCount = 100_000
+	quickCharacterCount = 20_000 // with -quick
 )
 
 // A small catalogue has more rounds, because they are short.
@@ -26,10 +26,10 @@ var (
 // measureSearch measures search on SQLite and PostgreSQL. On each it measures a catalogue of the
 // seed's size and a much larger one.
 func measureSearch(ctx context.Context, o options, out io.Writer) error {
-	sizes := []int{search.SeededPersonas, manyCharacters}
+	sizes := []int{search.SeededPersonas, usualCharacterCount}
 	efforts := []search.Effort{smallCatalogueEffort, largeCatalogueEffort}
-	if o.quick {
-		sizes[1], efforts = quickCharacters, []search.Effort{quickEffort, quickEffort}
+	if o.isQuick {
+		sizes[1], efforts = quickCharacterCount, []search.Effort{quickEffort, quickEffort}
 	}
 	for i, size := range sizes {
 		for _, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {

@@ -57,7 +57,7 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 		}
 		settings = append(settings, "COLLOQUY_METRICS_ADDR="+r.metricsAddr)
 	}
-	if p, err = proc.Start(targetNames[serverTarget], r.log, proc.ServerEnv(os.Environ(), settings...), r.server, "serve"); err != nil {
+	if p, err = proc.Start(targetNames[serverTarget], r.log, proc.ServerEnv(os.Environ(), settings...), r.serverBinary, "serve"); err != nil {
 		return nil, 0, err
 	}
 	if healthTime, err = p.WaitUntilReady(ctx, "http://"+addr+"/healthz"); err != nil {

@@ -96,8 +96,8 @@ func must(s string, err error) string {
 	return s
 }
 
-// imageUser is the number of the user and group that run the program in the image.
-const imageUser = 65532
+// imageUserID is the number of the user and group that run the program in the image.
+const imageUserID = 65532
 
 var copyLinePattern = regexp.MustCompile(`(?m)^COPY (--chown=65532:65532 )?(\S+) /(\S+)$`)
 
@@ -105,33 +105,33 @@ var copyLinePattern = regexp.MustCompile(`(?m)^COPY (--chown=65532:65532 )?(\S+)
 // with this file system as the root, as the user of the image.
 // rule operations-packages
 func TestImageStarts(t *testing.T) {
-	program, root := buildProgram(t), t.TempDir()
+	program, rootDir := buildProgram(t), t.TempDir()
 	lines := copyLinePattern.FindAllStringSubmatch(readText(t, "Dockerfile"), -1)
 	if len(lines) != 4 {
 		t.Fatalf("%d COPY lines", len(lines))
 	}
 	for _, line := range lines {
-		source, target := line[2], filepath.Join(root, line[3])
+		source, target := line[2], filepath.Join(rootDir, line[3])
 		if source == "bin/colloquy" {
 			source = program
 		}
 		runCommand(t, nil, "cp", "-r", source, target)
 		if line[1] != "" && os.Geteuid() == 0 {
-			runCommand(t, nil, "chown", "-R", fmt.Sprint(imageUser), target)
+			runCommand(t, nil, "chown", "-R", fmt.Sprint(imageUserID), target)
 		}
 	}
-	if err := os.Chmod(root, 0o755); err != nil {
+	if err := os.Chmod(rootDir, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	env := []string{"COLLOQUY_ADDR=127.0.0.1:18473", "COLLOQUY_DATA_DIR=/data", "COLLOQUY_LLM=demo", "COLLOQUY_PUBLIC_URL=https://chat.example.org"}
-	inImage := func(args ...string) *exec.Cmd {
+	commandInImage := func(args ...string) *exec.Cmd {
 		cmd := exec.Command("/colloquy", args...)
 		cmd.Path, cmd.Dir, cmd.Env = "/colloquy", "/", env
-		cmd.SysProcAttr = confineTo(root)
+		cmd.SysProcAttr = confineTo(rootDir)
 		return cmd
 	}
 	var log strings.Builder
-	server := inImage("serve")
+	server := commandInImage("serve")
 	server.Stdout, server.Stderr = &log, &log
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
@@ -140,7 +140,7 @@ func TestImageStarts(t *testing.T) {
 	defer server.Process.Signal(syscall.SIGTERM)
 	var out []byte
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
-		if out, _ = inImage("health").CombinedOutput(); string(out) == "ready\n" {
+		if out, _ = commandInImage("health").CombinedOutput(); string(out) == "ready\n" {
 			return
 		}
 	}
@@ -149,15 +149,15 @@ func TestImageStarts(t *testing.T) {
 
 // confineTo returns the attributes of a process with root as its root folder and the user of the
 // image. If the test does not run as root, the process gets a user namespace. In this namespace the
-// user of the test has the number imageUser.
-func confineTo(root string) *syscall.SysProcAttr {
+// user of the test has the number imageUserID.
+func confineTo(rootDir string) *syscall.SysProcAttr {
 	if os.Geteuid() == 0 {
-		return &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: imageUser, Gid: imageUser}}
+		return &syscall.SysProcAttr{Chroot: rootDir, Credential: &syscall.Credential{Uid: imageUserID, Gid: imageUserID}}
 	}
 	return &syscall.SysProcAttr{
-		Chroot: root, Cloneflags: syscall.CLONE_NEWUSER,
-		UidMappings: []syscall.SysProcIDMap{{ContainerID: imageUser, HostID: os.Getuid(), Size: 1}},
-		GidMappings: []syscall.SysProcIDMap{{ContainerID: imageUser, HostID: os.Getgid(), Size: 1}},
+		Chroot: rootDir, Cloneflags: syscall.CLONE_NEWUSER,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: imageUserID, HostID: os.Getuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: imageUserID, HostID: os.Getgid(), Size: 1}},
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 // installation is a folder with the program, the settings and the data directory at the places
 // where the package has them.
 type installation struct {
-	t    *testing.T
-	root string
+	t       *testing.T
+	rootDir string
 }
 
 func newInstallation(t *testing.T) *installation {
@@ -29,16 +29,16 @@ func newInstallation(t *testing.T) *installation {
 	if err := os.Symlink("/usr/bin/colloquy", i.path("proc/self/exe")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chmod(i.root, 0o755); err != nil {
+	if err := os.Chmod(i.rootDir, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	if os.Geteuid() == 0 {
-		runCommand(t, nil, "chown", "-R", fmt.Sprint(imageUser), i.path("var/lib"), i.path("etc/colloquy"))
+		runCommand(t, nil, "chown", "-R", fmt.Sprint(imageUserID), i.path("var/lib"), i.path("etc/colloquy"))
 	}
 	return i
 }
 
-func (i *installation) path(name string) string { return filepath.Join(i.root, name) }
+func (i *installation) path(name string) string { return filepath.Join(i.rootDir, name) }
 
 // run runs the program as the user of the service, without any setting in the environment. It
 // returns all of its output.
@@ -46,7 +46,7 @@ func (i *installation) run(args ...string) (out string, err error) {
 	i.t.Helper()
 	cmd := exec.Command("/usr/bin/colloquy", args...)
 	cmd.Path, cmd.Dir, cmd.Env = "/usr/bin/colloquy", "/tmp", []string{"HOME=/tmp"}
-	cmd.SysProcAttr = confineTo(i.root)
+	cmd.SysProcAttr = confineTo(i.rootDir)
 	text, err := cmd.CombinedOutput()
 	return string(text), err
 }

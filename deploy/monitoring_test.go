@@ -20,7 +20,7 @@ func knownMetrics(t *testing.T) string {
 	m.CountRequest("GET", "/x", 200, 0.1)
 	m.ReplyStarted()
 	m.ReplyEnded("complete")
-	m.JobFailed("mail")
+	m.CountFailedJob("mail")
 	m.LoopRestarted("jobs")
 	m.CountPaymentEvent("settled")
 	m.CountProviderError("openai", "auth")

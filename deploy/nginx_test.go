@@ -26,11 +26,11 @@ func TestNginxBuffersNoStream(t *testing.T) {
 		t.Fatalf("%d routes of streams", len(routes))
 	}
 	for _, route := range routes {
-		isCovered := false
+		isUnbuffered := false
 		for _, prefix := range unbufferedPaths {
-			isCovered = isCovered || strings.HasPrefix("/api"+route[1], prefix)
+			isUnbuffered = isUnbuffered || strings.HasPrefix("/api"+route[1], prefix)
 		}
-		if !isCovered {
+		if !isUnbuffered {
 			t.Errorf("nginx buffers /api%s", route[1])
 		}
 	}

@@ -18,15 +18,15 @@ import (
 // program in them is a short text, because compressing the real one takes half a minute.
 func makePackages(t *testing.T, version string) (dir string) {
 	t.Helper()
-	root := t.TempDir()
-	runCommand(t, nil, "cp", "-r", "--parents", "deploy", "docs", "tools", "internal/localmodel/list.json", root)
+	rootDir := t.TempDir()
+	runCommand(t, nil, "cp", "-r", "--parents", "deploy", "docs", "tools", "internal/localmodel/list.json", rootDir)
 	for _, built := range []string{"colloquy", "sbom.json"} {
-		if err := os.WriteFile(filepath.Join(mkdir(t, filepath.Join(root, "bin")), built), []byte(built), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(mkdir(t, filepath.Join(rootDir, "bin")), built), []byte(built), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	runCommand(t, []string{"SOURCE_DATE_EPOCH=1700000000"}, filepath.Join(root, "tools/package.sh"), version)
-	return filepath.Join(root, "bin/packages")
+	runCommand(t, []string{"SOURCE_DATE_EPOCH=1700000000"}, filepath.Join(rootDir, "tools/package.sh"), version)
+	return filepath.Join(rootDir, "bin/packages")
 }
 
 // debName returns the file name of the Debian package of a version.
@@ -60,15 +60,15 @@ func TestPackagesAreReproducible(t *testing.T) {
 // operator can copy and change for COLLOQUY_MODEL_LIST.
 // rule operations-model
 func TestPackagesHaveTheListOfModels(t *testing.T) {
-	dir, root := makePackages(t, "1.2.3"), t.TempDir()
-	runCommand(t, nil, "dpkg-deb", "--extract", filepath.Join(dir, debName("1.2.3")), root)
-	runCommand(t, nil, "tar", "-xzf", filepath.Join(dir, "colloquy-1.2.3-linux-"+runtime.GOARCH+".tar.gz"), "-C", root)
+	dir, rootDir := makePackages(t, "1.2.3"), t.TempDir()
+	runCommand(t, nil, "dpkg-deb", "--extract", filepath.Join(dir, debName("1.2.3")), rootDir)
+	runCommand(t, nil, "tar", "-xzf", filepath.Join(dir, "colloquy-1.2.3-linux-"+runtime.GOARCH+".tar.gz"), "-C", rootDir)
 	builtInList, err := localmodel.ReadList(t.Context(), nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"usr/share/doc/colloquy/models.json", "colloquy-1.2.3-linux-" + runtime.GOARCH + "/models.json"} {
-		list, err := localmodel.ReadList(t.Context(), nil, filepath.Join(root, path))
+		list, err := localmodel.ReadList(t.Context(), nil, filepath.Join(rootDir, path))
 		if err != nil || !slices.Equal(list.Models, builtInList.Models) || !slices.Equal(list.Servers, builtInList.Servers) {
 			t.Errorf("%s: %+v, %v", path, list, err)
 		}
@@ -86,9 +86,9 @@ func mkdir(t *testing.T, dir string) string {
 // machine is a folder in which dpkg installs packages, with a fake systemctl that records its
 // calls. The real deb-systemd-helper and deb-systemd-invoke work in it.
 type machine struct {
-	t      *testing.T
-	root   string
-	binDir string // folder of the fake programs
+	t       *testing.T
+	rootDir string
+	binDir  string // folder of the fake programs
 }
 
 // enabledLink is the link that makes systemd start the service.
@@ -98,7 +98,7 @@ func newMachine(t *testing.T) *machine {
 	t.Helper()
 	m := &machine{t, t.TempDir(), t.TempDir()}
 	for _, dir := range []string{"var/lib/dpkg/info", "var/lib/dpkg/updates", "etc", "run/systemd/system"} {
-		mkdir(t, filepath.Join(m.root, dir))
+		mkdir(t, filepath.Join(m.rootDir, dir))
 	}
 	m.write("", "var/lib/dpkg/status")
 	m.addProgram("chgrp", "exit 0") // this machine may not have the group colloquy
@@ -110,7 +110,7 @@ esac`)
 	return m
 }
 
-func (m *machine) path(name string) string { return filepath.Join(m.root, name) }
+func (m *machine) path(name string) string { return filepath.Join(m.rootDir, name) }
 
 func (m *machine) write(text, name string) {
 	m.t.Helper()
@@ -131,7 +131,7 @@ func (m *machine) addProgram(name, script string) {
 func (m *machine) dpkg(args ...string) (calls string) {
 	m.t.Helper()
 	m.write("", "systemctl.log")
-	cmd := exec.Command("dpkg", append([]string{"--root=" + m.root, "--force-script-chrootless", "--force-depends", "--force-confold"}, args...)...)
+	cmd := exec.Command("dpkg", append([]string{"--root=" + m.rootDir, "--force-script-chrootless", "--force-depends", "--force-confold"}, args...)...)
 	cmd.Env = append(os.Environ(), "PATH="+m.binDir+":"+os.Getenv("PATH")+":/usr/sbin:/sbin")
 	if os.Geteuid() != 0 {
 		cmd.SysProcAttr = &syscall.SysProcAttr{

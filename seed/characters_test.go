@@ -137,7 +137,7 @@ func TestPortraitFilesAreSmall(t *testing.T) {
 // farewells, begin with the same word.
 func TestGreetingsAndFarewellsVary(t *testing.T) {
 	list := allPersonas(t)
-	maxSameStart := len(list) / 7
+	maxPerFirstWord := len(list) / 7
 	greetingsByFirstWord, byesByFirstWord := map[string]int{}, map[string]int{}
 	for _, p := range list {
 		greetingsByFirstWord[firstWord(p.Greeting)]++
@@ -145,7 +145,7 @@ func TestGreetingsAndFarewellsVary(t *testing.T) {
 	}
 	for what, counts := range map[string]map[string]int{"greetings": greetingsByFirstWord, "farewells": byesByFirstWord} {
 		for word, n := range counts {
-			if n > maxSameStart {
+			if n > maxPerFirstWord {
 				t.Errorf("%d of %d %s begin with %q", n, len(list), what, word)
 			}
 		}
@@ -171,13 +171,13 @@ func TestStartersAreOneQuestion(t *testing.T) {
 
 // rule prompt-care
 func TestContestedPersonasHaveTheirCare(t *testing.T) {
-	counts := map[core.Care]int{}
+	personaCountByCare := map[core.Care]int{}
 	for _, p := range allPersonas(t) {
 		for _, c := range p.Care {
-			counts[c]++
+			personaCountByCare[c]++
 		}
-		died := core.YearsIn(p.Facts.Died)
-		if recent := len(died) > 0 && died[0] > 1945; p.HasCare(core.CareEstate) != recent {
+		deathYears := core.YearsIn(p.Facts.Died)
+		if recent := len(deathYears) > 0 && deathYears[0] > 1945; p.HasCare(core.CareEstate) != recent {
 			t.Errorf("%s has care for an estate: %v, died %s", p.Slug, !recent, p.Facts.Died)
 		}
 		switch p.Slug {
@@ -188,15 +188,15 @@ func TestContestedPersonasHaveTheirCare(t *testing.T) {
 		}
 	}
 	for _, c := range []core.Care{core.CareHarmDone, core.CareHarmSuffered, core.CareRevered, core.CareSelfHarm, core.CareEstate} {
-		if counts[c] < 10 {
-			t.Errorf("%d personas with %s", counts[c], c)
+		if personaCountByCare[c] < 10 {
+			t.Errorf("%d personas with %s", personaCountByCare[c], c)
 		}
 	}
 }
 
 // rule safety-horizon
 func TestFactsAfterTheHorizonAreMarked(t *testing.T) {
-	markedCount := 0
+	afterHorizonCount := 0
 	for _, p := range allPersonas(t) {
 		for _, f := range p.Facts.Dated {
 			years := core.YearsIn(f.Year)
@@ -204,11 +204,11 @@ func TestFactsAfterTheHorizonAreMarked(t *testing.T) {
 				t.Errorf("%s: %s is marked as after %d: %v", p.Slug, f.Year, p.Horizon.Year, f.AfterHorizon)
 			}
 			if f.AfterHorizon {
-				markedCount++
+				afterHorizonCount++
 			}
 		}
 	}
-	if markedCount < 15 {
-		t.Errorf("%d facts are marked", markedCount)
+	if afterHorizonCount < 15 {
+		t.Errorf("%d facts are marked", afterHorizonCount)
 	}
 }

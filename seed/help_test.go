@@ -125,14 +125,14 @@ func TestHelpHasHoursResponseTimesAndContacts(t *testing.T) {
 
 // rule help-content
 func TestHelpLinksLeadToPages(t *testing.T) {
-	pages := map[string]string{"/blog": "The Colloquy Feed", "/characters": "Characters"}
+	titleByPath := map[string]string{"/blog": "The Colloquy Feed", "/characters": "Characters"}
 	for _, p := range readTexts(t, "pages") {
-		pages["/"+p.Key] = p.Title
+		titleByPath["/"+p.Key] = p.Title
 	}
 	h := readHelp(t)
 	for _, r := range h.Resources {
-		if pages[r.Link] != r.Page || r.Title == "" {
-			t.Errorf("%s leads to %s, which is %q", r.Title, r.Link, pages[r.Link])
+		if titleByPath[r.Link] != r.Page || r.Title == "" {
+			t.Errorf("%s leads to %s, which is %q", r.Title, r.Link, titleByPath[r.Link])
 		}
 	}
 	if len(h.Resources) != 3 {
@@ -140,7 +140,7 @@ func TestHelpLinksLeadToPages(t *testing.T) {
 	}
 	for _, q := range h.Questions {
 		for _, path := range regexp.MustCompile(`/[a-z-]+`).FindAllString(q.Answer, -1) {
-			if pages[path] == "" {
+			if titleByPath[path] == "" {
 				t.Errorf("%s names %s", q.ID, path)
 			}
 		}

@@ -72,7 +72,7 @@ var (
 )
 
 func measureTexts(texts []string) mannerMeasures {
-	var lengths []float64
+	var sentenceLengths []float64
 	var m mannerMeasures
 	for _, text := range texts {
 		text = strings.ReplaceAll(text, "'", "’")
@@ -89,21 +89,21 @@ func measureTexts(texts []string) mannerMeasures {
 			if n == 0 {
 				continue
 			}
-			lengths = append(lengths, n)
+			sentenceLengths = append(sentenceLengths, n)
 			m.wordCount += n
-			mark := strings.TrimRight(sentence, " \n\"”’)")
-			if strings.HasSuffix(mark, "!") {
+			trimmedSentence := strings.TrimRight(sentence, " \n\"”’)")
+			if strings.HasSuffix(trimmedSentence, "!") {
 				m.exclamationPercent++
 			}
-			if strings.HasSuffix(mark, "?") {
+			if strings.HasSuffix(trimmedSentence, "?") {
 				m.questionPercent++
 			}
 			m.semicolonPercent += float64(strings.Count(sentence, ";"))
 		}
 		m.contractionPercent += float64(len(contractionPattern.FindAllString(text, -1)))
 	}
-	count := float64(len(lengths))
-	m.meanSentenceLength, m.sentenceLengthSpread = meanAndDeviation(lengths)
+	count := float64(len(sentenceLengths))
+	m.meanSentenceLength, m.sentenceLengthSpread = meanAndDeviation(sentenceLengths)
 	m.exclamationPercent, m.questionPercent, m.semicolonPercent = 100*m.exclamationPercent/count, 100*m.questionPercent/count, 100*m.semicolonPercent/count
 	m.contractionPercent = 100 * m.contractionPercent / m.wordCount
 	return m

@@ -44,19 +44,19 @@ func TestMannerIsKept(t *testing.T) {
 }
 
 // checkReactions fails the test if a reaction has a word of m.NeverWords. It also checks
-// contractions, exclamations and semicolons: each is forbidden if its amount in m is AmountNone.
+// contractions, exclamations and semicolons: each is forbidden if its amount in m is FrequencyNone.
 // Reactions are too short for the other measures of m.
 func checkReactions(t *testing.T, m core.Manner, texts []string) {
 	t.Helper()
 	got, allText := measureTexts(texts), strings.Join(texts, "\n")
 	for _, c := range []struct {
 		what   string
-		amount core.Amount
+		amount core.Frequency
 		count  float64
 	}{
 		{"contractions", m.Contractions, got.contractionPercent}, {"exclamations", m.Exclamations, got.exclamationPercent}, {"semicolons", m.Semicolons, got.semicolonPercent},
 	} {
-		if c.amount == core.AmountNone && c.count > 0 {
+		if c.amount == core.FrequencyNone && c.count > 0 {
 			t.Errorf("the reactions have %s", c.what)
 		}
 	}
@@ -75,15 +75,15 @@ func checkRange(t *testing.T, what string, got float64, want [2]int) {
 }
 
 // checkAmount fails the test if the amount of the figure in got is not want. A figure up to the
-// argument `none` has AmountNone. A figure from the argument `many` upwards has AmountMany. A
-// figure between these limits has AmountSome.
-func checkAmount(t *testing.T, what string, got float64, want core.Amount, none, many float64) {
+// argument `none` has FrequencyNone. A figure from the argument `many` upwards has FrequencyMany. A
+// figure between these limits has FrequencySome.
+func checkAmount(t *testing.T, what string, got float64, want core.Frequency, none, many float64) {
 	t.Helper()
-	is := core.AmountSome
+	is := core.FrequencySome
 	if got <= none {
-		is = core.AmountNone
+		is = core.FrequencyNone
 	} else if got >= many {
-		is = core.AmountMany
+		is = core.FrequencyMany
 	}
 	if is != want {
 		t.Errorf("%s: %.2f is %s, want %s (none: at most %v, many: from %v on)", what, got, is, want, none, many)
@@ -122,11 +122,11 @@ func TestPersonaCardsAreComplete(t *testing.T) {
 
 // Limits of TestGreetingAndTaglineShapesVary and TestVoicesDiffer.
 const (
-	maxSitGreetingPercent  = 12   // percent of the personas whose greeting has the word sit or seat
-	maxCommaTaglinePercent = 60   // percent of the personas whose tagline has a comma
-	maxSemicolonByePercent = 30   // percent of the personas whose farewell has a semicolon
-	minLengthSpread        = 5.0  // standard deviation of the mean sentence length across personas, in words
-	minRecognisedPercent   = 35.0 // percent of the personas; see recognisedShare
+	maxSitGreetingPercent       = 12   // percent of the personas whose greeting has the word sit or seat
+	maxCommaTaglinePercent      = 60   // percent of the personas whose tagline has a comma
+	maxSemicolonFarewellPercent = 30   // percent of the personas whose farewell has a semicolon
+	minLengthSpread             = 5.0  // standard deviation of the mean sentence length across personas, in words
+	minRecognisedPercent        = 35.0 // percent of the personas; see recognisedShare
 )
 
 // TestGreetingAndTaglineShapesVary: greetings, taglines and farewells do not all follow one pattern.
@@ -151,7 +151,7 @@ func TestGreetingAndTaglineShapesVary(t *testing.T) {
 			return hasWord(p.Greeting, "sit") || hasWord(p.Greeting, "seat") || hasWord(p.Greeting, "seated")
 		}},
 		{"taglines with a comma", maxCommaTaglinePercent, func(p core.Persona) bool { return strings.ContainsAny(p.Designation, ",;") }},
-		{"farewells with a semicolon", maxSemicolonByePercent, func(p core.Persona) bool { return strings.Contains(p.Voice.Bye, ";") }},
+		{"farewells with a semicolon", maxSemicolonFarewellPercent, func(p core.Persona) bool { return strings.Contains(p.Voice.Bye, ";") }},
 	} {
 		got := percentOf(c.is)
 		t.Logf("%s: %.1f %%", c.what, got)
@@ -166,11 +166,11 @@ func TestGreetingAndTaglineShapesVary(t *testing.T) {
 // rule cast-voices-differ
 func TestVoicesDiffer(t *testing.T) {
 	list := allPersonas(t)
-	means := make([]float64, len(list))
+	meanLengths := make([]float64, len(list))
 	for i, p := range list {
-		means[i] = measureTexts(spokenTexts(p)).meanSentenceLength
+		meanLengths[i] = measureTexts(spokenTexts(p)).meanSentenceLength
 	}
-	_, deviation := meanAndDeviation(means)
+	_, deviation := meanAndDeviation(meanLengths)
 	recognisedPercent := recognisedShare(list)
 	t.Logf("deviation %.2f words, %.1f %% recognised", deviation, recognisedPercent)
 	if deviation < minLengthSpread {
@@ -197,12 +197,12 @@ func TestThePresentIsAMomentOfThePersona(t *testing.T) {
 			t.Errorf("%s: the moments are %+v", p.Slug, list)
 			continue
 		}
-		now := p.AtYear(0)
-		if now.Greeting != p.Greeting || now.Horizon.Year != p.Present {
-			t.Errorf("%s begins with %q in %d", p.Slug, now.Greeting, now.Horizon.Year)
+		presentPersona := p.AtYear(0)
+		if presentPersona.Greeting != p.Greeting || presentPersona.Horizon.Year != p.Present {
+			t.Errorf("%s begins with %q in %d", p.Slug, presentPersona.Greeting, presentPersona.Horizon.Year)
 		}
-		if len(now.Topics) < 2 || len(now.Bio) < 200 || len(p.CoreAnswers) > 0 && (len(now.CoreAnswers) < 20 || now.Want == "") {
-			t.Errorf("%s can tell %d topics, %d bytes of the bio and %d answers in %d", p.Slug, len(now.Topics), len(now.Bio), len(now.CoreAnswers), p.Present)
+		if len(presentPersona.Topics) < 2 || len(presentPersona.Bio) < 200 || len(p.CoreAnswers) > 0 && (len(presentPersona.CoreAnswers) < 20 || presentPersona.Want == "") {
+			t.Errorf("%s can tell %d topics, %d bytes of the bio and %d answers in %d", p.Slug, len(presentPersona.Topics), len(presentPersona.Bio), len(presentPersona.CoreAnswers), p.Present)
 		}
 	}
 }

@@ -17,13 +17,13 @@ func TestFeaturedSixHaveMedia(t *testing.T) {
 		info, err := fs.Stat(files, strings.TrimPrefix(address, "/portraits/"))
 		return err == nil && info.Size() > 0
 	}
-	var withMedia []int
-	carousels := 0
+	var idsWithMedia []int
+	carouselCount := 0
 	for _, p := range allPersonas(t) {
 		if p.Media == nil {
 			continue
 		}
-		withMedia = append(withMedia, p.CharacterID)
+		idsWithMedia = append(idsWithMedia, p.CharacterID)
 		for _, address := range append(slices.Clone(p.Media.Carousel), p.Media.PortraitReplacement.File) {
 			if !isFile(address) {
 				t.Errorf("%s shows %q, which is no file", p.Slug, address)
@@ -34,7 +34,7 @@ func TestFeaturedSixHaveMedia(t *testing.T) {
 		}
 		switch p.Media.DefaultType {
 		case "carousel":
-			carousels++
+			carouselCount++
 			if len(p.Media.Carousel) < 2 {
 				t.Errorf("the carousel of %s has %d pictures", p.Slug, len(p.Media.Carousel))
 			}
@@ -43,7 +43,7 @@ func TestFeaturedSixHaveMedia(t *testing.T) {
 			t.Errorf("%s shows a %q first", p.Slug, p.Media.DefaultType)
 		}
 	}
-	if !slices.Equal(withMedia, []int{20, 21, 22, 64, 174, 183}) || carousels < 2 {
-		t.Errorf("%v have media, %d a carousel", withMedia, carousels)
+	if !slices.Equal(idsWithMedia, []int{20, 21, 22, 64, 174, 183}) || carouselCount < 2 {
+		t.Errorf("%v have media, %d a carousel", idsWithMedia, carouselCount)
 	}
 }

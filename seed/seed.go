@@ -53,20 +53,20 @@ func Version() int64 {
 }
 
 //go:embed categories.json
-var categories []byte
+var categoriesJSON []byte
 
 // Categories reads the categories of categories.json, in the order in which they are shown. Rule
 // catalogue-categories.
 func Categories() ([]core.Category, error) {
 	var out []core.Category
-	return out, json.Unmarshal(categories, &out)
+	return out, json.Unmarshal(categoriesJSON, &out)
 }
 
 //go:embed plans.json
-var plans []byte
+var plansJSON []byte
 
 // Plans returns the plans as JSON, which billing.ParsePlans reads.
-func Plans() []byte { return plans }
+func Plans() []byte { return plansJSON }
 
 // Content returns the texts of the site: sections.json, help.json, articles/ and pages/. The
 // figures in pages/ are those of the product (rule content-pages-agree).
@@ -113,8 +113,8 @@ func addMedia(list []core.Persona) error {
 //   - the portraits of replaced persons. A service keeps a replaced person whom its users have used
 //     (rules catalogue-portraits, seed-person-replaced).
 func Portraits() fs.FS {
-	others := overlay{first: sub(videos, "portraits/video"), second: sub(formerPortraits, "portraits/former")}
-	return overlay{first: sub(portraits, "portraits/img"), second: others}
+	videosAndFormerPortraits := overlay{first: sub(videos, "portraits/video"), second: sub(formerPortraits, "portraits/former")}
+	return overlay{first: sub(portraits, "portraits/img"), second: videosAndFormerPortraits}
 }
 
 // overlay merges two file systems. A listing of its root has only the files of the

@@ -116,17 +116,17 @@ func TestFormerSlugsAreNobodysSlugs(t *testing.T) {
 	for _, p := range list {
 		ownerBySlug[p.Slug] = p.Slug
 	}
-	formerCount := 0
+	formerSlugCount := 0
 	for _, p := range list {
 		for _, slug := range p.FormerSlugs {
 			if other := ownerBySlug[slug]; other != "" {
 				t.Errorf("%s was the slug of %s and is of %s", slug, p.Slug, other)
 			}
 			ownerBySlug[slug] = p.Slug
-			formerCount++
+			formerSlugCount++
 		}
 	}
-	if formerCount == 0 {
+	if formerSlugCount == 0 {
 		t.Error("nobody has a former slug")
 	}
 }

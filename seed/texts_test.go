@@ -83,8 +83,8 @@ var requiredTexts = map[string][]string{
 }
 
 var (
-	otherAgesPattern = regexp.MustCompile(`\b(13|14|16|21) (years|or older|or over)|(aged|over|under) (13|14|16|21)\b`)
-	legalPages       = []string{"copyright", "privacy-policy", "refund-policy", "terms-of-use", "user-agreement"}
+	wrongAgePattern = regexp.MustCompile(`\b(13|14|16|21) (years|or older|or over)|(aged|over|under) (13|14|16|21)\b`)
+	legalPages      = []string{"copyright", "privacy-policy", "refund-policy", "terms-of-use", "user-agreement"}
 )
 
 // TestPagesAgreeWithFixedTexts: every page contains its fixed texts, so pages do not
@@ -99,7 +99,7 @@ func TestPagesAgreeWithFixedTexts(t *testing.T) {
 				t.Errorf("%s does not say %q", x.Key, part)
 			}
 		}
-		if other := otherAgesPattern.FindString(body); other != "" {
+		if other := wrongAgePattern.FindString(body); other != "" {
 			t.Errorf("%s says %q", x.Key, other)
 		}
 		if len(requiredTexts[x.Key]) == 0 || countWords(body) < 100 {

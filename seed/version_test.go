@@ -14,7 +14,7 @@ import (
 	"colloquy/seed"
 )
 
-var updateVersion = flag.Bool("update", false, "raise the version of the seed when it has changed")
+var mustUpdateVersion = flag.Bool("update", false, "raise the version of the seed when it has changed")
 
 // versionFile is the content of version.json.
 type versionFile struct {
@@ -69,7 +69,7 @@ func TestAChangedSeedHasANewVersion(t *testing.T) {
 		}
 		return
 	}
-	if !*updateVersion {
+	if !*mustUpdateVersion {
 		t.Fatal("the seed has changed: raise its version with go test ./seed -run NewVersion -update")
 	}
 	text, err = json.MarshalIndent(versionFile{v.Version + 1, now}, "", "  ")

@@ -18,10 +18,10 @@ var freeCharacterSlugs = []string{
 	"frida-kahlo", "ibn-battuta", "jane-austen", "marcus-aurelius", "nikola-tesla", "rumi",
 }
 
-// attachBeyondEnd resumes a running reply after an event that does not exist, such as event 999999.
+// resumeAfterMissingEvent resumes a running reply after an event that does not exist, such as event 999999.
 // Meanwhile a reply of another user runs. The server must not crash, and the other user must get a
 // complete reply.
-func attachBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
+func resumeAfterMissingEvent(ctx context.Context, s *testServer) (string, bool, error) {
 	token, _, err := s.registerAndLogin(ctx, honestNetwork, victimEmail)
 	if err != nil {
 		return "", false, err

@@ -40,9 +40,9 @@ func (t *callTimings) quantile(q float64) time.Duration {
 	return t.durations[int(q*float64(len(t.durations)-1))]
 }
 
-// measureDuringSignIns keeps 20 sign-ins with right passwords running for hashingDuration. Meanwhile
+// measureCallsDuringSignIns keeps 20 sign-ins with right passwords running for hashingDuration. Meanwhile
 // it measures the durations of other calls. Each sign-in must be answered with 200 or 503.
-func measureDuringSignIns(ctx context.Context, s *testServer) (string, bool, error) {
+func measureCallsDuringSignIns(ctx context.Context, s *testServer) (string, bool, error) {
 	for i := range hashingUserCount {
 		if a, err := s.register(ctx, hashingNetwork(0, i), hashingEmail(i)); err != nil || a.status != http.StatusCreated {
 			return "", false, fmt.Errorf("register: status %d, %w", a.status, err)
@@ -66,10 +66,10 @@ func measureDuringSignIns(ctx context.Context, s *testServer) (string, bool, err
 	}
 	err = s.makeOtherCalls(ctx, deadline, token, &otherCalls)
 	wg.Wait()
-	p99, longest := otherCalls.quantile(0.99), signInCalls.quantile(1)
+	p99, longestSignInTime := otherCalls.quantile(0.99), signInCalls.quantile(1)
 	return fmt.Sprintf("%d other calls: statuses %v, p99 %v; %d sign-ins: statuses %v, longest %v",
-			len(otherCalls.durations), otherCalls.n, p99.Round(time.Millisecond), len(signInCalls.durations), signInCalls.n, longest.Round(time.Millisecond)),
-		p99 < maxOtherCallTime && longest < maxSignInTime && otherCalls.n[http.StatusOK] == len(otherCalls.durations) &&
+			len(otherCalls.durations), otherCalls.n, p99.Round(time.Millisecond), len(signInCalls.durations), signInCalls.n, longestSignInTime.Round(time.Millisecond)),
+		p99 < maxOtherCallTime && longestSignInTime < maxSignInTime && otherCalls.n[http.StatusOK] == len(otherCalls.durations) &&
 			signInCalls.n[http.StatusOK]+signInCalls.n[http.StatusServiceUnavailable] == len(signInCalls.durations), err
 }
 

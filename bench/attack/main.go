@@ -25,12 +25,12 @@ type attack struct {
 }
 
 var attacks = []attack{
-	{"place", "a place of 999999 in a stream ends nothing", attachBeyondEnd},
+	{"place", "a place of 999999 in a stream ends nothing", resumeAfterMissingEvent},
 	{"tries", "of 200 parallel guesses 5 are tried from one network, 50 from 200", guessInParallel},
 	{"owner", "the owner signs in while 100 networks guess at the account", signInDuringGuesses},
 	{"signup", "10,000 registrations of a taken address leave sign-up open", registerTakenAddress},
 	{"flood", "300 connections of one /56 leave sign-in of others under 1 s", floodSignIn},
-	{"hashing", "while 20 sign-ins hash, other calls stay under 50 ms p99 and no sign-in waits over 2 s", measureDuringSignIns},
+	{"hashing", "while 20 sign-ins hash, other calls stay under 50 ms p99 and no sign-in waits over 2 s", measureCallsDuringSignIns},
 	{"letters", "400 letters of 80 networks leave the contact form open", floodContactForm},
 	{"sends", "of 20 parallel sends of one user 2 replies run", sendInParallel},
 	{"store", "one account stores at most 20 messages a minute", floodMessages},
@@ -38,7 +38,7 @@ var attacks = []attack{
 }
 
 func main() {
-	server := flag.String("server", "bin/colloquy", "the server's binary")
+	serverBinary := flag.String("server", "bin/colloquy", "the server's binary")
 	attackNames := flag.String("only", "", "names of attacks, separated by commas; empty for all")
 	verbose := flag.Bool("verbose", false, "show what the server prints")
 	flag.Parse()
@@ -48,7 +48,7 @@ func main() {
 	if *verbose {
 		log = os.Stderr
 	}
-	if err := runAttacks(ctx, *server, *attackNames, log); err != nil {
+	if err := runAttacks(ctx, *serverBinary, *attackNames, log); err != nil {
 		fmt.Fprintln(os.Stderr, "attack:", err)
 		os.Exit(1)
 	}
@@ -59,13 +59,13 @@ var errAimMissed = errors.New("an aim was missed")
 // runAttacks runs attacks. attackNames has their names, separated by commas; "" means all attacks.
 // Each attack gets a new server with a new database. A missed aim does not stop the run: runAttacks
 // returns errAimMissed at the end. Any other error stops the run.
-func runAttacks(ctx context.Context, server, attackNames string, log io.Writer) error {
+func runAttacks(ctx context.Context, serverBinary, attackNames string, log io.Writer) error {
 	var failure error
 	for _, a := range attacks {
 		if attackNames != "" && !strings.Contains(","+attackNames+",", ","+a.name+",") {
 			continue
 		}
-		measured, met, err := runAttack(ctx, a, server, log)
+		measured, met, err := runAttack(ctx, a, serverBinary, log)
 		if err != nil {
 			return fmt.Errorf("%s: %w", a.name, err)
 		}
@@ -78,8 +78,8 @@ func runAttacks(ctx context.Context, server, attackNames string, log io.Writer) 
 	return failure
 }
 
-func runAttack(ctx context.Context, a attack, server string, log io.Writer) (measured string, met bool, err error) {
-	s, err := startTestServer(ctx, server, log)
+func runAttack(ctx context.Context, a attack, serverBinary string, log io.Writer) (measured string, met bool, err error) {
+	s, err := startTestServer(ctx, serverBinary, log)
 	if err != nil {
 		return "", false, err
 	}

@@ -33,7 +33,7 @@ const (
 	pieceInterval  = 50 * time.Millisecond
 )
 
-func startTestServer(ctx context.Context, server string, log io.Writer) (s *testServer, err error) {
+func startTestServer(ctx context.Context, serverBinary string, log io.Writer) (s *testServer, err error) {
 	s = &testServer{client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 512}}}
 	defer func() {
 		if err != nil {
@@ -55,7 +55,7 @@ func startTestServer(ctx context.Context, server string, log io.Writer) (s *test
 	env := proc.ServerEnv(os.Environ(),
 		"COLLOQUY_ADDR="+s.addr, "COLLOQUY_METRICS_ADDR="+s.metricsAddr, "COLLOQUY_DATA_DIR="+s.dir,
 		"COLLOQUY_TRUSTED_PROXIES=127.0.0.1", "COLLOQUY_LLM_URL="+s.model.URL+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
-	if s.process, err = proc.Start("server", log, env, server, "serve"); err != nil {
+	if s.process, err = proc.Start("server", log, env, serverBinary, "serve"); err != nil {
 		return s, err
 	}
 	_, err = s.process.WaitUntilReady(ctx, "http://"+s.addr+"/api/characters")

@@ -19,11 +19,11 @@ const replicaCount = 3
 // cluster is the replicas and the proxy in front of them.
 type cluster struct {
 	*services
-	server   string // the server's binary
-	replicas [replicaCount]*replica
-	proxy    *proc.Process
-	url      string      // of the proxy
-	db       *storage.DB // reads the database of the replicas
+	serverBinary string // the server's binary
+	replicas     [replicaCount]*replica
+	proxy        *proc.Process
+	url          string      // of the proxy
+	db           *storage.DB // reads the database of the replicas
 }
 
 // replica is one server. After each stop a new process starts with the same data directory.
@@ -38,7 +38,7 @@ type replica struct {
 // startCluster starts the replicas at the same moment, and then the proxy. After an error it stops
 // what it has started.
 func startCluster(ctx context.Context, o options, s *services) (c *cluster, err error) {
-	c = &cluster{services: s, server: o.server, url: "http://" + s.proxyAddr}
+	c = &cluster{services: s, serverBinary: o.serverBinary, url: "http://" + s.proxyAddr}
 	defer func() {
 		if err != nil {
 			c.stop()
@@ -68,7 +68,7 @@ func startCluster(ctx context.Context, o options, s *services) (c *cluster, err 
 
 func (c *cluster) startReplica(r *replica) (err error) {
 	settings := append([]string{"COLLOQUY_ADDR=" + r.addr, "COLLOQUY_DATA_DIR=" + r.dataDir}, c.settings...)
-	r.process, err = startLogged(c.dir, r.name, settings, c.server, "serve")
+	r.process, err = startProgramWithLog(c.dir, r.name, settings, c.serverBinary, "serve")
 	return err
 }
 
@@ -120,7 +120,7 @@ func (c *cluster) startProxy(ctx context.Context, o options) error {
 		return err
 	}
 	settings := []string{"DOMAIN=http://" + c.proxyAddr, "XDG_DATA_HOME=" + c.dir, "XDG_CONFIG_HOME=" + c.dir}
-	if c.proxy, err = startLogged(c.dir, "caddy", settings, o.caddy, "run", "--config", path, "--adapter", "caddyfile"); err != nil {
+	if c.proxy, err = startProgramWithLog(c.dir, "caddy", settings, o.caddyBinary, "run", "--config", path, "--adapter", "caddyfile"); err != nil {
 		return err
 	}
 	_, err = c.proxy.WaitUntilReady(ctx, c.url+"/healthz")

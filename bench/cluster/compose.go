@@ -88,9 +88,9 @@ func (c composeFile) appSettings(addresses map[string]string) ([]string, error) 
 // postgres:5432. The reason is that appSettings got no address for the service.
 func (c composeFile) checkServices(settings []string) error {
 	for service := range c.Services {
-		address := regexp.MustCompile(`\b` + regexp.QuoteMeta(service) + `:\d`)
+		addressPattern := regexp.MustCompile(`\b` + regexp.QuoteMeta(service) + `:\d`)
 		for _, setting := range settings {
-			if address.MatchString(setting) {
+			if addressPattern.MatchString(setting) {
 				return fmt.Errorf("the cluster has no service %s, which %s needs", service, setting)
 			}
 		}

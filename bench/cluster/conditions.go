@@ -35,20 +35,20 @@ func newMessageIndex(stored []storedMessage) messageIndex {
 
 // exchangeOutcomes counts the exchanges by their outcome. One exchange can have several outcomes.
 type exchangeOutcomes struct {
-	failedExchanges         int // exchanges that were refused, or whose reply was not read to its end
-	undeliveredSends        int // sends that did not reach the server
-	reconnectCount          int // connections that resumed a reply
-	lostMessages            int // messages that are not stored
-	doubledMessages         int // messages that are stored more than once
-	unansweredMessages      int // messages without a reply
-	doubledReplies          int // messages with more than one reply
-	wrongReplies            int // replies that differ from the model's text, although their replica was not killed
-	repliesShownDifferently int // replies whose shown text differs from their stored text
-	wrongOrphanReplies      int // replies of killed replicas that are not a prefix of the model's text
-	generatingReplies       int // replies whose status is still "generating" at the end
-	completeReplies         int // replies that are the model's whole text
-	interruptedReplies      int // replies of killed replicas that are a prefix of the model's text
-	faultExamples           []string
+	failedExchangeCount        int // exchanges that were refused, or whose reply was not read to its end
+	undeliveredSendCount       int // sends that did not reach the server
+	reconnectCount             int // connections that resumed a reply
+	lostMessageCount           int // messages that are not stored
+	doubledMessageCount        int // messages that are stored more than once
+	unansweredMessageCount     int // messages without a reply
+	doubledReplyCount          int // messages with more than one reply
+	wrongReplyCount            int // replies that differ from the model's text, although their replica was not killed
+	differentlyShownReplyCount int // replies whose shown text differs from their stored text
+	wrongOrphanReplyCount      int // replies of killed replicas that are not a prefix of the model's text
+	generatingReplyCount       int // replies whose status is still "generating" at the end
+	completeReplyCount         int // replies that are the model's whole text
+	interruptedReplyCount      int // replies of killed replicas that are a prefix of the model's text
+	faultExamples              []string
 }
 
 // conditions compares the exchanges with the stored messages and returns the conditions that a run
@@ -61,26 +61,26 @@ func (r *rollingRun) conditions(stored []storedMessage) []condition {
 	for _, text := range t.faultExamples {
 		fmt.Println(text)
 	}
-	longestGeneratingTime, failedStops := time.Duration(0), 0
+	longestOrphanedDuration, failedStops := time.Duration(0), 0
 	for _, restart := range r.restarts {
-		longestGeneratingTime = max(longestGeneratingTime, restart.generatingTime)
+		longestOrphanedDuration = max(longestOrphanedDuration, restart.orphanedDuration)
 		if restart.stopErr != nil {
 			failedStops++
 		}
 	}
 	fmt.Printf("\nRolling restarts: %d over %d replicas, %d users, %d messages, %d replies complete, %d interrupted by a kill; %d reconnects, %d sends that the proxy could not deliver at once\n",
-		len(r.restarts), replicaCount, r.streamCount, len(r.exchanges), t.completeReplies, t.interruptedReplies, t.reconnectCount, t.undeliveredSends)
+		len(r.restarts), replicaCount, r.streamCount, len(r.exchanges), t.completeReplyCount, t.interruptedReplyCount, t.reconnectCount, t.undeliveredSendCount)
 	list := []condition{
-		zeroCondition("messages that were refused, or whose reply was not read to its end", t.failedExchanges),
-		zeroCondition("messages that are not stored", t.lostMessages),
-		zeroCondition("messages that are stored twice", t.doubledMessages),
-		zeroCondition("messages without a reply", t.unansweredMessages),
-		zeroCondition("messages with two replies", t.doubledReplies),
-		zeroCondition("replies that were not orphaned and differ from the model's text", t.wrongReplies),
-		zeroCondition("orphaned replies that are no beginning of the model's text", t.wrongOrphanReplies),
-		zeroCondition("replies that the user saw differently from what is stored", t.repliesShownDifferently),
-		zeroCondition("replies that count as generating at the end", t.generatingReplies),
-		{"longest time that an orphaned reply counted as generating", formatSeconds(longestGeneratingTime), "at most " + formatSeconds(maxGeneratingTime), longestGeneratingTime <= maxGeneratingTime},
+		zeroCondition("messages that were refused, or whose reply was not read to its end", t.failedExchangeCount),
+		zeroCondition("messages that are not stored", t.lostMessageCount),
+		zeroCondition("messages that are stored twice", t.doubledMessageCount),
+		zeroCondition("messages without a reply", t.unansweredMessageCount),
+		zeroCondition("messages with two replies", t.doubledReplyCount),
+		zeroCondition("replies that were not orphaned and differ from the model's text", t.wrongReplyCount),
+		zeroCondition("orphaned replies that are no beginning of the model's text", t.wrongOrphanReplyCount),
+		zeroCondition("replies that the user saw differently from what is stored", t.differentlyShownReplyCount),
+		zeroCondition("replies that count as generating at the end", t.generatingReplyCount),
+		{"longest time that an orphaned reply counted as generating", formatSeconds(longestOrphanedDuration), "at most " + formatSeconds(maxOrphanedDuration), longestOrphanedDuration <= maxOrphanedDuration},
 		zeroCondition(fmt.Sprintf("shutdowns that failed or took longer than %s", r.gracePeriod), failedStops),
 	}
 	return append(list, r.replicaShareConditions(stored)...)
@@ -89,9 +89,9 @@ func (r *rollingRun) conditions(stored []storedMessage) []condition {
 // checkExchange compares one exchange with the stored messages and counts the result in t.
 func (r *rollingRun) checkExchange(x *exchange, l messageIndex, t *exchangeOutcomes) {
 	t.reconnectCount += x.reconnectCount
-	t.undeliveredSends += x.undeliveredSends
+	t.undeliveredSendCount += x.undeliveredSendCount
 	if x.err != nil {
-		t.failedExchanges++
+		t.failedExchangeCount++
 		t.addExample("%s of %s: %v", x.clientID, x.conversation, x.err)
 		if !x.isAccepted {
 			return
@@ -100,21 +100,21 @@ func (r *rollingRun) checkExchange(x *exchange, l messageIndex, t *exchangeOutco
 	userMessages := l.messagesBySend[sendKey{x.conversation, x.clientID}]
 	switch len(userMessages) {
 	case 0:
-		t.lostMessages++
+		t.lostMessageCount++
 		t.addExample("%s of %s is not stored: %+v", x.clientID, x.conversation, x.reply)
 		return
 	case 1:
 	default:
-		t.doubledMessages++
+		t.doubledMessageCount++
 	}
 	replies := l.repliesByMessageID[userMessages[0].id]
 	switch len(replies) {
 	case 0:
-		t.unansweredMessages++
+		t.unansweredMessageCount++
 		return
 	case 1:
 	default:
-		t.doubledReplies++
+		t.doubledReplyCount++
 	}
 	r.checkReply(x, replies[0], t)
 }
@@ -125,20 +125,20 @@ func (r *rollingRun) checkReply(x *exchange, stored storedMessage, t *exchangeOu
 	want, text := strings.TrimSpace(script.Text(r.pieceCount)), strings.TrimSpace(stored.content)
 	switch {
 	case stored.status == "generating":
-		t.generatingReplies++
+		t.generatingReplyCount++
 	case stored.status == "complete" && text == want:
-		t.completeReplies++
+		t.completeReplyCount++
 	case !r.orphanReplyIDs[stored.id]:
-		t.wrongReplies++
+		t.wrongReplyCount++
 		t.addExample("reply %s of %s is %s: %q", stored.id, stored.owner, stored.status, text)
 	case stored.status == "interrupted" && strings.HasPrefix(want, text):
-		t.interruptedReplies++
+		t.interruptedReplyCount++
 	default:
-		t.wrongOrphanReplies++
+		t.wrongOrphanReplyCount++
 		t.addExample("orphaned reply %s is %s: %q", stored.id, stored.status, text)
 	}
 	if shown := strings.TrimSpace(x.reply.text); x.err == nil && shown != text {
-		t.repliesShownDifferently++
+		t.differentlyShownReplyCount++
 		t.addExample("reply %s (%s) of %s, orphaned %t: the user saw %s: %q, stored is %q, connections %q", stored.id, stored.status, stored.owner, r.orphanReplyIDs[stored.id], x.reply.status, shown, text, x.connectionLines)
 	}
 }
@@ -161,8 +161,8 @@ func (r *rollingRun) replicaShareConditions(stored []storedMessage) (list []cond
 		}
 	}
 	for _, replica := range r.replicas {
-		share := float64(count[replica.nodeID]) / float64(max(total, 1))
-		list = append(list, condition{"share of the replies that " + replica.name + " wrote", fmt.Sprintf("%.0f %%", 100*share), fmt.Sprintf("at least %.0f %%", 100*minReplicaShare), share >= minReplicaShare})
+		replicaShare := float64(count[replica.nodeID]) / float64(max(total, 1))
+		list = append(list, condition{"share of the replies that " + replica.name + " wrote", fmt.Sprintf("%.0f %%", 100*replicaShare), fmt.Sprintf("at least %.0f %%", 100*minReplicaShare), replicaShare >= minReplicaShare})
 	}
 	return list
 }

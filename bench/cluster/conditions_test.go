@@ -27,7 +27,7 @@ func faultlessRun() (*rollingRun, []storedMessage) {
 
 func brokenCount(list []condition) (n int) {
 	for _, c := range list {
-		if !c.held {
+		if !c.holds {
 			n++
 		}
 	}
@@ -61,7 +61,7 @@ func TestConditionsFindFaults(t *testing.T) {
 		}},
 		"still generating": {1, func(_ *rollingRun, s []storedMessage) []storedMessage { s[1].status = "generating"; return s }},
 		"slow recovery": {1, func(r *rollingRun, s []storedMessage) []storedMessage {
-			r.restarts = []restart{{wasKilled: true, generatingTime: maxGeneratingTime + time.Second}}
+			r.restarts = []restart{{wasKilled: true, orphanedDuration: maxOrphanedDuration + time.Second}}
 			return s
 		}},
 		"a replica that writes nothing": {1, func(r *rollingRun, s []storedMessage) []storedMessage { r.replicas[2].nodeID = "unknown"; return s }},

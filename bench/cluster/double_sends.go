@@ -21,7 +21,7 @@ type sendPair [2]*exchange
 // runDoubleSends sends each of n messages to two replicas at the same moment, with one client id.
 // It reports whether all conditions hold. The database must have each message and its reply once.
 // Both senders must have read the same reply, with the model's text.
-func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Person) (held bool, err error) {
+func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Person) (allHold bool, err error) {
 	fmt.Printf("sending %d messages twice\n", n)
 	countsBefore, err := c.countRows(ctx)
 	if err != nil {

@@ -27,12 +27,12 @@ import (
 
 // options are the command-line flags.
 type options struct {
-	server, caddy, deployDir  string
-	onlyScenario              string
-	streamCount, restartCount int
-	pairCount                 int
-	pieceCount                int
-	pieceInterval             time.Duration
+	serverBinary, caddyBinary, deployDir string
+	onlyScenario                         string
+	streamCount, restartCount            int
+	doubleSendCount                      int
+	pieceCount                           int
+	pieceInterval                        time.Duration
 }
 
 // Names of the scenarios, which are values of the flag -only.
@@ -41,21 +41,21 @@ const (
 	doubleScenario  = "double"
 )
 
-// pairsPerUser is the number of messages of each user in the double scenario. Each is sent twice,
+// doubleSendsPerUser is the number of messages of each user in the double scenario. Each is sent twice,
 // and the server allows a user 20 sends a minute.
-const pairsPerUser = 10
+const doubleSendsPerUser = 10
 
 var errConditionBroken = errors.New("a condition is broken")
 
 func parseOptions() options {
 	var o options
-	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
-	flag.StringVar(&o.caddy, "caddy", "caddy", "Caddy's binary")
+	flag.StringVar(&o.serverBinary, "server", "bin/colloquy", "the server's binary")
+	flag.StringVar(&o.caddyBinary, "caddy", "caddy", "Caddy's binary")
 	flag.StringVar(&o.deployDir, "deploy", "deploy", "directory with compose.yaml and Caddyfile")
 	flag.StringVar(&o.onlyScenario, "only", "", "one scenario alone: rolling or double")
 	flag.IntVar(&o.streamCount, "streams", 500, "how many users read a reply at the same time during the restarts")
 	flag.IntVar(&o.restartCount, "restarts", 20, "how many restarts, every fourth by SIGKILL")
-	flag.IntVar(&o.pairCount, "pairs", 10_000, "how many messages are sent twice at once")
+	flag.IntVar(&o.doubleSendCount, "pairs", 10_000, "how many messages are sent twice at once")
 	flag.IntVar(&o.pieceCount, "pieces", 40, "pieces of a reply during the restarts")
 	flag.DurationVar(&o.pieceInterval, "every", 250*time.Millisecond, "time between two pieces")
 	flag.Parse()
@@ -97,7 +97,7 @@ func runInDir(ctx context.Context, o options, dir string) (err error) {
 	}
 	defer s.stop()
 	fmt.Println("registering users")
-	users, err := people.Register(ctx, storage.Options{URL: s.databaseURL, DataDir: filepath.Join(dir, "register")}, o.streamCount+(o.pairCount+pairsPerUser-1)/pairsPerUser)
+	users, err := people.Register(ctx, storage.Options{URL: s.databaseURL, DataDir: filepath.Join(dir, "register")}, o.streamCount+(o.doubleSendCount+doubleSendsPerUser-1)/doubleSendsPerUser)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func runInDir(ctx context.Context, o options, dir string) (err error) {
 		allHeld = allHeld && ok
 	}
 	if o.onlyScenario != rollingScenario {
-		ok, err := c.runDoubleSends(ctx, o.pairCount, users[o.streamCount:])
+		ok, err := c.runDoubleSends(ctx, o.doubleSendCount, users[o.streamCount:])
 		if err != nil {
 			return err
 		}

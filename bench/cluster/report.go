@@ -12,7 +12,7 @@ type condition struct {
 	name  string
 	value string
 	aim   string // such as "at most 25.0 s"
-	held  bool   // the value meets the aim
+	holds bool   // the value meets the aim
 }
 
 // zeroCondition returns the condition that the count n is 0. The argument "name" says what is
@@ -34,7 +34,7 @@ func writeConditions(list []condition) bool {
 	fmt.Fprintln(w, "\ncondition\tfound\taim\t")
 	for _, c := range list {
 		verdict := "held"
-		if !c.held {
+		if !c.holds {
 			verdict, allHeld = "BROKEN", false
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", c.name, c.value, c.aim, verdict)
@@ -52,9 +52,9 @@ func (r restart) signalName() string {
 
 // String returns the fields of the restart as one line of text.
 func (r restart) String() string {
-	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replicaName, r.signalName(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
+	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replicaName, r.signalName(), r.openStreamCount, formatSeconds(r.stopDuration), formatSeconds(r.startDuration))
 	if r.wasKilled {
-		text += fmt.Sprintf(", %d replies orphaned for %s", r.orphanCount, formatSeconds(r.generatingTime))
+		text += fmt.Sprintf(", %d replies orphaned for %s", r.orphanCount, formatSeconds(r.orphanedDuration))
 	}
 	if r.stopErr != nil {
 		text += ", " + r.stopErr.Error()
@@ -67,9 +67,9 @@ func writeRestarts(list []restart) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\nrestart\treplica\tsignal\topen streams\tended after\tready after\torphaned replies\tgenerating for\t")
 	for i, r := range list {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replicaName, r.signalName(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replicaName, r.signalName(), r.openStreamCount, formatSeconds(r.stopDuration), formatSeconds(r.startDuration))
 		if r.wasKilled {
-			fmt.Fprintf(w, "%d\t%s\t", r.orphanCount, formatSeconds(r.generatingTime))
+			fmt.Fprintf(w, "%d\t%s\t", r.orphanCount, formatSeconds(r.orphanedDuration))
 		}
 		fmt.Fprintln(w)
 	}

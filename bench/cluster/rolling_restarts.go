@@ -16,8 +16,8 @@ import (
 
 const (
 	restartsPerKill = 4 // every fourth restart is by SIGKILL
-	// maxGeneratingTime is how long a reply of a killed process may keep the status generating.
-	maxGeneratingTime = 25 * time.Second
+	// maxOrphanedDuration is how long a reply of a killed process may keep the status generating.
+	maxOrphanedDuration = 25 * time.Second
 	// minOpenStreamShare is the share of the users who must be reading a reply when a replica is stopped.
 	minOpenStreamShare = 0.95
 	// openTimeout is the longest time that awaitOpenStreams waits.
@@ -30,30 +30,30 @@ const (
 type rollingRun struct {
 	*cluster
 	options
-	openStreams    atomic.Int64 // streams that users read
-	isOver         atomic.Bool  // true after the last restart: the users send no further messages
-	mu             sync.Mutex
-	exchanges      []*exchange
-	restarts       []restart
-	orphanReplyIDs map[string]bool // ids of the orphans: replies that were incomplete when their replica was killed
+	openStreamCount atomic.Int64 // streams that users read
+	isOver          atomic.Bool  // true after the last restart: the users send no further messages
+	mu              sync.Mutex
+	exchanges       []*exchange
+	restarts        []restart
+	orphanReplyIDs  map[string]bool // ids of the orphans: replies that were incomplete when their replica was killed
 }
 
 // restart is what was measured when one replica was restarted.
 type restart struct {
-	replicaName    string
-	wasKilled      bool
-	openStreams    int64         // streams that users read when the restart began
-	stopTime       time.Duration // from the signal until the process had ended
-	startTime      time.Duration // from the next start until the process was ready
-	orphanCount    int           // replies that the process was writing when it was killed
-	generatingTime time.Duration // from the kill until none of the process's replies had the status "generating"
-	stopErr        error         // of the shutdown
+	replicaName      string
+	wasKilled        bool
+	openStreamCount  int64         // streams that users read when the restart began
+	stopDuration     time.Duration // from the signal until the process had ended
+	startDuration    time.Duration // from the next start until the process was ready
+	orphanCount      int           // replies that the process was writing when it was killed
+	orphanedDuration time.Duration // from the kill until none of the process's replies had the status "generating"
+	stopErr          error         // of the shutdown
 }
 
 // runRollingRestarts restarts the replicas in turn while each user reads one reply after another.
 // It prints a table of the restarts and a table of the conditions, and reports whether all
 // conditions hold.
-func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []people.Person) (held bool, err error) {
+func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []people.Person) (allHold bool, err error) {
 	r := &rollingRun{cluster: c, options: o, orphanReplyIDs: map[string]bool{}}
 	var talks sync.WaitGroup
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.streamCount}}
@@ -80,7 +80,7 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 func (r *rollingRun) talkUntilOver(ctx context.Context, client *http.Client, user people.Person, i int) {
 	t := &talk{
 		baseURL: r.url, client: client, person: user, message: script.AskMessage(r.pieceCount, r.pieceInterval),
-		resumesByID: i%2 == 0, openStreams: &r.openStreams,
+		resumesByReplyID: i%2 == 0, openStreamCount: &r.openStreamCount,
 	}
 	time.Sleep(time.Duration(i) * r.replyDuration() / time.Duration(r.streamCount)) // so that replies end at different times
 	for n := 0; !r.isOver.Load() && ctx.Err() == nil; n++ {
@@ -104,7 +104,7 @@ func (r *rollingRun) restartInTurn(ctx context.Context) error {
 			return err
 		}
 		target := r.replicas[i%replicaCount]
-		result := restart{replicaName: target.name, wasKilled: i%restartsPerKill == restartsPerKill-1, openStreams: r.openStreams.Load()}
+		result := restart{replicaName: target.name, wasKilled: i%restartsPerKill == restartsPerKill-1, openStreamCount: r.openStreamCount.Load()}
 		stop := r.stopReplica
 		if result.wasKilled {
 			stop = r.killReplica
@@ -113,7 +113,7 @@ func (r *rollingRun) restartInTurn(ctx context.Context) error {
 			return err
 		}
 		var err error
-		if result.startTime, err = r.startAgain(ctx, target); err != nil {
+		if result.startDuration, err = r.startAgain(ctx, target); err != nil {
 			return err
 		}
 		r.restarts = append(r.restarts, result)
@@ -127,12 +127,12 @@ func (r *rollingRun) restartInTurn(ctx context.Context) error {
 // necessary share of all users. After openTimeout awaitOpenStreams returns an error.
 func (r *rollingRun) awaitOpenStreams(ctx context.Context) error {
 	want := int64(minOpenStreamShare * float64(r.streamCount))
-	for end := time.Now().Add(openTimeout); r.openStreams.Load() < want; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(openTimeout); r.openStreamCount.Load() < want; time.Sleep(10 * time.Millisecond) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if time.Now().After(end) {
-			return fmt.Errorf("only %d of %d streams are open; a reply of more -pieces lasts longer; %w", r.openStreams.Load(), r.streamCount, r.lastFailure())
+			return fmt.Errorf("only %d of %d streams are open; a reply of more -pieces lasts longer; %w", r.openStreamCount.Load(), r.streamCount, r.lastFailure())
 		}
 	}
 	return nil
@@ -156,16 +156,16 @@ func (r *rollingRun) lastFailure() error {
 func (r *rollingRun) stopReplica(_ context.Context, target *replica, result *restart) error {
 	start := time.Now()
 	result.stopErr = target.process.StopWithin(r.gracePeriod)
-	result.stopTime = time.Since(start)
+	result.stopDuration = time.Since(start)
 	return nil
 }
 
 // killReplica ends a replica by SIGKILL. Then it waits until none of the replica's replies has the
-// status generating. It waits at most twice maxGeneratingTime.
+// status generating. It waits at most twice maxOrphanedDuration.
 func (r *rollingRun) killReplica(ctx context.Context, target *replica, result *restart) error {
 	start := time.Now()
 	target.process.Kill()
-	result.stopTime = time.Since(start)
+	result.stopDuration = time.Since(start)
 	generatingIDs, err := r.repliesWithStatus(ctx, target.nodeID, "generating")
 	if err != nil {
 		return err
@@ -180,12 +180,12 @@ func (r *rollingRun) killReplica(ctx context.Context, target *replica, result *r
 		r.orphanReplyIDs[id] = true
 	}
 	result.orphanCount = len(generatingIDs)
-	for len(generatingIDs) > 0 && time.Since(start) < 2*maxGeneratingTime {
+	for len(generatingIDs) > 0 && time.Since(start) < 2*maxOrphanedDuration {
 		time.Sleep(100 * time.Millisecond)
 		if generatingIDs, err = r.repliesWithStatus(ctx, target.nodeID, "generating"); err != nil {
 			return err
 		}
-		result.generatingTime = time.Since(start)
+		result.orphanedDuration = time.Since(start)
 	}
 	return nil
 }

@@ -129,17 +129,17 @@ func (s *services) startRole(role string, args ...string) (addr string, err erro
 
 // startProcess starts a program that runs until services.stop is called.
 func (s *services) startProcess(name string, settings []string, program string, args ...string) error {
-	p, err := startLogged(s.dir, name, settings, program, args...)
+	p, err := startProgramWithLog(s.dir, name, settings, program, args...)
 	if err == nil {
 		s.processes = append(s.processes, p)
 	}
 	return err
 }
 
-// startLogged starts a program whose output is appended to NAME.log in dir. The program inherits
+// startProgramWithLog starts a program whose output is appended to NAME.log in dir. The program inherits
 // the environment of this process without its server settings. Its server settings are those in
 // the argument settings.
-func startLogged(dir, name string, settings []string, program string, args ...string) (*proc.Process, error) {
+func startProgramWithLog(dir, name string, settings []string, program string, args ...string) (*proc.Process, error) {
 	log, err := os.OpenFile(filepath.Join(dir, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err

@@ -31,11 +31,11 @@ type talk struct {
 	client  *http.Client
 	person  people.Person
 	message string
-	// resumesByID is true if the user resumes a reply by its id, read from the stored messages.
+	// resumesByReplyID is true if the user resumes a reply by its id, read from the stored messages.
 	// Otherwise the user resumes by repeating the send with its client id.
-	resumesByID bool
-	// openStreams counts the open streams of all talks. It may be nil.
-	openStreams *atomic.Int64
+	resumesByReplyID bool
+	// openStreamCount counts the open streams of all talks. It may be nil.
+	openStreamCount *atomic.Int64
 }
 
 // exchange is a message with its reply as the user has seen it.
@@ -43,7 +43,7 @@ type exchange struct {
 	conversation, clientID string
 	isAccepted             bool // the server has answered with 200
 	reply                  seenReply
-	undeliveredSends       int      // sends that did not reach the server
+	undeliveredSendCount   int      // sends that did not reach the server
 	reconnectCount         int      // lost connections after the server had accepted the send
 	connectionLines        []string // a line about each answered connection
 	err                    error    // why the reply was not read to its end
@@ -101,7 +101,7 @@ func (t *talk) send(ctx context.Context, clientID string) *exchange {
 		if x.isAccepted {
 			x.reconnectCount++
 		} else {
-			x.undeliveredSends++
+			x.undeliveredSendCount++
 		}
 		time.Sleep(min(maxRetryPause, firstRetryPause<<(tries-1)))
 	}
@@ -132,9 +132,9 @@ func (t *talk) readConnection(ctx context.Context, x *exchange) error {
 	if x.reply.lastEventID == 0 {
 		x.reply.text = ""
 	}
-	if t.openStreams != nil {
-		t.openStreams.Add(1)
-		defer t.openStreams.Add(-1)
+	if t.openStreamCount != nil {
+		t.openStreamCount.Add(1)
+		defer t.openStreamCount.Add(-1)
 	}
 	return readEvents(resp.Body, func() { silenceTimer.Reset(silenceTimeout) }, x.reply.add)
 }
@@ -143,7 +143,7 @@ func (t *talk) readConnection(ctx context.Context, x *exchange) error {
 func (t *talk) request(ctx context.Context, x *exchange) (*http.Request, error) {
 	method, body := http.MethodPost, fmt.Appendf(nil, `{"content":%q,"client_id":%q}`, t.message, x.clientID)
 	query := url.Values{"after": {fmt.Sprint(x.reply.lastEventID)}}
-	if x.isAccepted && t.resumesByID {
+	if x.isAccepted && t.resumesByReplyID {
 		if err := t.findReply(ctx, x); err != nil {
 			return nil, err
 		}

@@ -47,14 +47,14 @@ const (
 	commentLine = ":"
 )
 
-// sendTo sends a message to a server with these answers. It returns the exchange, and the calls
+// sendToScriptedServer sends a message to a server with these answers. It returns the exchange, and the calls
 // that the server got.
-func sendTo(t *testing.T, resumesByID bool, answers ...func(http.ResponseWriter)) (*exchange, []string) {
+func sendToScriptedServer(t *testing.T, resumesByReplyID bool, answers ...func(http.ResponseWriter)) (*exchange, []string) {
 	t.Helper()
 	s := &scriptedReplies{answers: answers}
 	server := httptest.NewServer(s)
 	defer server.Close()
-	talk := &talk{baseURL: server.URL, client: server.Client(), person: people.Person{Conversation: "c"}, message: "Count", resumesByID: resumesByID}
+	talk := &talk{baseURL: server.URL, client: server.Client(), person: people.Person{Conversation: "c"}, message: "Count", resumesByReplyID: resumesByReplyID}
 	return talk.send(t.Context(), "user-1"), s.calls
 }
 
@@ -66,14 +66,14 @@ func TestLostStreamIsResumed(t *testing.T) {
 		fmt.Fprint(w, `{"messages":[{"id":"m1","is_user_message":true},{"id":"m2"}]}`)
 	}
 	for _, c := range []struct {
-		resumesByID bool
-		answers     []func(http.ResponseWriter)
-		last        string
+		resumesByReplyID bool
+		answers          []func(http.ResponseWriter)
+		last             string
 	}{
 		{false, []func(http.ResponseWriter){cutAnswer, restAnswer}, "POST /api/messages/c/stream?after=1"},
 		{true, []func(http.ResponseWriter){cutAnswer, list, restAnswer}, "GET /api/messages/c/stream?after=1&reply=m2"},
 	} {
-		x, calls := sendTo(t, c.resumesByID, c.answers...)
+		x, calls := sendToScriptedServer(t, c.resumesByReplyID, c.answers...)
 		if x.err != nil || x.reply.text != "One two." || x.reply.status != "complete" || x.reply.id != "m2" || x.reconnectCount != 1 {
 			t.Errorf("%+v", x)
 		}
@@ -85,7 +85,7 @@ func TestLostStreamIsResumed(t *testing.T) {
 
 // The text of an event with "replace" replaces the shown text. The client does not append it.
 func TestReplacementIsShownAlone(t *testing.T) {
-	x, _ := sendTo(t, false, answerEvents(firstPiece, `data: {"content":"One and","replace":true}`, lastEvent))
+	x, _ := sendToScriptedServer(t, false, answerEvents(firstPiece, `data: {"content":"One and","replace":true}`, lastEvent))
 	if x.reply.text != "One and" {
 		t.Errorf("shown is %q", x.reply.text)
 	}
@@ -93,10 +93,10 @@ func TestReplacementIsShownAlone(t *testing.T) {
 
 // The client repeats a send that did not reach the server. It does not repeat a refused send.
 func TestOnlyUndeliveredSendsAreRepeated(t *testing.T) {
-	if x, calls := sendTo(t, false, answerStatus(http.StatusBadGateway), answerEvents(firstPiece, lastPiece, lastEvent)); x.err != nil || x.undeliveredSends != 1 || len(calls) != 2 {
+	if x, calls := sendToScriptedServer(t, false, answerStatus(http.StatusBadGateway), answerEvents(firstPiece, lastPiece, lastEvent)); x.err != nil || x.undeliveredSendCount != 1 || len(calls) != 2 {
 		t.Errorf("after 502: %+v, %q", x, calls)
 	}
-	if x, calls := sendTo(t, false, answerStatus(http.StatusServiceUnavailable)); x.err == nil || len(calls) != 1 {
+	if x, calls := sendToScriptedServer(t, false, answerStatus(http.StatusServiceUnavailable)); x.err == nil || len(calls) != 1 {
 		t.Errorf("after 503: %+v, %q", x, calls)
 	}
 }

@@ -17,8 +17,8 @@ func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
 	}
 	missesByRule := map[string]int{}
 	for _, s := range scores {
-		if s.replyCount != len(questions) || s.failedCalls != 0 {
-			t.Errorf("%s: %d replies, %d failed", s.slug, s.replyCount, s.failedCalls)
+		if s.replyCount != len(questions) || s.failedCallCount != 0 {
+			t.Errorf("%s: %d replies, %d failed", s.slug, s.replyCount, s.failedCallCount)
 		}
 		for name, n := range s.appliedByRule {
 			missesByRule[name] += n - s.passedByRule[name]

@@ -16,19 +16,19 @@ import (
 
 // personaScore has the grades of the replies of one persona.
 type personaScore struct {
-	slug            string
-	appliedByRule   map[string]int // replies to which a rule applied, by the name of the rule
-	passedByRule    map[string]int // replies that passed a rule, of those in appliedByRule
-	questionEndings int            // replies that end with a question mark
-	alikeOpenings   int            // replies that begin like another reply of the persona
-	replyCount      int
-	styleRank       int // see grade.StyleRank
-	failedCalls     int // calls that ended with an error
+	slug                string
+	appliedByRule       map[string]int // replies to which a rule applied, by the name of the rule
+	passedByRule        map[string]int // replies that passed a rule, of those in appliedByRule
+	questionEndingCount int            // replies that end with a question mark
+	alikeOpeningCount   int            // replies that begin like another reply of the persona
+	replyCount          int
+	styleRank           int // see grade.StyleRank
+	failedCallCount     int // calls that ended with an error
 }
 
 // evaluate lets a model play each persona, and asks it all questions. It returns the scores in the
 // order of personaSlugs. After each persona it calls progress with a line of text. A failed call
-// increases failedCalls and does not stop evaluate.
+// increases failedCallCount and does not stop evaluate.
 func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, progress func(string)) ([]personaScore, error) {
 	personas, err := evaluatedPersonas()
 	if err != nil {
@@ -49,7 +49,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 				return nil, err
 			}
 			if err != nil {
-				s.failedCalls++
+				s.failedCallCount++
 				continue
 			}
 			s.gradeReply(grade.Reply{Persona: p, Question: q, Text: text})
@@ -60,7 +60,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 		}
 		for _, n := range openingCounts {
 			if n > 1 {
-				s.alikeOpenings += n
+				s.alikeOpeningCount += n
 			}
 		}
 		s.styleRank = grade.StyleRank(strings.Join(texts, " "), styles, i)
@@ -74,7 +74,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 func (s *personaScore) gradeReply(r grade.Reply) {
 	s.replyCount++
 	if strings.HasSuffix(strings.TrimRight(r.Text, "\"'”’ \n"), "?") {
-		s.questionEndings++
+		s.questionEndingCount++
 	}
 	for _, rule := range grade.Rules {
 		if rule.Applies != nil && !rule.Applies(r) {
@@ -99,20 +99,20 @@ func askPersona(ctx context.Context, model llm.Provider, variant prompt.Variant,
 	}
 	filter := clean.New(clean.Options{CharName: p.Name, UserName: "Robin", StopStrings: req.Stop, PrivateLines: prompt.PrivateLines(req)})
 	var text strings.Builder
-	var finish llm.Finish
+	var finishReason llm.Finish
 	for d, err := range model.Stream(ctx, req) {
 		if err != nil {
 			return "", err
 		}
 		text.WriteString(filter.Push(d.Text))
 		if d.Finish != "" {
-			finish = d.Finish
+			finishReason = d.Finish
 		}
-		if filter.Stopped() {
+		if filter.HasEndedReply() {
 			break
 		}
 	}
-	text.WriteString(filter.End(finish))
+	text.WriteString(filter.End(finishReason))
 	return text.String(), nil
 }
 
@@ -122,13 +122,13 @@ func evaluatedPersonas() ([]*core.Persona, error) {
 	if err != nil {
 		return nil, err
 	}
-	bySlug := map[string]*core.Persona{}
+	personasBySlug := map[string]*core.Persona{}
 	for i := range list {
-		bySlug[list[i].Slug] = &list[i]
+		personasBySlug[list[i].Slug] = &list[i]
 	}
 	out := make([]*core.Persona, len(personaSlugs))
 	for i, slug := range personaSlugs {
-		if out[i] = bySlug[slug]; out[i] == nil {
+		if out[i] = personasBySlug[slug]; out[i] == nil {
 			return nil, fmt.Errorf("eval: no persona %s", slug)
 		}
 	}

@@ -21,7 +21,7 @@ func markdownTable(scores []personaScore) string {
 	total := personaScore{slug: "all", passedByRule: map[string]int{}, appliedByRule: map[string]int{}}
 	for _, s := range scores {
 		b.WriteString(s.tableRow(fmt.Sprint(s.styleRank)))
-		total.replyCount, total.questionEndings, total.alikeOpenings, total.failedCalls = total.replyCount+s.replyCount, total.questionEndings+s.questionEndings, total.alikeOpenings+s.alikeOpenings, total.failedCalls+s.failedCalls
+		total.replyCount, total.questionEndingCount, total.alikeOpeningCount, total.failedCallCount = total.replyCount+s.replyCount, total.questionEndingCount+s.questionEndingCount, total.alikeOpeningCount+s.alikeOpeningCount, total.failedCallCount+s.failedCallCount
 		total.styleRank += s.styleRank
 		for name, n := range s.appliedByRule {
 			total.appliedByRule[name] += n
@@ -29,7 +29,7 @@ func markdownTable(scores []personaScore) string {
 		}
 	}
 	b.WriteString(total.tableRow(fmt.Sprintf("%.1f", float64(total.styleRank)/float64(max(len(scores), 1)))))
-	fmt.Fprintf(&b, "\n%d replies, %d failed calls.\n", total.replyCount, total.failedCalls)
+	fmt.Fprintf(&b, "\n%d replies, %d failed calls.\n", total.replyCount, total.failedCallCount)
 	return b.String()
 }
 
@@ -39,7 +39,7 @@ func (s personaScore) tableRow(rank string) string {
 	for _, r := range grade.Rules {
 		b.WriteString(" " + formatPercent(s.passedByRule[r.Name], s.appliedByRule[r.Name]) + " |")
 	}
-	return b.String() + fmt.Sprintf(" %s | %s | %s |\n", formatPercent(s.questionEndings, s.replyCount), formatPercent(s.alikeOpenings, s.replyCount), rank)
+	return b.String() + fmt.Sprintf(" %s | %s | %s |\n", formatPercent(s.questionEndingCount, s.replyCount), formatPercent(s.alikeOpeningCount, s.replyCount), rank)
 }
 
 func formatPercent(n, of int) string {
@@ -61,13 +61,13 @@ func writeSection(path, model, text string) error {
 // withSection returns doc with the section of a model replaced or appended.
 func withSection(doc, model, text string) string {
 	heading := "\n## Model " + model + "\n"
-	before, rest, found := strings.Cut(doc, heading)
+	textBefore, rest, found := strings.Cut(doc, heading)
 	if !found {
 		return strings.TrimRight(doc, "\n") + "\n" + heading + text
 	}
-	after := ""
+	textAfter := ""
 	if i := strings.Index(rest, "\n## "); i >= 0 {
-		after = rest[i:]
+		textAfter = rest[i:]
 	}
-	return before + heading + text + after
+	return textBefore + heading + text + textAfter
 }

@@ -18,14 +18,14 @@ const idleTimeBeforeReading = 5 * time.Second
 // start and the memory of the server.
 func (m *measurement) measureCharacters(ctx context.Context) error {
 	m.printProgress("characters")
-	personas := search.GeneratePersonas(m.size)
+	personas := search.GeneratePersonas(m.rowCount)
 	if err := search.LoadPersonas(ctx, m.dbOptions, personas); err != nil {
 		return err
 	}
 	for i := range personas {
 		personas[i].Topics, personas[i].Bio = nil, "" // the measured requests use only the other fields
 	}
-	if err := m.seedCast(ctx); err != nil {
+	if err := m.seedCharacters(ctx); err != nil {
 		return err
 	}
 	process, healthTime, listTime, err := m.startServer(ctx)

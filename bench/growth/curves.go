@@ -53,7 +53,7 @@ func (c curve) chart(list figureList) draw.Chart {
 	chart := draw.Chart{Title: c.title, XLabel: "number of " + c.subject}
 	for colour, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {
 		p50 := draw.Line{Name: engineNames[engine], Colour: colour}
-		p99 := draw.Line{Name: "p99", Colour: colour, Dashed: true}
+		p99 := draw.Line{Name: "p99", Colour: colour, IsDashed: true}
 		for _, f := range list {
 			v, ok := f.find(c.value)
 			if !ok || f.Subject != c.subject || f.Engine != engine {

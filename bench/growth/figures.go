@@ -37,7 +37,7 @@ type measuredValue struct {
 }
 
 func newFigures(s step) figures {
-	return figures{Subject: s.subject, Engine: s.engine, Size: s.size, At: time.Now().UTC().Format("2006-01-02 15:04"), LoadBefore: proc.ReadLoad()}
+	return figures{Subject: s.subject, Engine: s.engine, Size: s.rowCount, At: time.Now().UTC().Format("2006-01-02 15:04"), LoadBefore: proc.ReadLoad()}
 }
 
 func (f *figures) add(name, unit string, p50, p99 float64) {
@@ -109,7 +109,7 @@ func (f figures) step() step { return step{f.Subject, f.Engine, f.Size} }
 
 // compareSteps orders steps by subject, size and engine.
 func compareSteps(a, b step) int {
-	return cmp.Or(-strings.Compare(a.subject, b.subject), cmp.Compare(a.size, b.size), -strings.Compare(string(a.engine), string(b.engine)))
+	return cmp.Or(-strings.Compare(a.subject, b.subject), cmp.Compare(a.rowCount, b.rowCount), -strings.Compare(string(a.engine), string(b.engine)))
 }
 
 func sortSteps(list []step) { slices.SortFunc(list, compareSteps) }

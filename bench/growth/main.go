@@ -21,14 +21,14 @@ import (
 
 // options are the command-line flags.
 type options struct {
-	server          string
+	serverBinary    string
 	messageCounts   []int
 	characterCounts []int
 	engines         []storage.Engine
 	callCount       int
-	limit           time.Duration
+	stepTimeLimit   time.Duration
 	resultsPath     string
-	drawOnly        bool
+	onlyDraws       bool
 }
 
 func main() {
@@ -47,14 +47,14 @@ func main() {
 func parseOptions() (options, error) {
 	var o options
 	var messages, characters, engines string
-	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
+	flag.StringVar(&o.serverBinary, "server", "bin/colloquy", "the server's binary")
 	flag.StringVar(&messages, "messages", "10000,1000000,10000000", "sizes in messages, at least 10,000; empty for none")
 	flag.StringVar(&characters, "characters", "300,30000,300000", "sizes in characters; empty for none")
 	flag.StringVar(&engines, "engines", "sqlite,postgres", "engines to measure")
 	flag.IntVar(&o.callCount, "calls", 100, "calls of each kind at each size")
-	flag.DurationVar(&o.limit, "limit", 40*time.Minute, "time limit of one size on one engine")
+	flag.DurationVar(&o.stepTimeLimit, "limit", 40*time.Minute, "time limit of one size on one engine")
 	flag.StringVar(&o.resultsPath, "results", "docs/growth/figures.json", "the JSON file with the figures; the curves are written beside it")
-	flag.BoolVar(&o.drawOnly, "draw", false, "measure nothing and draw the curves of the JSON file")
+	flag.BoolVar(&o.onlyDraws, "draw", false, "measure nothing and draw the curves of the JSON file")
 	flag.Parse()
 	for name := range strings.SplitSeq(engines, ",") {
 		o.engines = append(o.engines, storage.Engine(name))
@@ -89,7 +89,7 @@ func runGrowth(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	if o.drawOnly {
+	if o.onlyDraws {
 		return drawCurves(list, filepath.Dir(o.resultsPath))
 	}
 	for _, s := range o.steps() {

@@ -45,7 +45,7 @@ func (m *measurement) startServer(ctx context.Context) (p *proc.Process, healthT
 	if m.modelAddr != "" {
 		settings = append(settings, "COLLOQUY_LLM_URL="+m.modelAddr+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
 	}
-	if p, err = proc.Start("server", io.Discard, proc.ServerEnv(os.Environ(), settings...), m.server, "serve"); err != nil {
+	if p, err = proc.Start("server", io.Discard, proc.ServerEnv(os.Environ(), settings...), m.serverBinary, "serve"); err != nil {
 		return nil, 0, 0, err
 	}
 	if healthTime, err = p.WaitUntilReady(ctx, "http://"+m.addr+"/healthz"); err == nil {
@@ -58,8 +58,8 @@ func (m *measurement) startServer(ctx context.Context) (p *proc.Process, healthT
 	return p, healthTime, listTime, nil
 }
 
-// seedCast starts and stops the server, which loads the characters of the seed into the database.
-func (m *measurement) seedCast(ctx context.Context) error {
+// seedCharacters starts and stops the server, which loads the characters of the seed into the database.
+func (m *measurement) seedCharacters(ctx context.Context) error {
 	p, _, _, err := m.startServer(ctx)
 	if err != nil {
 		return err

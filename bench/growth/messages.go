@@ -29,7 +29,7 @@ func (m *measurement) measureMessages(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := m.seedCast(ctx); err != nil {
+	if err := m.seedCharacters(ctx); err != nil {
 		return err
 	}
 	sampleRows, err := m.fillMessages(ctx, list)
@@ -59,16 +59,16 @@ func (m *measurement) fillMessages(ctx context.Context, list []people.Person) (f
 		return fill.SampleRows{}, err
 	}
 	defer db.Close()
-	users := fill.Users{Heavy: list[0].ID}
+	users := fill.Users{HeavyID: list[0].ID}
 	for _, p := range list[1:] {
-		users.Ordinary = append(users.Ordinary, p.ID)
+		users.OrdinaryIDs = append(users.OrdinaryIDs, p.ID)
 	}
-	sampleRows, err := fill.Fill(ctx, db, users, m.size, m.printProgress)
+	sampleRows, err := fill.Fill(ctx, db, users, m.rowCount, m.printProgress)
 	if err != nil {
 		return sampleRows, err
 	}
 	bytes, err := databaseBytes(ctx, db, m.dbOptions.DataDir)
-	m.figures.add("size of the database, a message", "bytes", float64(bytes)/float64(m.size), 0)
+	m.figures.add("size of the database, a message", "bytes", float64(bytes)/float64(m.rowCount), 0)
 	return sampleRows, err
 }
 

@@ -21,12 +21,12 @@ const (
 
 // step is the measurement of one database: its subject, its size and its engine.
 type step struct {
-	subject string
-	engine  storage.Engine
-	size    int
+	subject  string
+	engine   storage.Engine
+	rowCount int
 }
 
-func (s step) String() string { return fmt.Sprintf("%d %s on %s", s.size, s.subject, s.engine) }
+func (s step) String() string { return fmt.Sprintf("%d %s on %s", s.rowCount, s.subject, s.engine) }
 
 // steps returns the steps of all sizes, smaller sizes first.
 func (o options) steps() []step {
@@ -54,9 +54,9 @@ const (
 // expectedBytes returns an upper bound of the size of the database.
 func (s step) expectedBytes() int64 {
 	if s.subject == messageSubject {
-		return int64(s.size) * bytesPerMessage
+		return int64(s.rowCount) * bytesPerMessage
 	}
-	return int64(s.size) * bytesPerCharacter
+	return int64(s.rowCount) * bytesPerCharacter
 }
 
 // checkDisk returns an error if the disk of dir has too little free space for the step.
@@ -75,7 +75,7 @@ func (s step) checkDisk(dir string) error {
 
 // run measures the step within the time limit, on a database that it removes afterwards.
 func (s step) run(ctx context.Context, o options) (figures figures, err error) {
-	ctx, cancel := context.WithTimeout(ctx, o.limit)
+	ctx, cancel := context.WithTimeout(ctx, o.stepTimeLimit)
 	defer cancel()
 	if err := s.checkDisk(os.TempDir()); err != nil {
 		return figures, err
@@ -95,11 +95,11 @@ func (s step) run(ctx context.Context, o options) (figures figures, err error) {
 	}
 	figures = newFigures(s)
 	m := &measurement{options: o, step: s, dbOptions: dbOptions, figures: &figures, start: time.Now()}
-	measure := m.measureMessages
+	measureSubject := m.measureMessages
 	if s.subject == characterSubject {
-		measure = m.measureCharacters
+		measureSubject = m.measureCharacters
 	}
-	err = measure(ctx)
+	err = measureSubject(ctx)
 	figures.LoadAfter = proc.ReadLoad()
 	return figures, err
 }

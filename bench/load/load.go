@@ -9,13 +9,13 @@ import (
 
 // Shape is the concurrency of a load. Each client opens its streams one after another.
 type Shape struct {
-	Clients          int           // clients in parallel
+	ClientCount      int           // clients in parallel
 	StreamsPerClient int           // streams of each client
 	Ramp             time.Duration // time over which the starts of the clients are spread evenly
 }
 
 // StreamCount returns the number of streams of a load.
-func (s Shape) StreamCount() int { return s.Clients * s.StreamsPerClient }
+func (s Shape) StreamCount() int { return s.ClientCount * s.StreamsPerClient }
 
 // Run opens the streams of the load. newStream returns stream n, counted from 0. Run returns the
 // results in order of n, and the duration of the load. After ctx ends, further streams fail. If a
@@ -24,9 +24,9 @@ func (s Shape) Run(ctx context.Context, newStream func(n int) Stream) ([]Result,
 	out := make([]Result, s.StreamCount())
 	start := time.Now()
 	var wg sync.WaitGroup
-	for client := range s.Clients {
+	for client := range s.ClientCount {
 		wg.Go(func() {
-			if !sleep(ctx, time.Until(start.Add(s.Ramp*time.Duration(client)/time.Duration(s.Clients)))) {
+			if !sleep(ctx, time.Until(start.Add(s.Ramp*time.Duration(client)/time.Duration(s.ClientCount)))) {
 				out[client*s.StreamsPerClient].Err = ctx.Err()
 				return
 			}
@@ -53,14 +53,14 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // Summary is the result of a load.
 type Summary struct {
-	StreamCount      int
-	FailedCount      int
-	Err              error         // of the last failed stream
-	PieceCount       int           // of successful streams
-	FirstPieceMedian time.Duration // median time to the first piece
-	FirstPieceP99    time.Duration // 99th percentile of the time to the first piece
-	Pace             float64       // see Summarize
-	PiecesPerSecond  float64       // pieces per second over the whole load
+	StreamCount       int
+	FailedStreamCount int
+	Err               error         // of the last failed stream
+	PieceCount        int           // of successful streams
+	FirstPieceMedian  time.Duration // median time to the first piece
+	FirstPieceP99     time.Duration // 99th percentile of the time to the first piece
+	Pace              float64       // see Summarize
+	PiecesPerSecond   float64       // pieces per second over the whole load
 }
 
 // Summarize combines the results of a load that took duration. nominal is the time from the request
@@ -72,13 +72,13 @@ func Summarize(results []Result, duration, nominal time.Duration) Summary {
 	var paceSum float64
 	for _, r := range results {
 		if r.Err != nil {
-			s.FailedCount++
+			s.FailedStreamCount++
 			s.Err = r.Err
 			continue
 		}
 		s.PieceCount += r.PieceCount
-		firstPieceTimes = append(firstPieceTimes, r.FirstPiece)
-		paceSum += float64(nominal) / float64(r.LastPiece)
+		firstPieceTimes = append(firstPieceTimes, r.FirstPieceTime)
+		paceSum += float64(nominal) / float64(r.LastPieceTime)
 	}
 	if len(firstPieceTimes) == 0 {
 		return s

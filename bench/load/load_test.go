@@ -51,7 +51,7 @@ func TestBothDialectsAreRead(t *testing.T) {
 			writeEvents(w, lines...)
 		})
 		r := s.Do(t.Context())
-		if r.Err != nil || r.PieceCount != 2 || r.FirstPiece <= 0 || r.LastPiece < r.FirstPiece {
+		if r.Err != nil || r.PieceCount != 2 || r.FirstPieceTime <= 0 || r.LastPieceTime < r.FirstPieceTime {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
@@ -93,7 +93,7 @@ func TestCancellingEndsStreams(t *testing.T) {
 		cancel()
 		<-r.Context().Done()
 	})
-	results, _ := Shape{Clients: 2, StreamsPerClient: 1, Ramp: time.Hour}.Run(ctx, func(int) Stream { return s })
+	results, _ := Shape{ClientCount: 2, StreamsPerClient: 1, Ramp: time.Hour}.Run(ctx, func(int) Stream { return s })
 	for i, r := range results {
 		if r.Err == nil {
 			t.Errorf("stream %d did not fail", i)
@@ -104,7 +104,7 @@ func TestCancellingEndsStreams(t *testing.T) {
 func TestRunOpensEachStreamOnce(t *testing.T) {
 	var open, maxOpen atomic.Int64
 	var mu sync.Mutex
-	openedCounts := map[int]int{}
+	openCountByStream := map[int]int{}
 	s := serveStream(t, func(w http.ResponseWriter, _ *http.Request) {
 		if n := open.Add(1); n > maxOpen.Load() {
 			maxOpen.Store(n)
@@ -112,35 +112,35 @@ func TestRunOpensEachStreamOnce(t *testing.T) {
 		writeEvents(w, chunkTwo, chunkEnd, "data: [DONE]")
 		open.Add(-1)
 	})
-	shape := Shape{Clients: 4, StreamsPerClient: 5, Ramp: 20 * time.Millisecond}
+	shape := Shape{ClientCount: 4, StreamsPerClient: 5, Ramp: 20 * time.Millisecond}
 	results, duration := shape.Run(t.Context(), func(n int) Stream {
 		mu.Lock()
 		defer mu.Unlock()
-		openedCounts[n]++
+		openCountByStream[n]++
 		return s
 	})
-	if len(results) != 20 || shape.StreamCount() != 20 || len(openedCounts) != 20 {
-		t.Errorf("%d results, %d asked for", len(results), len(openedCounts))
+	if len(results) != 20 || shape.StreamCount() != 20 || len(openCountByStream) != 20 {
+		t.Errorf("%d results, %d asked for", len(results), len(openCountByStream))
 	}
 	if maxOpen.Load() > 4 || duration < 15*time.Millisecond {
 		t.Errorf("%d at once, %v in all", maxOpen.Load(), duration)
 	}
 	for i, r := range results {
-		if r.Err != nil || openedCounts[i] != 1 {
-			t.Errorf("stream %d: %+v, asked for %d times", i, r, openedCounts[i])
+		if r.Err != nil || openCountByStream[i] != 1 {
+			t.Errorf("stream %d: %+v, asked for %d times", i, r, openCountByStream[i])
 		}
 	}
 }
 
 func TestSummaryLeavesOutFailedStreams(t *testing.T) {
 	results := []Result{
-		{FirstPiece: 10 * time.Millisecond, LastPiece: 1000 * time.Millisecond, PieceCount: 20},
-		{FirstPiece: 30 * time.Millisecond, LastPiece: 2000 * time.Millisecond, PieceCount: 20},
-		{FirstPiece: 20 * time.Millisecond, LastPiece: 1000 * time.Millisecond, PieceCount: 20},
-		{FirstPiece: time.Millisecond, Err: errors.New("cut")},
+		{FirstPieceTime: 10 * time.Millisecond, LastPieceTime: 1000 * time.Millisecond, PieceCount: 20},
+		{FirstPieceTime: 30 * time.Millisecond, LastPieceTime: 2000 * time.Millisecond, PieceCount: 20},
+		{FirstPieceTime: 20 * time.Millisecond, LastPieceTime: 1000 * time.Millisecond, PieceCount: 20},
+		{FirstPieceTime: time.Millisecond, Err: errors.New("cut")},
 	}
 	s := Summarize(results, 2*time.Second, 900*time.Millisecond)
-	if s.StreamCount != 4 || s.FailedCount != 1 || s.Err == nil || s.PieceCount != 60 || s.PiecesPerSecond != 30 {
+	if s.StreamCount != 4 || s.FailedStreamCount != 1 || s.Err == nil || s.PieceCount != 60 || s.PiecesPerSecond != 30 {
 		t.Errorf("%+v", s)
 	}
 	if s.FirstPieceMedian != 20*time.Millisecond || s.FirstPieceP99 != 30*time.Millisecond {
@@ -152,7 +152,7 @@ func TestSummaryLeavesOutFailedStreams(t *testing.T) {
 	if s := Summarize(results[:1], time.Second, 0); s.Pace != 1 {
 		t.Errorf("pace %v of a load without one", s.Pace)
 	}
-	if s := Summarize(results[3:], time.Second, time.Second); s.FailedCount != 1 || s.PieceCount != 0 || s.FirstPieceMedian != 0 {
+	if s := Summarize(results[3:], time.Second, time.Second); s.FailedStreamCount != 1 || s.PieceCount != 0 || s.FirstPieceMedian != 0 {
 		t.Errorf("nothing but failures: %+v", s)
 	}
 }

@@ -35,10 +35,10 @@ type Stream struct {
 // Result is the outcome of a Stream. Times are measured from the moment before the TCP connection
 // is opened.
 type Result struct {
-	FirstPiece time.Duration // until the first piece
-	LastPiece  time.Duration // until the last piece
-	PieceCount int           // Stream.PieceCount, or 0 after an error; received pieces are not counted, because a server may join them
-	Err        error
+	FirstPieceTime time.Duration // until the first piece
+	LastPieceTime  time.Duration // until the last piece
+	PieceCount     int           // Stream.PieceCount, or 0 after an error; received pieces are not counted, because a server may join them
+	Err            error
 }
 
 // Errors of a stream, besides network errors.
@@ -124,10 +124,10 @@ func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 
 // recordPiece records that a piece arrived. at is the time since the start of the stream.
 func (r *Result) recordPiece(at time.Duration) {
-	if r.FirstPiece == 0 {
-		r.FirstPiece = at
+	if r.FirstPieceTime == 0 {
+		r.FirstPieceTime = at
 	}
-	r.LastPiece = at
+	r.LastPieceTime = at
 }
 
 var contentKey = []byte(`"content":"`)

@@ -86,9 +86,9 @@ var chatterLines = []string{
 	"Nobody told me that before!", "And then?", "That is a sad story.", "Tell me about the market and its noise.", "If I were there, I would stay.", "How long did the journey take?",
 }
 
-// scatterFacts returns n messages of the user: the statements of the facts in a random order,
+// scatterFactsInChatter returns n messages of the user: the statements of the facts in a random order,
 // scattered among lines of chatter. The result is the same for each call.
-func scatterFacts(facts []Fact, n int) []string {
+func scatterFactsInChatter(facts []Fact, n int) []string {
 	r := rand.New(rand.NewPCG(7, 9))
 	out := make([]string, n)
 	for i := range out {

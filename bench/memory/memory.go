@@ -34,16 +34,16 @@ const (
 
 // Result is the result of a measurement.
 type Result struct {
-	NoteTaker        string        // name of the model or of the text patterns that extracted the facts
-	MessageCount     int           // length of the talk
-	AskedFacts       int           // facts that were not deleted
-	RecalledFacts    int           // facts of AskedFacts that were in the prompt when the user asked about them
-	DeletedFacts     int           // deleted facts
-	ReappearedFacts  int           // facts of DeletedFacts that were in the prompt when the user asked about them
-	LeakedFacts      int           // facts in a prompt of the character that was not told the facts
-	TimeAfterHundred time.Duration // median time to make the texts for a prompt, after about 100 messages
-	TimeAtEnd        time.Duration // median time to make the texts for a prompt, at the end of the talk
-	MaxTokens        float64       // largest number of tokens in the texts for one prompt
+	NoteTaker                  string        // name of the model or of the text patterns that extracted the facts
+	MessageCount               int           // length of the talk
+	AskedFactCount             int           // facts that were not deleted
+	RecalledFactCount          int           // facts of AskedFactCount that were in the prompt when the user asked about them
+	DeletedFactCount           int           // deleted facts
+	ReappearedFactCount        int           // facts of DeletedFactCount that were in the prompt when the user asked about them
+	LeakedFactCount            int           // facts in a prompt of the character that was not told the facts
+	RecallTimeAfter100Messages time.Duration // median time to make the texts for a prompt, after about 100 messages
+	RecallTimeAtEnd            time.Duration // median time to make the texts for a prompt, at the end of the talk
+	MaxTokens                  float64       // largest number of tokens in the texts for one prompt
 }
 
 // MeasureTalk plays a talk on an empty database and measures it. The argument noteTaker becomes
@@ -97,7 +97,7 @@ const turnsPerNoteJob = 5
 
 func (p *talkPlayer) playTalk(ctx context.Context, r *Result) error {
 	facts := Facts()
-	lines := scatterFacts(facts, r.MessageCount/2)
+	lines := scatterFactsInChatter(facts, r.MessageCount/2)
 	for i, line := range lines {
 		if err := p.insertTurn(ctx, line); err != nil {
 			return err
@@ -109,7 +109,7 @@ func (p *talkPlayer) playTalk(ctx context.Context, r *Result) error {
 		}
 		if i == 50 {
 			var err error
-			if r.TimeAfterHundred, err = p.recallTime(ctx, facts); err != nil {
+			if r.RecallTimeAfter100Messages, err = p.recallTime(ctx, facts); err != nil {
 				return err
 			}
 		}
@@ -118,7 +118,7 @@ func (p *talkPlayer) playTalk(ctx context.Context, r *Result) error {
 	if err != nil {
 		return err
 	}
-	if r.TimeAtEnd, err = p.recallTime(ctx, facts); err != nil {
+	if r.RecallTimeAtEnd, err = p.recallTime(ctx, facts); err != nil {
 		return err
 	}
 	return p.askEveryFact(ctx, facts, deletedKeys, r)
@@ -176,16 +176,16 @@ func (p *talkPlayer) askEveryFact(ctx context.Context, facts []Fact, deletedKeys
 		isInPrompt := strings.Contains(text, f.Key)
 		switch {
 		case deletedKeys[f.Key]:
-			r.DeletedFacts++
-			r.ReappearedFacts += oneIf(isInPrompt)
+			r.DeletedFactCount++
+			r.ReappearedFactCount += oneIf(isInPrompt)
 		default:
-			r.AskedFacts++
-			r.RecalledFacts += oneIf(isInPrompt)
+			r.AskedFactCount++
+			r.RecalledFactCount += oneIf(isInPrompt)
 		}
 		if text, err = p.promptTexts(ctx, otherCharacterID, f.Question); err != nil {
 			return err
 		}
-		r.LeakedFacts += oneIf(strings.Contains(text, f.Key))
+		r.LeakedFactCount += oneIf(strings.Contains(text, f.Key))
 	}
 	return nil
 }
@@ -199,7 +199,7 @@ func oneIf(is bool) int {
 
 func (p *talkPlayer) promptTexts(ctx context.Context, character int, lastWords string) (string, error) {
 	stable, turn, err := p.room.Recall(ctx, userID, character, lastWords)
-	lines := []string{stable.Name, stable.About, stable.Summary}
+	lines := []string{stable.Name, stable.AboutUser, stable.Summary}
 	for _, m := range slices.Concat(stable.Pinned, turn.Memories) {
 		lines = append(lines, m.Text)
 	}
@@ -244,6 +244,6 @@ func (noLimits) Settle(context.Context, storage.Querier, spend.Reservation, spen
 	return nil
 }
 
-func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
-	return limits.Ticket{}, nil
+func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (limits.TakenEvent, error) {
+	return limits.TakenEvent{}, nil
 }

@@ -16,7 +16,7 @@ func TestFactsOfALongTalkAreInThePrompt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !r.MeetsAims() || r.AskedFacts+r.DeletedFacts != factCount || r.DeletedFacts != factCount/factsPerDeletion {
+		if !r.MeetsAims() || r.AskedFactCount+r.DeletedFactCount != factCount || r.DeletedFactCount != factCount/factsPerDeletion {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -48,10 +48,10 @@ func TestReportGivesTheVerdict(t *testing.T) {
 		r    Result
 		want string
 	}{
-		{Result{NoteTaker: "a", AskedFacts: 100, RecalledFacts: 95, DeletedFacts: 3}, "95 of 100 facts in the prompt when asked for (95.0 %), 0 of 3 deleted ones, 0 in the prompts of another character: held"},
-		{Result{AskedFacts: 100, RecalledFacts: 94}, "MISSED"},
-		{Result{AskedFacts: 100, RecalledFacts: 100, ReappearedFacts: 1}, "MISSED"},
-		{Result{AskedFacts: 100, RecalledFacts: 100, LeakedFacts: 1}, "MISSED"},
+		{Result{NoteTaker: "a", AskedFactCount: 100, RecalledFactCount: 95, DeletedFactCount: 3}, "95 of 100 facts in the prompt when asked for (95.0 %), 0 of 3 deleted ones, 0 in the prompts of another character: held"},
+		{Result{AskedFactCount: 100, RecalledFactCount: 94}, "MISSED"},
+		{Result{AskedFactCount: 100, RecalledFactCount: 100, ReappearedFactCount: 1}, "MISSED"},
+		{Result{AskedFactCount: 100, RecalledFactCount: 100, LeakedFactCount: 1}, "MISSED"},
 	} {
 		var out strings.Builder
 		c.r.WriteReport(&out)

@@ -37,13 +37,15 @@ type (
 	idleJobs struct{}
 )
 
-func (noLimits) Check(context.Context, ...limits.Limit) error                       { return nil }
-func (noLimits) Take(context.Context, ...limits.Limit) (t limits.Ticket, err error) { return t, nil }
-func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (t limits.Ticket, err error) {
+func (noLimits) Check(context.Context, ...limits.Limit) error { return nil }
+func (noLimits) Take(context.Context, ...limits.Limit) (t limits.TakenEvent, err error) {
 	return t, nil
 }
-func (noLimits) GiveBack(context.Context, limits.Ticket) error                      { return nil }
-func (noLimits) GiveBackInTx(context.Context, storage.Querier, limits.Ticket) error { return nil }
+func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (t limits.TakenEvent, err error) {
+	return t, nil
+}
+func (noLimits) GiveBack(context.Context, limits.TakenEvent) error                      { return nil }
+func (noLimits) GiveBackInTx(context.Context, storage.Querier, limits.TakenEvent) error { return nil }
 
 func (idleJobs) Every(string, time.Duration, func(context.Context) error)                 {}
 func (idleJobs) HandleWith(string, jobs.RetryPolicy, func(context.Context, []byte) error) {}

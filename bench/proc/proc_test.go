@@ -69,8 +69,8 @@ func TestUsageOfAProcessIsMeasured(t *testing.T) {
 	if peakBytes := stopPeak(); peakBytes < 32<<20 || peakBytes > 1<<30 {
 		t.Errorf("%d bytes at the most", peakBytes)
 	}
-	if idle, others := ReadMachineTime().SharesSince(machineBefore, 0); idle < 0 || idle > 1 || others < 0 || others > 1 {
-		t.Errorf("idle %v, others %v", idle, others)
+	if idleShare, othersShare := ReadMachineTime().SharesSince(machineBefore, 0); idleShare < 0 || idleShare > 1 || othersShare < 0 || othersShare > 1 {
+		t.Errorf("idle %v, others %v", idleShare, othersShare)
 	}
 	if p.Name() != "child" || OwnCPU() <= 0 {
 		t.Errorf("%q has used %v", p.Name(), OwnCPU())
@@ -147,18 +147,18 @@ func TestProcFilesAreParsed(t *testing.T) {
 }
 
 func TestSharesSinceSubtractKnownCPU(t *testing.T) {
-	before := parseMachineTime("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
-	after := parseMachineTime("cpu  200 0 200 1150 150 0 0 0 90 0\n")
+	machineBefore := parseMachineTime("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
+	machineAfter := parseMachineTime("cpu  200 0 200 1150 150 0 0 0 90 0\n")
 	// Of 700 ticks 500 were idle, and 100 were used by known processes.
-	idle, others := after.SharesSince(before, time.Second)
-	if math.Abs(idle-500.0/700) > 1e-9 || math.Abs(others-100.0/700) > 1e-9 {
-		t.Errorf("idle %v, others %v", idle, others)
+	idleShare, othersShare := machineAfter.SharesSince(machineBefore, time.Second)
+	if math.Abs(idleShare-500.0/700) > 1e-9 || math.Abs(othersShare-100.0/700) > 1e-9 {
+		t.Errorf("idle %v, others %v", idleShare, othersShare)
 	}
-	if idle, others := after.SharesSince(after, 0); idle != 0 || others != 0 {
-		t.Errorf("no time, but idle %v, others %v", idle, others)
+	if idleShare, othersShare := machineAfter.SharesSince(machineAfter, 0); idleShare != 0 || othersShare != 0 {
+		t.Errorf("no time, but idle %v, others %v", idleShare, othersShare)
 	}
-	if _, others := after.SharesSince(before, time.Hour); others != 0 {
-		t.Errorf("others %v, though all is known", others)
+	if _, othersShare := machineAfter.SharesSince(machineBefore, time.Hour); othersShare != 0 {
+		t.Errorf("others %v, though all is known", othersShare)
 	}
 }
 

@@ -76,20 +76,20 @@ func (p *Process) TrackPeakRSS() (stop func() int64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	peakBytes := make(chan int64, 1)
 	go func() {
-		var peak int64
+		var maxResidentBytes int64
 		ticker := time.NewTicker(20 * time.Millisecond)
 		defer ticker.Stop()
-		for more := true; more; {
+		for isSampling := true; isSampling; {
 			select {
 			case <-ctx.Done():
-				more = false // the loop takes one more sample before it ends
+				isSampling = false // the loop takes one more sample before it ends
 			case <-ticker.C:
 			}
 			if m, err := p.Memory(); err == nil {
-				peak = max(peak, m.ResidentBytes)
+				maxResidentBytes = max(maxResidentBytes, m.ResidentBytes)
 			}
 		}
-		peakBytes <- peak
+		peakBytes <- maxResidentBytes
 	}()
 	return func() int64 {
 		cancel()
@@ -126,13 +126,13 @@ func parseMachineTime(stat string) (m MachineTime) {
 
 // SharesSince returns two shares of the machine's processor time since before: the idle share and
 // the share of other processes. knownCPU is the time of the processes that do not count as others.
-func (m MachineTime) SharesSince(before MachineTime, knownCPU time.Duration) (idle, others float64) {
-	total := m.totalTicks - before.totalTicks
-	if total <= 0 {
+func (m MachineTime) SharesSince(before MachineTime, knownCPU time.Duration) (idleShare, othersShare float64) {
+	totalTicks := m.totalTicks - before.totalTicks
+	if totalTicks <= 0 {
 		return 0, 0
 	}
-	idle = (m.idleTicks - before.idleTicks) / total
-	return idle, max(0, 1-idle-float64(knownCPU)/float64(clockTick)/total)
+	idleShare = (m.idleTicks - before.idleTicks) / totalTicks
+	return idleShare, max(0, 1-idleShare-float64(knownCPU)/float64(clockTick)/totalTicks)
 }
 
 // OwnCPU returns the processor time that this process has used.

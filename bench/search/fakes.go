@@ -19,7 +19,7 @@ type (
 func (freeAccess) Grants(_ context.Context, _ string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
 	out := make(map[int]catalogue.Grant, len(list))
 	for _, c := range list {
-		out[c.CharacterID] = catalogue.Grant{Locked: !c.IsFree}
+		out[c.CharacterID] = catalogue.Grant{IsLocked: !c.IsFree}
 	}
 	return out, nil
 }

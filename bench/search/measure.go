@@ -28,7 +28,7 @@ func (s *catalogueServer) measureRounds(ctx context.Context, personas []core.Per
 		_, others := proc.ReadMachineTime().SharesSince(timeBefore, proc.OwnCPU()-ownCPU)
 		rounds[i] = roundResult{durations, others}
 	}
-	out.Figures = medianFigures(calmestHalf(rounds), out.Size)
+	out.Figures = medianFigures(calmestHalf(rounds), out.CharacterCount)
 	return nil
 }
 
@@ -37,13 +37,13 @@ const warmUpRequests = 5
 
 // roundResult is the result of one round.
 type roundResult struct {
-	durations   [][]float64 // durations in milliseconds, by kind of request
-	othersShare float64     // share of the machine's processor time that other processes used; the database server is one of them
+	durations      [][]float64 // durations in milliseconds, by kind of request
+	othersCPUShare float64     // share of the machine's processor time that other processes used; the database server is one of them
 }
 
 // calmestHalf returns the half of the rounds in which other processes used the least processor time.
 func calmestHalf(rounds []roundResult) []roundResult {
-	slices.SortStableFunc(rounds, func(a, b roundResult) int { return cmp.Compare(a.othersShare, b.othersShare) })
+	slices.SortStableFunc(rounds, func(a, b roundResult) int { return cmp.Compare(a.othersCPUShare, b.othersCPUShare) })
 	return rounds[:(len(rounds)+1)/2]
 }
 
@@ -52,15 +52,15 @@ func calmestHalf(rounds []roundResult) []roundResult {
 func medianFigures(rounds []roundResult, size int) []Figure {
 	out := make([]Figure, len(queryKinds))
 	for k, kind := range queryKinds {
-		aim := kind.aimMillis
+		aimMillis := kind.aimMillis
 		if size <= SeededPersonas {
-			aim = smallCatalogueAimMillis
+			aimMillis = smallCatalogueAimMillis
 		}
 		var p50, p99 []float64
 		for _, one := range rounds {
 			p50, p99 = append(p50, quantile(one.durations[k], 0.5)), append(p99, quantile(one.durations[k], 0.99))
 		}
-		out[k] = Figure{kind.name, quantile(p50, 0.5), quantile(p99, 0.5), aim}
+		out[k] = Figure{kind.name, quantile(p50, 0.5), quantile(p99, 0.5), aimMillis}
 	}
 	return out
 }
@@ -88,6 +88,6 @@ func quantile(values []float64, q float64) float64 {
 	if len(values) == 0 {
 		return 0
 	}
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
+	sortedValues := slices.Sorted(slices.Values(values))
+	return sortedValues[min(int(q*float64(len(sortedValues))), len(sortedValues)-1)]
 }

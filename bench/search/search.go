@@ -31,19 +31,19 @@ type Database struct {
 
 // Result is the result of MeasureSearch.
 type Result struct {
-	DatabaseName string        // name of the database
-	Size         int           // number of characters
-	LoadTime     time.Duration // time to load the characters into the database
-	BuildTime    time.Duration // time of the first request, which builds the index
-	IndexMiB     float64       // growth of the heap by the index
-	Figures      []Figure
+	DatabaseName   string        // name of the database
+	CharacterCount int           // number of characters
+	LoadTime       time.Duration // time to load the characters into the database
+	IndexBuildTime time.Duration // time of the first request, which builds the index
+	IndexMiB       float64       // growth of the heap by the index
+	Figures        []Figure
 }
 
 // Figure is the result for one kind of request, in milliseconds. Aim is the largest P99.
 type Figure struct {
 	Name                 string
 	P50Millis, P99Millis float64
-	AimMillis            float64
+	P99AimMillis         float64
 }
 
 // MeasureSearch loads size generated characters into a database and measures every kind of request.
@@ -57,7 +57,7 @@ func MeasureSearch(ctx context.Context, p Database, size int, e Effort) (Result,
 		return Result{}, err
 	}
 	service := catalogue.New(catalogue.Deps{DB: db, Access: freeAccess{}, Social: noNumbers{}, Clock: core.SystemClock{}})
-	out := Result{DatabaseName: p.Name, Size: size}
+	out := Result{DatabaseName: p.Name, CharacterCount: size}
 	personas := GeneratePersonas(size)
 	start := time.Now()
 	if _, err := service.LoadPersonas(ctx, personas); err != nil {
@@ -77,7 +77,7 @@ func MeasureSearch(ctx context.Context, p Database, size int, e Effort) (Result,
 	if err := server.getPath(ctx, "/tags"); err != nil {
 		return out, err
 	}
-	out.BuildTime = time.Since(start)
+	out.IndexBuildTime = time.Since(start)
 	out.IndexMiB = float64(heapBytesAfterGC()-bytesBefore) / (1 << 20)
 	runtime.KeepAlive(personas)
 	return out, server.measureRounds(ctx, personas, e, &out)
@@ -118,7 +118,7 @@ type catalogueServer struct {
 func routeTable() httpx.RouteTable {
 	var out httpx.RouteTable
 	for _, path := range []string{"/characters", "/characters/groups", "/characters/id/{id}", "/categories", "/tags", "/profile/{id}", "/profile/{id}/similar"} {
-		out = append(out, httpx.RouteRow{Method: "GET", Path: path, Caller: httpx.Anyone, Rate: httpx.Rate{N: 1 << 30, Per: time.Minute}})
+		out = append(out, httpx.RouteRow{Method: "GET", Path: path, Caller: httpx.Anyone, Rate: httpx.Rate{N: 1 << 30, Period: time.Minute}})
 	}
 	return out
 }

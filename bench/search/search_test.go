@@ -46,11 +46,11 @@ func TestMeasureSearchFillsEveryFigure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(got.Figures) != len(queryKinds) || got.Size != 60 || got.BuildTime <= 0 {
+		if len(got.Figures) != len(queryKinds) || got.CharacterCount != 60 || got.IndexBuildTime <= 0 {
 			t.Errorf("%+v", got)
 		}
 		for _, f := range got.Figures {
-			if f.P50Millis <= 0 || f.P99Millis < f.P50Millis || f.AimMillis != smallCatalogueAimMillis {
+			if f.P50Millis <= 0 || f.P99Millis < f.P50Millis || f.P99AimMillis != smallCatalogueAimMillis {
 				t.Errorf("%+v", f)
 			}
 		}
@@ -58,7 +58,7 @@ func TestMeasureSearchFillsEveryFigure(t *testing.T) {
 }
 
 func TestReportMarksMissedAims(t *testing.T) {
-	r := Result{DatabaseName: "SQLite", Size: 287, Figures: []Figure{{"exact name", 0.1, 2, 3}, {"misspelt", 1, 3.5, 3}}}
+	r := Result{DatabaseName: "SQLite", CharacterCount: 287, Figures: []Figure{{"exact name", 0.1, 2, 3}, {"misspelt", 1, 3.5, 3}}}
 	var out strings.Builder
 	r.WriteReport(&out)
 	for _, want := range []string{
@@ -85,17 +85,17 @@ func TestNoisyRoundsAreIgnored(t *testing.T) {
 		return r
 	}
 	got := medianFigures(calmestHalf([]roundResult{newRound(0.5, 90), newRound(0.1, 1), newRound(0.6, 80), newRound(0.2, 3), newRound(0, 2), newRound(0.9, 70)}), 100_000)
-	if len(got) != len(queryKinds) || got[0].P50Millis != 2 || got[0].P99Millis != 2 || got[0].AimMillis != usualAimMillis {
+	if len(got) != len(queryKinds) || got[0].P50Millis != 2 || got[0].P99Millis != 2 || got[0].P99AimMillis != usualAimMillis {
 		t.Errorf("%+v", got)
 	}
 }
 
 func TestQuantileNeedsNoSortedValues(t *testing.T) {
-	values := make([]float64, 100)
-	for i := range values {
-		values[i] = float64(99 - i)
+	unsortedValues := make([]float64, 100)
+	for i := range unsortedValues {
+		unsortedValues[i] = float64(99 - i)
 	}
-	if got := []float64{quantile(values, 0), quantile(values, 0.5), quantile(values, 0.99), quantile(values, 1), quantile(nil, 0.5)}; !reflect.DeepEqual(got, []float64{0, 50, 99, 99, 0}) {
+	if got := []float64{quantile(unsortedValues, 0), quantile(unsortedValues, 0.5), quantile(unsortedValues, 0.99), quantile(unsortedValues, 1), quantile(nil, 0.5)}; !reflect.DeepEqual(got, []float64{0, 50, 99, 99, 0}) {
 		t.Errorf("quantiles are %v", got)
 	}
 }

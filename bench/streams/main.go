@@ -22,21 +22,21 @@ import (
 
 // options are the command-line flags.
 type options struct {
-	server        string
-	idleCount     int
-	activeCount   int
-	pieceCount    int
-	pieceInterval time.Duration
-	ramp          time.Duration
-	metricsAddr   string
-	verbose       bool
+	serverBinary      string
+	idleReaderCount   int
+	activeReaderCount int
+	pieceCount        int
+	pieceInterval     time.Duration
+	ramp              time.Duration
+	metricsAddr       string
+	verbose           bool
 }
 
 func main() {
 	var o options
-	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
-	flag.IntVar(&o.idleCount, "idle", 10_000, "idle readers of notices")
-	flag.IntVar(&o.activeCount, "active", 1_000, "streams of replies")
+	flag.StringVar(&o.serverBinary, "server", "bin/colloquy", "the server's binary")
+	flag.IntVar(&o.idleReaderCount, "idle", 10_000, "idle readers of notices")
+	flag.IntVar(&o.activeReaderCount, "active", 1_000, "streams of replies")
 	flag.IntVar(&o.pieceCount, "pieces", 400, "pieces of a reply; the server ends a reply after 6,000 characters")
 	flag.DurationVar(&o.pieceInterval, "every", 50*time.Millisecond, "time between two pieces of a reply")
 	flag.DurationVar(&o.ramp, "ramp", 10*time.Second, "time over which the replies start")
@@ -57,7 +57,7 @@ const filesBesidesStreams = 500
 // raiseFileLimit raises the limit of open files of this process and its children. An idle reader
 // needs one file. A reply needs four files, because it also has a connection to the model.
 func raiseFileLimit(o options) error {
-	neededFiles := uint64(o.idleCount + 4*o.activeCount + filesBesidesStreams)
+	neededFiles := uint64(o.idleReaderCount + 4*o.activeReaderCount + filesBesidesStreams)
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
 		return err
@@ -86,22 +86,22 @@ func runStreams(ctx context.Context, o options) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	fmt.Printf("registering %d users\n", o.idleCount+o.activeCount)
-	list, err := people.Register(ctx, storage.Options{DataDir: dir}, o.idleCount+o.activeCount)
+	fmt.Printf("registering %d users\n", o.idleReaderCount+o.activeReaderCount)
+	list, err := people.Register(ctx, storage.Options{DataDir: dir}, o.idleReaderCount+o.activeReaderCount)
 	if err != nil {
 		return err
 	}
-	model := httptest.NewServer(&modelServer{pieces: o.pieceCount, pieceInterval: o.pieceInterval})
+	model := httptest.NewServer(&modelServer{pieceCount: o.pieceCount, pieceInterval: o.pieceInterval})
 	defer model.Close()
 	r := &measurement{options: o}
 	if err := r.startServer(ctx, dir, model.URL); err != nil {
 		return err
 	}
 	defer r.process.Stop()
-	if err := people.OpenConversations(ctx, "http://"+r.addr, list[o.idleCount:]); err != nil {
+	if err := people.OpenConversations(ctx, "http://"+r.addr, list[o.idleReaderCount:]); err != nil {
 		return err
 	}
-	if err := r.measure(ctx, list[:o.idleCount], list[o.idleCount:]); err != nil {
+	if err := r.measureStreams(ctx, list[:o.idleReaderCount], list[o.idleReaderCount:]); err != nil {
 		return err
 	}
 	r.report.write(os.Stdout)
@@ -117,7 +117,7 @@ func (r *measurement) startServer(ctx context.Context, dir, model string) (err e
 		log = os.Stderr
 	}
 	env := proc.ServerEnv(os.Environ(), "COLLOQUY_ADDR="+r.addr, "COLLOQUY_DATA_DIR="+dir, "COLLOQUY_LLM_URL="+model+"/v1", "COLLOQUY_LLM_MODEL=fake-1", "COLLOQUY_METRICS_ADDR="+r.metricsAddr)
-	if r.process, err = proc.Start("server", log, env, r.server, "serve"); err != nil {
+	if r.process, err = proc.Start("server", log, env, r.serverBinary, "serve"); err != nil {
 		return err
 	}
 	if _, err = r.process.WaitUntilReady(ctx, "http://"+r.addr+"/api/characters"); err != nil {

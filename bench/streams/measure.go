@@ -20,7 +20,7 @@ const (
 	idleSpan   = 10 * time.Second // time over which the processor use of idle readers is measured
 )
 
-func (r *measurement) measure(ctx context.Context, idleUsers, activeUsers []people.Person) error {
+func (r *measurement) measureStreams(ctx context.Context, idleUsers, activeUsers []people.Person) error {
 	r.report.options, r.report.loadBefore = r.options, proc.ReadLoad()
 	if err := pause(ctx, settleTime); err != nil {
 		return err
@@ -35,8 +35,8 @@ func (r *measurement) measure(ctx context.Context, idleUsers, activeUsers []peop
 	if err != nil {
 		return err
 	}
-	r.report.openTime = time.Since(start)
-	fmt.Printf("%d idle readers are open after %.1f s\n", len(conns), r.report.openTime.Seconds())
+	r.report.openDuration = time.Since(start)
+	fmt.Printf("%d idle readers are open after %.1f s\n", len(conns), r.report.openDuration.Seconds())
 	if err := r.measureIdle(ctx, memoryBefore); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (r *measurement) measureIdle(ctx context.Context, memoryBefore proc.Memory)
 		return err
 	}
 	r.report.idleCPU = float64(cpuAfter-cpuBefore) / float64(idleSpan)
-	r.report.idleKiB = float64(memoryAfter.ResidentBytes-memoryBefore.ResidentBytes) / 1024 / float64(max(r.idleCount, 1))
+	r.report.idleKiB = float64(memoryAfter.ResidentBytes-memoryBefore.ResidentBytes) / 1024 / float64(max(r.idleReaderCount, 1))
 	r.report.idleMiB = float64(memoryAfter.ResidentBytes) / (1 << 20)
 	return nil
 }
@@ -95,22 +95,22 @@ func (r *measurement) measureActive(ctx context.Context, activeUsers []people.Pe
 	}
 	machineTime, ownCPU := proc.ReadMachineTime(), proc.OwnCPU()
 	cpu, _ := r.process.CPU() // 0 if the server has ended; the streams then fail
-	stopPeak := r.process.TrackPeakRSS()
-	shape := load.Shape{Clients: len(activeUsers), StreamsPerClient: 1, Ramp: r.ramp}
+	stopTrackingPeak := r.process.TrackPeakRSS()
+	shape := load.Shape{ClientCount: len(activeUsers), StreamsPerClient: 1, Ramp: r.ramp}
 	results, duration := shape.Run(ctx, stream)
-	r.report.peakMiB = float64(stopPeak()) / (1 << 20)
+	r.report.peakMiB = float64(stopTrackingPeak()) / (1 << 20)
 	cpuAfter, _ := r.process.CPU()
 	ownCPUAfter := proc.OwnCPU()
-	_, r.report.othersShare = proc.ReadMachineTime().SharesSince(machineTime, ownCPUAfter-ownCPU+cpuAfter-cpu)
+	_, r.report.othersCPUShare = proc.ReadMachineTime().SharesSince(machineTime, ownCPUAfter-ownCPU+cpuAfter-cpu)
 	r.report.activeCPU = float64(cpuAfter-cpu) / float64(duration)
-	r.report.ownCPU = float64(ownCPUAfter-ownCPU) / float64(duration)
+	r.report.modelAndReaderCPU = float64(ownCPUAfter-ownCPU) / float64(duration)
 	r.report.summary = load.Summarize(results, duration, time.Duration(r.pieceCount-1)*r.pieceInterval)
 	r.report.pieceErr = errors.Join(pieceErrs...)
 	r.report.delays, r.report.fullDelays = sortedDelays(arrivals)
 }
 
 // sortedDelays returns the delays of all pieces, and of those that arrived while all replies ran.
-func sortedDelays(replies [][]arrival) (all, full []time.Duration) {
+func sortedDelays(replies [][]arrival) (allDelays, fullDelays []time.Duration) {
 	var from, to time.Time // beginning and end of the time in which all replies ran; zero before the first reply
 	for _, list := range replies {
 		if len(list) == 0 {
@@ -124,14 +124,14 @@ func sortedDelays(replies [][]arrival) (all, full []time.Duration) {
 		}
 	}
 	for _, a := range slices.Concat(replies...) {
-		all = append(all, a.delay)
+		allDelays = append(allDelays, a.delay)
 		if !a.at.Before(from) && !a.at.After(to) {
-			full = append(full, a.delay)
+			fullDelays = append(fullDelays, a.delay)
 		}
 	}
-	slices.Sort(all)
-	slices.Sort(full)
-	return all, full
+	slices.Sort(allDelays)
+	slices.Sort(fullDelays)
+	return allDelays, fullDelays
 }
 
 // replyStream returns stream n, in which a user sends a message and reads the reply. The stream

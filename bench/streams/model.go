@@ -15,7 +15,7 @@ import (
 // modelServer is an OpenAI-compatible model server whose pieces are the times at which they were
 // sent. A reader computes from a piece how long it was under way.
 type modelServer struct {
-	pieces        int
+	pieceCount    int
 	pieceInterval time.Duration
 	fake          fake.Server // answers requests for suggestions
 }
@@ -43,7 +43,7 @@ func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start, rc := time.Now(), http.NewResponseController(w)
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	for n := range m.pieces {
+	for n := range m.pieceCount {
 		timer.Reset(time.Until(start.Add(time.Duration(n) * m.pieceInterval)))
 		select {
 		case <-timer.C:

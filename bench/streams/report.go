@@ -12,7 +12,7 @@ import (
 type report struct {
 	options
 	loadBefore, loadAfter string        // load average of the machine over one minute
-	openTime              time.Duration // until all idle readers were open
+	openDuration          time.Duration // until all idle readers were open
 	endedCount            int           // idle readers that the server closed
 	idleKiB               float64       // resident memory of the server for each idle reader
 	idleMiB               float64       // all resident memory of the server with the idle readers
@@ -22,9 +22,9 @@ type report struct {
 	fullDelays            []time.Duration // delays of the pieces that arrived while all replies ran, sorted
 	pieceErr              error           // names pieces in the replies that the model did not send; nil if there are none
 	activeCPU             float64         // processors that the server used during the replies
-	ownCPU                float64         // processors that the model and the readers used
+	modelAndReaderCPU     float64         // processors that the model and the readers used
 	peakMiB               float64         // resident memory of the server during the replies
-	othersShare           float64         // share of the machine that other processes used during the replies
+	othersCPUShare        float64         // share of the machine that other processes used during the replies
 }
 
 const (
@@ -37,16 +37,16 @@ const (
 func (r report) write(w io.Writer) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 	p("\n%s UTC, load average %s before and %s after", time.Now().UTC().Format("2006-01-02 15:04"), r.loadBefore, r.loadAfter)
-	p("%d idle readers, opened in %.1f s: %d ended   aim 0: %s", r.idleCount, r.openTime.Seconds(), r.endedCount, formatVerdict(r.endedCount == 0))
+	p("%d idle readers, opened in %.1f s: %d ended   aim 0: %s", r.idleReaderCount, r.openDuration.Seconds(), r.endedCount, formatVerdict(r.endedCount == 0))
 	p("  resident memory: %.1f KiB each, %.0f MiB in all   aim %d KiB: %s", r.idleKiB, r.idleMiB, readerAimKiB, formatVerdict(r.idleKiB <= readerAimKiB))
 	p("  while nothing happens: %.1f %% of a processor", 100*r.idleCPU)
 	p("%d replies of %d pieces, one each %s, beside them: %d failed, %d of %d pieces arrived   aim 0: %s",
-		r.activeCount, r.pieceCount, r.pieceInterval, r.summary.FailedCount, len(r.delays), r.activeCount*r.pieceCount, formatVerdict(r.summary.FailedCount == 0 && r.pieceErr == nil && len(r.delays) == r.activeCount*r.pieceCount))
+		r.activeReaderCount, r.pieceCount, r.pieceInterval, r.summary.FailedStreamCount, len(r.delays), r.activeReaderCount*r.pieceCount, formatVerdict(r.summary.FailedStreamCount == 0 && r.pieceErr == nil && len(r.delays) == r.activeReaderCount*r.pieceCount))
 	p("  while all of them run, %d pieces arrive after the model sent them: %s   aim p99 %.0f ms: %s",
 		len(r.fullDelays), describeDelays(r.fullDelays), millis(delayAim), formatVerdict(len(r.fullDelays) > 0 && load.Quantile(r.fullDelays, 0.99) <= delayAim))
 	p("  all pieces, also of the %.0f s in which the replies start: %s; first piece after %.0f ms, p99 %.0f ms",
 		r.ramp.Seconds(), describeDelays(r.delays), millis(r.summary.FirstPieceMedian), millis(r.summary.FirstPieceP99))
-	p("  pace %.3f, %.2f processors of the server, %.2f of the model and the readers, peak %.0f MiB, others used %.0f %% of the machine", r.summary.Pace, r.activeCPU, r.ownCPU, r.peakMiB, 100*r.othersShare)
+	p("  pace %.3f, %.2f processors of the server, %.2f of the model and the readers, peak %.0f MiB, others used %.0f %% of the machine", r.summary.Pace, r.activeCPU, r.modelAndReaderCPU, r.peakMiB, 100*r.othersCPUShare)
 	if r.summary.Err != nil {
 		p("  a failure: %v", r.summary.Err)
 	}

@@ -28,7 +28,7 @@ func TestDelaysAreReadFromPieces(t *testing.T) {
 }
 
 func TestModelSendsTimes(t *testing.T) {
-	srv := httptest.NewServer(&modelServer{pieces: 3, pieceInterval: 5 * time.Millisecond})
+	srv := httptest.NewServer(&modelServer{pieceCount: 3, pieceInterval: 5 * time.Millisecond})
 	defer srv.Close()
 	addr := srv.Listener.Addr().String()
 	var delays []time.Duration
@@ -39,7 +39,7 @@ func TestModelSendsTimes(t *testing.T) {
 		}
 		delays = append(delays, list...)
 	}}.Do(t.Context())
-	if result.Err != nil || len(delays) != 3 || result.LastPiece-result.FirstPiece < 9*time.Millisecond {
+	if result.Err != nil || len(delays) != 3 || result.LastPieceTime-result.FirstPieceTime < 9*time.Millisecond {
 		t.Errorf("%+v, %v", result, delays)
 	}
 	resp, err := http.Post(srv.URL+"/v1/chat/completions", "application/json", strings.NewReader(`{"messages":[{"role":"system","content":"say next"}]}`))
@@ -105,7 +105,7 @@ func TestClosedConnectionCountsAsEnded(t *testing.T) {
 }
 
 func TestReportNamesMissedAims(t *testing.T) {
-	r := report{options: options{idleCount: 10, activeCount: 2, pieceCount: 2, pieceInterval: time.Millisecond}, endedCount: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
+	r := report{options: options{idleReaderCount: 10, activeReaderCount: 2, pieceCount: 2, pieceInterval: time.Millisecond}, endedCount: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
 	var out strings.Builder
 	r.write(&out)
 	if strings.Count(out.String(), "MISSED") != 4 {
@@ -120,18 +120,18 @@ func TestFullDelaysCoverOnlyFullLoad(t *testing.T) {
 	at := func(seconds int, delay time.Duration) arrival {
 		return arrival{start.Add(time.Duration(seconds) * time.Second), delay}
 	}
-	all, full := sortedDelays([][]arrival{
+	allDelays, fullDelays := sortedDelays([][]arrival{
 		{at(0, 9), at(3, 2), at(5, 1)},
 		{at(2, 3), at(4, 4), at(8, 7)},
 		nil,
 	})
-	if want := []time.Duration{1, 2, 3, 4, 7, 9}; !slices.Equal(all, want) {
-		t.Errorf("all: %v", all)
+	if want := []time.Duration{1, 2, 3, 4, 7, 9}; !slices.Equal(allDelays, want) {
+		t.Errorf("all: %v", allDelays)
 	}
-	if want := []time.Duration{1, 2, 3, 4}; !slices.Equal(full, want) {
-		t.Errorf("while all run: %v", full)
+	if want := []time.Duration{1, 2, 3, 4}; !slices.Equal(fullDelays, want) {
+		t.Errorf("while all run: %v", fullDelays)
 	}
-	if all, full := sortedDelays(nil); len(all)+len(full) != 0 {
-		t.Errorf("without replies: %v, %v", all, full)
+	if allDelays, fullDelays := sortedDelays(nil); len(allDelays)+len(fullDelays) != 0 {
+		t.Errorf("without replies: %v, %v", allDelays, fullDelays)
 	}
 }

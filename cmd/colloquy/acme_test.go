@@ -30,10 +30,10 @@ type acmeAuthority struct {
 	key       *ecdsa.PrivateKey
 	root      *x509.Certificate
 
-	name        string      // domain name in the newest request for a certificate
-	isProved    atomic.Bool // the challenge was answered
-	issuedCount atomic.Int32
-	chain       []byte
+	name                   string      // domain name in the newest request for a certificate
+	isProved               atomic.Bool // the challenge was answered
+	issuedCertificateCount atomic.Int32
+	chain                  []byte
 }
 
 func startACMEAuthority(t *testing.T, plainAddr string) *acmeAuthority {
@@ -179,5 +179,5 @@ func (a *acmeAuthority) issueCertificate(csrText string) {
 		return
 	}
 	a.chain = fmt.Appendf(nil, "%s%s", pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.root.Raw}))
-	a.issuedCount.Add(1)
+	a.issuedCertificateCount.Add(1)
 }

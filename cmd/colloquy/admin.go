@@ -47,7 +47,7 @@ func (c *grantAdminCmd) Run(ctx context.Context) error {
 		if c.JSON {
 			return printJSON(os.Stdout, toAdminChangeJSON(change))
 		}
-		if !change.Changed {
+		if !change.HasChanged {
 			_, err = fmt.Printf("%s is an administrator already. Nothing has changed.\n", change.User.Email)
 			return err
 		}
@@ -78,7 +78,7 @@ func (c *revokeAdminCmd) Run(ctx context.Context) error {
 			return printJSON(os.Stdout, toAdminChangeJSON(change))
 		}
 		text := "%s is no administrator any more.\n"
-		if !change.Changed {
+		if !change.HasChanged {
 			text = "%s is no administrator. Nothing has changed.\n"
 		}
 		if change.AdminCount == 0 {
@@ -135,7 +135,7 @@ type adminChangeJSON struct {
 }
 
 func toAdminChangeJSON(c accounts.AdminChange) adminChangeJSON {
-	return adminChangeJSON{toUserJSON(c.User), c.Changed, c.VerifiedBy, c.AdminCount}
+	return adminChangeJSON{toUserJSON(c.User), c.HasChanged, c.VerifiedBy, c.AdminCount}
 }
 
 // withOperator runs fn with an Operator on the database of c. If there is no database or it is

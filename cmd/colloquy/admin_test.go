@@ -20,7 +20,7 @@ import (
 func runCommand(t *testing.T, dir string, env []string, args ...string) (out, errOut string, code int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], append(args, "--data-dir", dir)...)
-	cmd.Env = append(append(os.Environ(), childVariable+"=1"), env...)
+	cmd.Env = append(append(os.Environ(), childProcessVariable+"=1"), env...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
@@ -187,20 +187,20 @@ func TestAdminCommandsWaitForTheDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan struct{})
+	commandEnded := make(chan struct{})
 	go func() {
-		defer close(ended)
+		defer close(commandEnded)
 		if out, errOut, code := runCommand(t, c.dir, nil, "admin", "grant", adaEmail); code != 0 {
 			t.Errorf("exit %d, %s%s", code, out, errOut)
 		}
 	}()
 	select {
-	case <-ended:
+	case <-commandEnded:
 		t.Error("the command did not wait")
 	case <-time.After(time.Second):
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Error(err)
 	}
-	<-ended
+	<-commandEnded
 }

@@ -20,7 +20,7 @@ func runWithSmallFiles(t *testing.T, dir string, args ...string) (out string, fa
 	t.Helper()
 	shellArgs := append([]string{"-c", `ulimit -f 1024; exec "$@"`, "sh", os.Args[0]}, append(args, "--data-dir", dir)...)
 	cmd := exec.Command("sh", shellArgs...)
-	cmd.Env = append(os.Environ(), childVariable+"=1")
+	cmd.Env = append(os.Environ(), childProcessVariable+"=1")
 	text, err := cmd.CombinedOutput()
 	return string(text), err != nil
 }
@@ -118,7 +118,7 @@ func TestKilledRestoreLeavesOneState(t *testing.T) {
 	for range killCount(t, defaultKills) {
 		s.writeState("B")
 		cmd := exec.Command(os.Args[0], "restore", file, "--data-dir", s.dir)
-		cmd.Env = append(os.Environ(), childVariable+"=1")
+		cmd.Env = append(os.Environ(), childProcessVariable+"=1")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}

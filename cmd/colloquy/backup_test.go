@@ -30,7 +30,7 @@ type backupDrill struct {
 }
 
 func newDrill(t *testing.T) *backupDrill {
-	d := &backupDrill{crashTest: &crashTest{t: t, options: apptest.SQLite(t), program: os.Args[0], flags: []string{"--llm", "demo"}}, acknowledgedLines: map[string][]string{}, stop: make(chan struct{})}
+	d := &backupDrill{crashTest: &crashTest{t: t, options: apptest.SQLite(t), programPath: os.Args[0], flags: []string{"--llm", "demo"}}, acknowledgedLines: map[string][]string{}, stop: make(chan struct{})}
 	d.startServer()
 	return d
 }
@@ -97,8 +97,8 @@ func (d *backupDrill) sendLine(c *apptest.Client, n int) {
 	}
 }
 
-// copyAcknowledged returns a copy of the acknowledged lines, and their number.
-func (d *backupDrill) copyAcknowledged() (out map[string][]string, n int) {
+// copyAcknowledgedLines returns a copy of the acknowledged lines, and their number.
+func (d *backupDrill) copyAcknowledgedLines() (out map[string][]string, n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	out = map[string][]string{}
@@ -120,9 +120,9 @@ func (d *backupDrill) killServer() {
 // acknowledged lines. more is the number of further lines.
 func (d *backupDrill) waitForMoreLines(more int) map[string][]string {
 	d.t.Helper()
-	_, before := d.copyAcknowledged()
+	_, before := d.copyAcknowledgedLines()
 	for end := time.Now().Add(60 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		lines, n := d.copyAcknowledged()
+		lines, n := d.copyAcknowledgedLines()
 		if n >= before+more {
 			return lines
 		}
@@ -140,7 +140,7 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 	d := newDrill(t)
 	deletedUser, changedUser := d.registerWithChat("Gone"), d.registerWithChat("Changed")
 	d.startSenders("Bo", "Cy", "Di")
-	linesBefore := d.waitForMoreLines(4)
+	linesBeforeBackup := d.waitForMoreLines(4)
 	folder := t.TempDir()
 	file := strings.Fields(wantCommand(t, d.options.DataDir, "backup", folder))[0]
 	d.waitForMoreLines(2) // users go on sending after the backup
@@ -166,7 +166,7 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 	}
 	for _, c := range d.people {
 		c.Login()
-		wantLines(c, linesBefore[c.Email])
+		wantLines(c, linesBeforeBackup[c.Email])
 	}
 	loginStatus := func(email, password string) int {
 		v := &apptest.Client{T: t, URL: d.url}
@@ -256,7 +256,7 @@ func TestBackupCommandsEncryptAndExplainRefusals(t *testing.T) {
 func printedKey(t *testing.T, flags ...string) []byte {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], append([]string{"backup", "key"}, flags...)...)
-	cmd.Env = append(os.Environ(), childVariable+"=1", "COLLOQUY_CONFIG=/does/not/exist")
+	cmd.Env = append(os.Environ(), childProcessVariable+"=1", "COLLOQUY_CONFIG=/does/not/exist")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)

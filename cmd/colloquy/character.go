@@ -48,13 +48,13 @@ func (c *characterFlags) setActive(ctx context.Context, active bool) error {
 		case err != nil:
 			return err
 		case c.JSON:
-			return printJSON(os.Stdout, characterStateJSON{change.CharacterID, change.Name, change.IsActive, change.Changed})
+			return printJSON(os.Stdout, characterStateJSON{change.CharacterID, change.Name, change.IsActive, change.HasChanged})
 		}
 		state := "hidden"
 		if active {
 			state = "shown"
 		}
-		if !change.Changed {
+		if !change.HasChanged {
 			state += " already"
 		}
 		_, err = fmt.Printf("%s is %s.\n", change.Name, state)

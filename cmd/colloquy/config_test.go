@@ -18,11 +18,11 @@ func TestConfigTellsTheSourceOfEachSetting(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	secret := filepath.Join(dir, "secret")
-	if err := os.WriteFile(secret, []byte("redis://:geheim@127.0.0.1:1/0"), 0o600); err != nil {
+	secretPath := filepath.Join(dir, "secret")
+	if err := os.WriteFile(secretPath, []byte("redis://:geheim@127.0.0.1:1/0"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, errOut, code := runCommand(t, dir, []string{"COLLOQUY_CONFIG=" + file, "COLLOQUY_LOG_LEVEL=error", "COLLOQUY_REDIS_URL_FILE=" + secret}, "config", "--json", "--log-format=text")
+	out, errOut, code := runCommand(t, dir, []string{"COLLOQUY_CONFIG=" + file, "COLLOQUY_LOG_LEVEL=error", "COLLOQUY_REDIS_URL_FILE=" + secretPath}, "config", "--json", "--log-format=text")
 	if code != 0 || strings.Contains(out, "geheim") || strings.Contains(out, "us@post") {
 		t.Fatalf("exit %d, %s\n%s", code, errOut, out)
 	}

@@ -29,10 +29,10 @@ const (
 // one invoice. The invoices have numbers without a gap, and no money is refunded.
 // rules payment-settle, payment-order-once, payment-webhook, payment-invoice
 func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
-	program, kills := buildWithoutRace(t), killCount(t, defaultKills)
+	programPath, kills := buildWithoutRace(t), killCount(t, defaultKills)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel() // most of the time the test waits for the server to start
-		m := newPaymentsTest(t, o, program)
+		m := newPaymentsTest(t, o, programPath)
 		m.startBehindProxy()
 		var group sync.WaitGroup
 		for _, b := range m.buyers {
@@ -71,13 +71,13 @@ type buyer struct {
 	paidOrderIDs []string
 }
 
-func newPaymentsTest(t *testing.T, o storage.Options, program string) *paymentsTest {
+func newPaymentsTest(t *testing.T, o storage.Options, programPath string) *paymentsTest {
 	t.Helper()
 	m := &paymentsTest{}
 	m.activeBuyerCount.Store(buyerCount)
 	razor, address := razorpaytest.StartServer(t)
 	m.razor = razor
-	m.crashTest = crashTest{t: t, options: o, program: program, flags: []string{
+	m.crashTest = crashTest{t: t, options: o, programPath: programPath, flags: []string{
 		"--payments", "razorpay", "--razorpay-url", address, "--razorpay-key-id", razorpaytest.KeyID,
 		"--razorpay-key-secret", razorpaytest.KeySecret, "--razorpay-webhook-secret", razorpaytest.WebhookSecret,
 	}}

@@ -33,7 +33,7 @@ const messagesPerUser = 15
 // data. Every acknowledged message must be stored once. No reply may have the status "generating".
 // The stored part of the reply must be a prefix of the model's text.
 func TestKilledServerLosesNothing(t *testing.T) {
-	program, kills := buildWithoutRace(t), killCount(t, defaultKills)
+	programPath, kills := buildWithoutRace(t), killCount(t, defaultKills)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel() // most of the time the test waits for the server to start
 		model := &fake.Server{}
@@ -42,7 +42,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		upstream := httptest.NewServer(model)
 		defer upstream.Close()
 
-		c := &crashTest{t: t, options: o, program: program, flags: []string{"--llm-url", upstream.URL}}
+		c := &crashTest{t: t, options: o, programPath: programPath, flags: []string{"--llm-url", upstream.URL}}
 		c.startServer()
 		for i := range kills {
 			if i%messagesPerUser == 0 {
@@ -50,7 +50,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 			}
 			c.killInReply(i)
 			if i == kills-1 {
-				c.program = os.Args[0]
+				c.programPath = os.Args[0]
 			}
 			c.startServer()
 			c.checkStoredMessages(strings.Join(pieces, ""))
@@ -88,20 +88,20 @@ func (c *crashTest) replaceUser(i int) {
 // starts three times as slow. The flags are those of make build, to share the build cache.
 func buildWithoutRace(t *testing.T) string {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), "colloquy")
-	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", program, ".")
+	programPath := filepath.Join(t.TempDir(), "colloquy")
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", programPath, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v: %s", err, out)
 	}
-	return program
+	return programPath
 }
 
 // crashTest is a server in a child process that tests kill and start again.
 type crashTest struct {
 	t                 *testing.T
 	options           storage.Options
-	program           string   // path of the built binary
+	programPath       string   // path of the built binary
 	flags             []string // of serve
 	cmd               *exec.Cmd
 	url               string
@@ -112,8 +112,8 @@ type crashTest struct {
 // startServer runs serve in a child process and waits until it is ready.
 func (c *crashTest) startServer() {
 	c.t.Helper()
-	c.cmd = exec.Command(c.program, append([]string{"serve", "--addr", "127.0.0.1:0", "--data-dir", c.options.DataDir}, c.flags...)...)
-	c.cmd.Env = append(os.Environ(), childVariable+"=1", "COLLOQUY_DATABASE_URL="+c.options.URL)
+	c.cmd = exec.Command(c.programPath, append([]string{"serve", "--addr", "127.0.0.1:0", "--data-dir", c.options.DataDir}, c.flags...)...)
+	c.cmd.Env = append(os.Environ(), childProcessVariable+"=1", "COLLOQUY_DATABASE_URL="+c.options.URL)
 	c.cmd.Stderr = os.Stderr
 	out, err := c.cmd.StdoutPipe()
 	if err != nil {

@@ -21,9 +21,9 @@ import (
 )
 
 const (
-	// writesKills is how often TestKilledServerKeepsEachWriteOnce kills the server on each
+	// writesTestKillCount is how often TestKilledServerKeepsEachWriteOnce kills the server on each
 	// engine.
-	writesKills = 15
+	writesTestKillCount = 15
 	// writerCount is the number of writers who write at the same time.
 	writerCount = 8
 	// accountsPerKill is the number of accounts of a writer, divided by the number of kills. A
@@ -40,14 +40,14 @@ const (
 // acknowledged write is stored once, and no write is stored twice.
 // rules chat-client-id, payment-order-once, payment-settle
 func TestKilledServerKeepsEachWriteOnce(t *testing.T) {
-	program, kills := buildWithoutRace(t), killCount(t, writesKills)
+	programPath, kills := buildWithoutRace(t), killCount(t, writesTestKillCount)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel() // most of the time the test waits for the server to start
-		s := newWritesTest(t, o, program, 1+int(accountsPerKill*float64(kills)))
+		s := newWritesTest(t, o, programPath, 1+int(accountsPerKill*float64(kills)))
 		s.startBehindProxy()
 		var group sync.WaitGroup
 		for _, v := range s.writers {
-			group.Go(func() { s.write(v) })
+			group.Go(func() { s.makeWrites(v) })
 		}
 		for range kills {
 			s.awaitWrite()
@@ -92,14 +92,14 @@ type likeState struct {
 	isUnsure bool // the last call was not acknowledged
 }
 
-func newWritesTest(t *testing.T, o storage.Options, program string, accounts int) *writesTest {
+func newWritesTest(t *testing.T, o storage.Options, programPath string, accounts int) *writesTest {
 	t.Helper()
 	model := &fake.Server{}
 	model.SetScript(fake.Script{Pieces: strings.SplitAfter("word by word it comes", " "), PieceDelay: fake.Pause(5 * time.Millisecond)})
 	upstream := httptest.NewServer(model)
 	t.Cleanup(upstream.Close)
 	s := &writesTest{}
-	s.crashTest = crashTest{t: t, options: o, program: program, flags: []string{"--payments", "sandbox", "--llm-url", upstream.URL}}
+	s.crashTest = crashTest{t: t, options: o, programPath: programPath, flags: []string{"--payments", "sandbox", "--llm-url", upstream.URL}}
 	s.startProxy()
 	s.addWriters(accounts)
 	return s
@@ -138,17 +138,17 @@ func (s *writesTest) addWriters(accounts int) {
 // awaitWrite waits until a writer has finished a write, so that each kill is under load.
 func (s *writesTest) awaitWrite() {
 	s.t.Helper()
-	countBefore := s.finishedWrites.Load()
-	for end := time.Now().Add(30 * time.Second); s.finishedWrites.Load() == countBefore; time.Sleep(time.Millisecond) {
+	writeCountBefore := s.finishedWrites.Load()
+	for end := time.Now().Add(30 * time.Second); s.finishedWrites.Load() == writeCountBefore; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			s.t.Fatal("the server answers no visitor")
 		}
 	}
 }
 
-// write makes rounds of writes with each account of a writer. It ends after the last account, or
+// makeWrites makes rounds of writes with each account of a writer. It ends after the last account, or
 // when the test is over.
-func (s *writesTest) write(v *writer) {
+func (s *writesTest) makeWrites(v *writer) {
 	for _, a := range v.accounts {
 		for n := range writesPerAccount {
 			for _, act := range rand.Perm(4) {
@@ -269,12 +269,12 @@ func (a *account) buy(character int) {
 
 // hasEachOnce reports whether list has each of wanted once, and nothing twice.
 func hasEachOnce(list, wanted []string) bool {
-	sorted := slices.Sorted(slices.Values(list))
-	if len(slices.Compact(slices.Clone(sorted))) != len(list) {
+	sortedList := slices.Sorted(slices.Values(list))
+	if len(slices.Compact(slices.Clone(sortedList))) != len(list) {
 		return false
 	}
 	for _, one := range wanted {
-		if _, found := slices.BinarySearch(sorted, one); !found {
+		if _, found := slices.BinarySearch(sortedList, one); !found {
 			return false
 		}
 	}

@@ -57,6 +57,6 @@ func otherAddressWarning(configured string, passed net.Addr) string {
 // sameHost reports whether two addresses to listen on are the same. A nil address means all
 // addresses of the machine.
 func sameHost(a, b net.IP) bool {
-	isAll := func(ip net.IP) bool { return len(ip) == 0 || ip.IsUnspecified() }
-	return a.Equal(b) || isAll(a) && isAll(b)
+	coversAllAddresses := func(ip net.IP) bool { return len(ip) == 0 || ip.IsUnspecified() }
+	return a.Equal(b) || coversAllAddresses(a) && coversAllAddresses(b)
 }

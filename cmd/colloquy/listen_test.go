@@ -33,7 +33,7 @@ func TestPassedSocketIsUsed(t *testing.T) {
 	// LISTEN_PID must be the id of the process. The shell knows its own id, which stays the
 	// same when exec replaces the shell by the program.
 	cmd := exec.Command("sh", "-c", `LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"`, os.Args[0], "serve", "--data-dir", apptest.SQLite(t).DataDir, "--addr", "127.0.0.1:1", "--llm", "demo")
-	cmd.Env = append(os.Environ(), childVariable+"=1")
+	cmd.Env = append(os.Environ(), childProcessVariable+"=1")
 	cmd.ExtraFiles = []*os.File{socket}
 	var log strings.Builder
 	cmd.Stderr = &log
@@ -75,7 +75,7 @@ func TestLogFileIsPrivate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "colloquy.log")
 	addr := freeAddr(t)
 	cmd := exec.Command(os.Args[0], "serve", "--data-dir", apptest.SQLite(t).DataDir, "--addr", addr, "--llm", "demo", "--log-file", path, "--log-format", "json")
-	cmd.Env = append(os.Environ(), childVariable+"=1")
+	cmd.Env = append(os.Environ(), childProcessVariable+"=1")
 	var printed strings.Builder
 	cmd.Stderr = &printed
 	if err := cmd.Start(); err != nil {

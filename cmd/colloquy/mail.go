@@ -57,7 +57,7 @@ func (c *mailWaitingCmd) Run(ctx context.Context) error {
 		if c.JSON {
 			out := make([]waitingMailJSON, len(list))
 			for i, m := range list {
-				out[i] = waitingMailJSON{m.CreatedAt, m.To, m.Kind, m.Attempts, m.NextAt, m.Error}
+				out[i] = waitingMailJSON{m.CreatedAt, m.To, m.Kind, m.AttemptCount, m.NextAt, m.Error}
 			}
 			return printJSON(os.Stdout, out)
 		}
@@ -66,7 +66,7 @@ func (c *mailWaitingCmd) Run(ctx context.Context) error {
 			return err
 		}
 		return printTable(os.Stdout, "WHEN (UTC)\tTO\tKIND\tATTEMPTS\tNEXT ATTEMPT\tLAST ERROR", list, func(m app.WaitingMail) string {
-			return strings.Join([]string{m.CreatedAt.Format(time.DateTime), terminalLine(m.To), terminalLine(m.Kind), strconv.Itoa(m.Attempts), m.NextAt.Format(time.DateTime), cmp.Or(terminalLine(m.Error), "-")}, "\t")
+			return strings.Join([]string{m.CreatedAt.Format(time.DateTime), terminalLine(m.To), terminalLine(m.Kind), strconv.Itoa(m.AttemptCount), m.NextAt.Format(time.DateTime), cmp.Or(terminalLine(m.Error), "-")}, "\t")
 		})
 	})
 }
@@ -92,7 +92,7 @@ func (c *mailFailedCmd) Run(ctx context.Context) error {
 		if c.JSON {
 			out := make([]failedMailJSON, len(list))
 			for i, m := range list {
-				out[i] = failedMailJSON{m.CreatedAt, m.Attempts, m.Error}
+				out[i] = failedMailJSON{m.CreatedAt, m.AttemptCount, m.Error}
 			}
 			return printJSON(os.Stdout, out)
 		}
@@ -101,7 +101,7 @@ func (c *mailFailedCmd) Run(ctx context.Context) error {
 			return err
 		}
 		return printTable(os.Stdout, "WHEN (UTC)\tATTEMPTS\tERROR", list, func(m app.FailedMail) string {
-			return strings.Join([]string{m.CreatedAt.Format(time.DateTime), strconv.Itoa(m.Attempts), terminalLine(m.Error)}, "\t")
+			return strings.Join([]string{m.CreatedAt.Format(time.DateTime), strconv.Itoa(m.AttemptCount), terminalLine(m.Error)}, "\t")
 		})
 	})
 }

@@ -70,7 +70,7 @@ func TestFailedMailsAreSentAgain(t *testing.T) {
 		}
 		return len(files)
 	}
-	countBefore := countMails()
+	mailCountBefore := countMails()
 	payload := `{"id":"01900000-0000-7000-8000-000000000001","mail":{"to":"ada@post.example","subject":"Again","text":"Again"}}`
 	dbtest.Exec(t, openDatabaseBeside(t, c.dir), `INSERT INTO jobs (id, kind, key, payload, run_at, attempts, last_error, created_at) VALUES ('j1', 'mail', 'j1', $1, 253402300799000, 22, 'smtp: 550', 1)`, payload)
 	if out := wantCommand(t, c.dir, "mail", "failed"); !strings.Contains(out, "22        smtp: 550") {
@@ -79,7 +79,7 @@ func TestFailedMailsAreSentAgain(t *testing.T) {
 	if out := wantCommand(t, c.dir, "mail", "retry"); out != "A running server tries 1 mails again within seconds.\n" {
 		t.Errorf("retry: %q", out)
 	}
-	for end := time.Now().Add(30 * time.Second); countMails() == countBefore; time.Sleep(100 * time.Millisecond) {
+	for end := time.Now().Add(30 * time.Second); countMails() == mailCountBefore; time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("the mail was not sent again")
 		}

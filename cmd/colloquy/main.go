@@ -60,15 +60,15 @@ func main() {
 // for serve holds no reference to the parser. So the garbage collector can free the parser, which
 // uses 2 MiB.
 func parseCommand(ctx context.Context) (command func() error) {
-	all := &cli{}
-	parser := kong.Must(all, kong.Name("colloquy"), kong.Description("Talk with characters."),
+	commandLine := &cli{}
+	parser := kong.Must(commandLine, kong.Name("colloquy"), kong.Description("Talk with characters."),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(config.File{}))
 	k, err := parser.Parse(os.Args[1:])
 	if err != nil {
 		exitWithParseError(parser, err)
 	}
 	if _, serves := k.Selected().Target.Addr().Interface().(*serveCmd); serves {
-		serve, file := all.Serve, all.file
+		serve, file := commandLine.Serve, commandLine.file
 		return func() error { return serve.Run(ctx, file) }
 	}
 	return func() error { return k.Run() }

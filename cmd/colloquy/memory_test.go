@@ -22,7 +22,7 @@ func TestStartedServerUsesLittleMemory(t *testing.T) {
 	upstream := httptest.NewServer(&fake.Server{})
 	defer upstream.Close()
 	t.Setenv("GOMAXPROCS", "2") // the Go runtime caches free memory for each of its processors, so the test fixes their number
-	c := &crashTest{t: t, options: storage.Options{DataDir: t.TempDir()}, program: buildWithoutRace(t), flags: []string{"--llm-url", upstream.URL}}
+	c := &crashTest{t: t, options: storage.Options{DataDir: t.TempDir()}, programPath: buildWithoutRace(t), flags: []string{"--llm-url", upstream.URL}}
 	c.startServer()
 	resp, err := http.Get(c.url + "/api/characters")
 	if err != nil {

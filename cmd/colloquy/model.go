@@ -52,12 +52,12 @@ const (
 // newProgressBar returns a function that draws the progress of a download on one line of w. now
 // returns the present time.
 func newProgressBar(w io.Writer, now func() time.Time) localmodel.ProgressFunc {
-	var lastDrawing time.Time
+	var lastDrawnAt time.Time
 	return func(file string, done, total int64) {
-		if done < total && now().Sub(lastDrawing) < progressBarInterval {
+		if done < total && now().Sub(lastDrawnAt) < progressBarInterval {
 			return
 		}
-		lastDrawing = now()
+		lastDrawnAt = now()
 		filledWidth := int(progressBarWidth * done / total)
 		fmt.Fprintf(w, "\r%-24.24s [%s%s] %d of %d MB", file, strings.Repeat("#", filledWidth), strings.Repeat(".", progressBarWidth-filledWidth), done/1e6, total/1e6)
 		if done == total {

@@ -30,7 +30,7 @@ func TestKilledMoveBeginsAgain(t *testing.T) {
 	model.SetScript(fake.Script{Pieces: pieces, PieceDelay: fake.Pause(2 * time.Millisecond)})
 	upstream := httptest.NewServer(model)
 	defer upstream.Close()
-	c := &crashTest{t: t, options: apptest.SQLite(t), program: os.Args[0], flags: []string{"--llm-url", upstream.URL}}
+	c := &crashTest{t: t, options: apptest.SQLite(t), programPath: os.Args[0], flags: []string{"--llm-url", upstream.URL}}
 	c.startServer()
 	c.replaceUser(0)
 	dir := c.options.DataDir
@@ -75,7 +75,7 @@ func execTarget(t *testing.T, server *sql.DB, statements ...string) {
 func killMoveInCopy(t *testing.T, dir, url string, server *sql.DB) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "move-database", "--data-dir", dir)
-	cmd.Env = append(os.Environ(), childVariable+"=1", "COLLOQUY_DATABASE_URL="+url)
+	cmd.Env = append(os.Environ(), childProcessVariable+"=1", "COLLOQUY_DATABASE_URL="+url)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

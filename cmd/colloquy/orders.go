@@ -49,15 +49,15 @@ func (c *ordersCmd) Run(ctx context.Context) error {
 		return printTable(os.Stdout, "WHEN (UTC)\tORDER\tWHO\tWHAT\tAMOUNT\tREFUNDED\tSTATE\tPAYMENT\tINVOICE", list, func(v app.Order) string {
 			return strings.Join([]string{
 				v.CreatedAt.Format(time.DateTime), v.ID, cmp.Or(v.Email, "deleted account"), v.PlanName + ": " + cmp.Or(v.CharacterName, "every character"), v.Price.String(),
-				formatRefunded(v), string(v.StatusAt(now)), string(v.PaymentStatus), cmp.Or(v.InvoiceNumber, "none"),
+				formatRefundedAmount(v), string(v.StatusAt(now)), string(v.PaymentStatus), cmp.Or(v.InvoiceNumber, "none"),
 			}, "\t")
 		})
 	})
 }
 
-// formatRefunded returns the refunded amount of an order. If a refund has failed, it also returns
+// formatRefundedAmount returns the refunded amount of an order. If a refund has failed, it also returns
 // the amount of the failed refund.
-func formatRefunded(v app.Order) string {
+func formatRefundedAmount(v app.Order) string {
 	text := money.Money{Minor: v.Refunded, Currency: v.Price.Currency}.String()
 	if v.FailedRefundAmount > 0 {
 		text += ", " + money.Money{Minor: v.FailedRefundAmount, Currency: v.Price.Currency}.String() + " failed"

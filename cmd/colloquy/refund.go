@@ -33,31 +33,31 @@ func (c *refundCmd) Run(ctx context.Context) error {
 		if err != nil {
 			return c.explainRefundError(refund, err)
 		}
-		refunded := money.Money{Minor: refund.Refunded, Currency: refund.Price.Currency}
+		refundedTotal := money.Money{Minor: refund.Refunded, Currency: refund.Price.Currency}
 		if c.JSON {
-			return printJSON(os.Stdout, refundJSON{refund.ID, refund.Amount.Decimal(), refunded.Decimal(), refund.Price.Currency, string(refund.Status)})
+			return printJSON(os.Stdout, refundJSON{refund.ID, refund.Amount.Decimal(), refundedTotal.Decimal(), refund.Price.Currency, string(refund.Status)})
 		}
-		access := "Its access stays."
+		accessSentence := "Its access stays."
 		if refund.Status == billing.Refunded {
-			access = "Its access has ended."
+			accessSentence = "Its access has ended."
 		}
-		_, err = fmt.Printf("%s of order %s goes back, %s of %s in all. %s A mail tells the buyer.\n", refund.Amount, refund.ID, refunded, refund.Price, access)
+		_, err = fmt.Printf("%s of order %s goes back, %s of %s in all. %s A mail tells the buyer.\n", refund.Amount, refund.ID, refundedTotal, refund.Price, accessSentence)
 		return err
 	})
 }
 
 // explainRefundError returns an error that says why the order was not refunded.
 func (c *refundCmd) explainRefundError(o app.RefundedOrder, err error) error {
-	remaining := money.Money{Minor: o.Price.Minor - o.Refunded, Currency: o.Price.Currency}
+	refundableAmount := money.Money{Minor: o.Price.Minor - o.Refunded, Currency: o.Price.Currency}
 	switch {
 	case errors.Is(err, app.ErrNoOrder):
 		return fmt.Errorf("there is no order %q: colloquy orders lists them", c.Order)
 	case errors.Is(err, app.ErrInvalidAmount):
-		return fmt.Errorf("%q is no amount of %s: give one such as %s", c.Amount, o.Price.Currency, remaining.Decimal())
+		return fmt.Errorf("%q is no amount of %s: give one such as %s", c.Amount, o.Price.Currency, refundableAmount.Decimal())
 	case errors.Is(err, app.ErrNotPaid) && o.CapturedAt.IsZero():
 		return fmt.Errorf("order %s is not paid, so there is nothing to refund", o.ID)
 	case errors.Is(err, app.ErrNotPaid):
-		return fmt.Errorf("%s of order %s is left to refund", remaining, o.ID)
+		return fmt.Errorf("%s of order %s is left to refund", refundableAmount, o.ID)
 	case errors.Is(err, app.ErrOtherProvider):
 		return fmt.Errorf("order %s was paid with %s, which is not set up here: run the command with the settings of the server", o.ID, o.Provider)
 	}

@@ -73,14 +73,14 @@ func TestOnlyAFullRefundEndsAccess(t *testing.T) {
 // rules payment-operator, payment-refund-failed
 func TestOrdersShowWhatTheBankDidNotTake(t *testing.T) {
 	v := app.Order{ListedOrder: billing.ListedOrder{Purchase: billing.Purchase{Price: money.Money{Minor: 100, Currency: "USD"}, Refunded: 40}, FailedRefundAmount: 60}}
-	if text := formatRefunded(v); text != "$0.40, $0.60 failed" {
+	if text := formatRefundedAmount(v); text != "$0.40, $0.60 failed" {
 		t.Errorf("the table has %q", text)
 	}
 	if out := toListedOrderJSON(v, time.Now()); out.Refunded != "0.40" || out.RefundFailed != "0.60" {
 		t.Errorf("JSON has %+v", out)
 	}
 	v.FailedRefundAmount = 0
-	if text := formatRefunded(v); text != "$0.40" || toListedOrderJSON(v, time.Now()).RefundFailed != "" {
+	if text := formatRefundedAmount(v); text != "$0.40" || toListedOrderJSON(v, time.Now()).RefundFailed != "" {
 		t.Errorf("without a failed refund the table has %q", text)
 	}
 }

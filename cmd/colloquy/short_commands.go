@@ -30,7 +30,7 @@ type seedCmd struct{ config.Config }
 func (c *seedCmd) Run(ctx context.Context) error {
 	changes, err := app.Seed(ctx, c.Config)
 	if err == nil {
-		fmt.Printf("Characters: %d added, %d updated, %d kept as they are.\n", changes.Added, changes.Updated, changes.Kept)
+		fmt.Printf("Characters: %d added, %d updated, %d kept as they are.\n", changes.AddedCount, changes.UpdatedCount, changes.KeptCount)
 	}
 	return err
 }

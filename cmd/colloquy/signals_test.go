@@ -38,7 +38,7 @@ func startServerProcessIn(t *testing.T, dir string, env []string, args ...string
 	t.Helper()
 	c := &serverProcess{ended: make(chan struct{}), dir: dir}
 	c.cmd = exec.Command(os.Args[0], append([]string{"serve", "--addr", "127.0.0.1:0", "--data-dir", c.dir, "--log-format", "json"}, args...)...)
-	c.cmd.Env = append(append(os.Environ(), childVariable+"=1"), env...)
+	c.cmd.Env = append(append(os.Environ(), childProcessVariable+"=1"), env...)
 	c.cmd.Stdout = &c.stdout
 	log, err := c.cmd.StderrPipe()
 	if err != nil {
@@ -48,7 +48,7 @@ func startServerProcessIn(t *testing.T, dir string, env []string, args ...string
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.cmd.Process.Kill(); <-c.ended })
-	ready := make(chan string, 1)
+	readyAddress := make(chan string, 1)
 	go func() {
 		defer close(c.ended)
 		in := bufio.NewScanner(log)
@@ -59,14 +59,14 @@ func startServerProcessIn(t *testing.T, dir string, env []string, args ...string
 			}
 			c.logLines = append(c.logLines, line)
 			if line["msg"] == "ready" {
-				ready <- line["address"].(string)
+				readyAddress <- line["address"].(string)
 			}
 		}
 		c.cmd.Wait()
 		c.exitCode = c.cmd.ProcessState.ExitCode()
 	}()
 	select {
-	case c.url = <-ready:
+	case c.url = <-readyAddress:
 	case <-c.ended:
 		t.Fatalf("it did not start: %v", c.logLines)
 	}

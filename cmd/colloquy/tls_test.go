@@ -78,7 +78,7 @@ func TestCertificateIsGotAndKept(t *testing.T) {
 		t.Fatalf("after a restart: %v", err)
 	}
 	answer.Body.Close()
-	if n := ca.issuedCount.Load(); n != 1 {
+	if n := ca.issuedCertificateCount.Load(); n != 1 {
 		t.Errorf("%d certificates were issued", n)
 	}
 }

@@ -43,7 +43,7 @@ func (c *userShowCmd) Run(ctx context.Context) error {
 		if err != nil {
 			return explainAccountError(c.Email, err)
 		}
-		out := accountJSON{toUserJSON(u), u.CreatedAt, u.IsAdmin, u.EmailVerified, u.HasTwoFactor, make([]sessionJSON, len(sessions))}
+		out := accountJSON{toUserJSON(u), u.CreatedAt, u.IsAdmin, u.IsEmailVerified, u.HasTwoFactor, make([]sessionJSON, len(sessions))}
 		for i, s := range sessions {
 			out.Sessions[i] = sessionJSON{s.Browser, s.System, s.CreatedAt, s.LastSeenAt}
 		}
@@ -59,7 +59,7 @@ func printAccount(u accounts.User, sessions []accounts.Session) error {
 	for _, fact := range []struct {
 		text string
 		is   bool
-	}{{"administrator", u.IsAdmin}, {"two-factor sign-in", u.HasTwoFactor}, {"address not confirmed", !u.EmailVerified}} {
+	}{{"administrator", u.IsAdmin}, {"two-factor sign-in", u.HasTwoFactor}, {"address not confirmed", !u.IsEmailVerified}} {
 		if fact.is {
 			facts = append(facts, fact.text)
 		}

@@ -20,8 +20,8 @@ import (
 func TestPasswordSufficesAfterTwoFactorOff(t *testing.T) {
 	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
-	offCommand := []string{"user", "two-factor-off", adaEmail}
-	if out := wantCommand(t, c.dir, offCommand...); out != "Two-factor sign-in of "+adaEmail+" is off already. Nothing has changed.\n" {
+	twoFactorOffCommand := []string{"user", "two-factor-off", adaEmail}
+	if out := wantCommand(t, c.dir, twoFactorOffCommand...); out != "Two-factor sign-in of "+adaEmail+" is off already. Nothing has changed.\n" {
 		t.Errorf("before: %q", out)
 	}
 	var setup struct{ Secret string }
@@ -31,15 +31,15 @@ func TestPasswordSufficesAfterTwoFactorOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	ada.Do("POST", "/user/two-factor/confirm", map[string]any{"code": code}).Want(200)
-	password := map[string]any{"email": adaEmail, "password": apptest.Password}
-	ada.Do("POST", "/auth/login", password).Want(401)
-	if out := wantCommand(t, c.dir, offCommand...); out != "Two-factor sign-in of "+adaEmail+" is off now. All devices are logged out, and a mail tells the user.\n" {
+	credentials := map[string]any{"email": adaEmail, "password": apptest.Password}
+	ada.Do("POST", "/auth/login", credentials).Want(401)
+	if out := wantCommand(t, c.dir, twoFactorOffCommand...); out != "Two-factor sign-in of "+adaEmail+" is off now. All devices are logged out, and a mail tells the user.\n" {
 		t.Errorf("out: %q", out)
 	}
 	ada.Do("GET", "/auth/me", nil).Want(401)
 	ada.Login()
 	var change twoFactorOffJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, append(offCommand, "--json")...)), &change); err != nil || change.Changed || change.User.Email != adaEmail {
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, append(twoFactorOffCommand, "--json")...)), &change); err != nil || change.Changed || change.User.Email != adaEmail {
 		t.Errorf("%+v, %v", change, err)
 	}
 	if out := wantCommand(t, c.dir, "audit"); !regexp.MustCompile("two-factor.disabled +operator +" + adaEmail).MatchString(out) {

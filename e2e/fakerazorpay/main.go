@@ -15,9 +15,9 @@ import (
 
 func main() {
 	addr := flag.String("addr", "127.0.0.1:0", "address to listen on")
-	service := flag.String("service", "http://127.0.0.1:8080", "address of the Colloquy server, which gets the webhooks")
+	serviceURL := flag.String("service", "http://127.0.0.1:8080", "address of the Colloquy server, which gets the webhooks")
 	flag.Parse()
-	if err := serve(*addr, *service); err != nil {
+	if err := serve(*addr, *serviceURL); err != nil {
 		fmt.Fprintln(os.Stderr, "fakerazorpay:", err)
 		os.Exit(1)
 	}

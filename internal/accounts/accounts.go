@@ -58,13 +58,13 @@ type Deps struct {
 
 // Service is the accounts room. It is safe for concurrent use.
 type Service struct {
-	deps        Deps
-	store       store
-	hasher      *password.Hasher
-	recogniser  recogniser
-	recoveryKey []byte // key of the hashes of recovery codes
-	codeKey     []byte // key of the hashes of reset codes
-	googleKey   []byte // signs the cookies of sign-ins with Google
+	deps         Deps
+	store        store
+	hasher       *password.Hasher
+	recogniser   recogniser
+	recoveryKey  []byte // key of the hashes of recovery codes
+	resetCodeKey []byte // key of the hashes of reset codes
+	googleKey    []byte // signs the cookies of sign-ins with Google
 }
 
 // New returns a Service on a migrated database. It replaces email keys that older versions stored.
@@ -78,7 +78,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	codeKey, err := d.DB.Secret(ctx, "reset codes")
+	resetCodeKey, err := d.DB.Secret(ctx, "reset codes")
 	if err != nil {
 		return nil, err
 	}
@@ -98,12 +98,12 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if d.Purchases == nil {
 		d.Purchases = noPurchases{}
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemoryKiB), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey, googleKey: googleKey}
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemoryKiB), recogniser: recogniser{secret}, recoveryKey: recoveryKey, resetCodeKey: resetCodeKey, googleKey: googleKey}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}
 	d.Jobs.HandleWith(ResetMailJob, resetMailRetry, s.sendResetMail)
-	d.Jobs.Every("accounts.expired-sessions", time.Hour, s.deleteExpired)
+	d.Jobs.Every("accounts.expired-sessions", time.Hour, s.deleteExpiredRows)
 	return s, nil
 }
 
@@ -116,14 +116,14 @@ type User struct {
 	Image        string
 	IsAdmin      bool
 	CreatedAt    time.Time
-	// EmailVerified is true once the user has confirmed the address.
-	EmailVerified bool
+	// IsEmailVerified is true once the user has confirmed the address.
+	IsEmailVerified bool
 	// PendingEmail is the new address that waits for its confirmation, or empty. Login,
 	// LoginWithCode and Me set it.
 	PendingEmail string
-	// MustVerify is true for accounts that have to confirm their address before they may
+	// MustVerifyEmail is true for accounts that have to confirm their address before they may
 	// comment. It is false for accounts that were made before confirmation existed.
-	MustVerify bool
+	MustVerifyEmail bool
 	// HasTwoFactor is true if two-factor sign-in is on.
 	HasTwoFactor bool
 }

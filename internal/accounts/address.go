@@ -32,9 +32,9 @@ func legacyEmailKey(address string) string {
 	return strings.ToLower(norm.NFC.String(strings.TrimSpace(address)))
 }
 
-// checkEmail returns the text to show at the email field, or "" if the address is
+// emailFieldFault returns the text to show at the email field, or "" if the address is
 // valid. Rule accounts-email.
-func checkEmail(text string) string {
+func emailFieldFault(text string) string {
 	switch text = strings.TrimSpace(text); {
 	case text == "":
 		return "Email is required"

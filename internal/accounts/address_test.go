@@ -46,7 +46,7 @@ func TestInvalidEmailsHaveTheirTexts(t *testing.T) {
 		"101 characters":         {strings.Repeat("a", 101-len(host)) + host, "Email can have at most 100 characters"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := checkEmail(c.in); got != c.want {
+			if got := emailFieldFault(c.in); got != c.want {
 				t.Errorf("%q gave %q, want %q", c.in, got, c.want)
 			}
 		})

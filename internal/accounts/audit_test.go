@@ -185,11 +185,11 @@ func TestChangesOfAnAccountAreAudited(t *testing.T) {
 			}},
 		} {
 			b.clock.Advance(time.Minute)
-			before := b.auditedEvents()
+			eventsBefore := b.auditedEvents()
 			if err := act.do(); err != nil {
 				t.Fatalf("%s: %v", act.event, err)
 			}
-			if got := b.auditedEvents()[len(before):]; !slices.Equal(got, []string{fmt.Sprintf("%s %s %s", act.event, u.ID, u.ID)}) {
+			if got := b.auditedEvents()[len(eventsBefore):]; !slices.Equal(got, []string{fmt.Sprintf("%s %s %s", act.event, u.ID, u.ID)}) {
 				t.Errorf("%s: the audit log got %q", act.event, got)
 			}
 		}

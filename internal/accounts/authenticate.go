@@ -22,13 +22,13 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 		return core.Actor{}, err
 	}
 	now := s.deps.Clock.Now()
-	byBearer, byCookie := validSessions(foundSessions, bearerHash, cookieHash, now)
-	if byBearer != nil && byCookie != nil && byBearer.UserID != byCookie.UserID {
+	bearerSession, cookieSession := validSessions(foundSessions, bearerHash, cookieHash, now)
+	if bearerSession != nil && cookieSession != nil && bearerSession.UserID != cookieSession.UserID {
 		return core.Actor{}, errCredentialMismatch
 	}
-	k := byBearer
+	k := bearerSession
 	if bearer == "" {
-		k = byCookie
+		k = cookieSession
 	}
 	if k == nil {
 		return core.Actor{}, errBadToken
@@ -37,16 +37,16 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 		return core.Actor{}, err
 	}
 	return core.Actor{
-		UserID: k.UserID, Name: k.name, Admin: k.isAdmin, Verified: s.isVerified(k.emailVerified, k.mustVerify),
+		UserID: k.UserID, Name: k.name, IsAdmin: k.isAdmin, IsVerified: s.countsAsVerified(k.isEmailVerified, k.mustVerifyEmail),
 		SessionID: k.ID, SignedInAt: k.CreatedAt,
 	}, nil
 }
 
-// isVerified reports whether an account counts as verified. confirmed is true if the user has
+// countsAsVerified reports whether an account counts as verified. confirmed is true if the user has
 // confirmed the address. The value of must is false for accounts from before confirmation existed,
 // which need no confirmation. If the installation sends no mail, every account counts as verified.
 // Rule accounts-verified.
-func (s *Service) isVerified(confirmed, must bool) bool {
+func (s *Service) countsAsVerified(confirmed, must bool) bool {
 	return confirmed || !must || !s.deps.MailArrives
 }
 
@@ -61,20 +61,20 @@ func hashIfSet(secret string) string {
 
 // validSessions returns the session of the bearer token and the session of the
 // cookie. Either is nil if it does not exist or has expired.
-func validSessions(found []userSession, bearer, cookie string, now time.Time) (byBearer, byCookie *userSession) {
+func validSessions(found []userSession, bearer, cookie string, now time.Time) (bearerSession, cookieSession *userSession) {
 	for i := range found {
 		k := &found[i]
 		if !k.ExpiresAt.After(now) {
 			continue
 		}
 		if k.BearerHash == bearer {
-			byBearer = k
+			bearerSession = k
 		}
 		if k.CookieHash == cookie {
-			byCookie = k
+			cookieSession = k
 		}
 	}
-	return byBearer, byCookie
+	return bearerSession, cookieSession
 }
 
 // extendSession postpones the end of a session that is in use, but not beyond its maximum
@@ -93,9 +93,9 @@ func (s *Service) extendSession(ctx context.Context, session Session, now time.T
 	})
 }
 
-// deleteExpired deletes expired sessions, known networks, sign-in challenges, links of
+// deleteExpiredRows deletes expired sessions, known networks, sign-in challenges, links of
 // mails, reset codes and unfinished sign-ins with Google.
-func (s *Service) deleteExpired(ctx context.Context) error {
+func (s *Service) deleteExpiredRows(ctx context.Context) error {
 	now := core.Millis(s.deps.Clock.Now())
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.deleteExpiredNetworks(ctx, tx, now); err != nil {

@@ -25,27 +25,27 @@ func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor cor
 	if actor.UserID == u.ID {
 		keptSessionID = actor.SessionID
 	}
-	if err := s.endAccess(ctx, tx, u.ID, keptSessionID); err != nil {
+	if err := s.endSessionsAndLinks(ctx, tx, u.ID, keptSessionID); err != nil {
 		return err
 	}
 	return s.sendRevertLink(ctx, tx, u.ID, u.Email)
 }
 
-// endAccess deletes all sessions of a user, except the one with the id keptSessionID. keptSessionID
-// may be empty. endAccess also deletes unfinished sign-ins, reset codes, reset links and links that
+// endSessionsAndLinks deletes all sessions of a user, except the one with the id keptSessionID. keptSessionID
+// may be empty. endSessionsAndLinks also deletes unfinished sign-ins, reset codes, reset links and links that
 // confirm an address. Rules accounts-reset-done, accounts-two-factor-reset,
 // accounts-google-unverified.
-func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, keptSessionID string) error {
+func (s *Service) endSessionsAndLinks(ctx context.Context, tx storage.Querier, userID, keptSessionID string) error {
 	if err := s.store.deleteSessionsExcept(ctx, tx, userID, keptSessionID); err != nil {
 		return err
 	}
-	if err := s.store.deleteLinks(ctx, tx, userID, linkVerify, linkChange, linkReset); err != nil {
+	if err := s.store.deleteLinks(ctx, tx, userID, linkVerify, linkAddressChange, linkReset); err != nil {
 		return err
 	}
 	if err := s.store.deleteChallenges(ctx, tx, userID); err != nil {
 		return err
 	}
-	if err := s.store.deleteTickets(ctx, tx, userID); err != nil {
+	if err := s.store.deleteGoogleTickets(ctx, tx, userID); err != nil {
 		return err
 	}
 	return s.store.deleteResetCode(ctx, tx, userID)
@@ -72,7 +72,7 @@ func (s *Service) RevertEmail(ctx context.Context, from core.Network, token stri
 		if err := s.store.deleteLaterRevertLinks(ctx, tx, l.UserID, l.CreatedAt); err != nil {
 			return err
 		}
-		if err := s.endAccess(ctx, tx, l.UserID, ""); err != nil {
+		if err := s.endSessionsAndLinks(ctx, tx, l.UserID, ""); err != nil {
 			return err
 		}
 		if err := s.store.deleteIdentitiesSince(ctx, tx, l.UserID, l.CreatedAt); err != nil {

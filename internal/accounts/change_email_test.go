@@ -71,7 +71,7 @@ func TestNewAddressWaitsForItsConfirmation(t *testing.T) {
 			t.Errorf("a replaced change: %v", err)
 		}
 		b.requestEmailChange(b.actorOf(mySession), adaEmail) // the address is unchanged, so the pending change stays
-		if in := b.login(adaEmail); in.User.PendingEmail != newEmail || in.User.EmailVerified {
+		if in := b.login(adaEmail); in.User.PendingEmail != newEmail || in.User.IsEmailVerified {
 			t.Errorf("signed in as %+v", in.User)
 		}
 		token := b.lastToken(newEmail, "verify-email")
@@ -80,7 +80,7 @@ func TestNewAddressWaitsForItsConfirmation(t *testing.T) {
 		if err := confirm(me); err != nil {
 			t.Fatal(err)
 		}
-		if got := b.userByID(u.ID); got.Email != newEmail || !got.EmailVerified || got.PendingEmail != "" {
+		if got := b.userByID(u.ID); got.Email != newEmail || !got.IsEmailVerified || got.PendingEmail != "" {
 			t.Errorf("confirmed: %+v", got)
 		}
 		b.wantActor(mySession.Bearer, "", u.ID)
@@ -197,7 +197,7 @@ func TestOneOfParallelChangesToAnAddressWins(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l, token := newLink(u.ID, linkChange, newEmail, b.clock.Now(), verifyLinkLifetime)
+			l, token := newLink(u.ID, linkAddressChange, newEmail, b.clock.Now(), verifyLinkLifetime)
 			b.insertLink(l)
 			tokens[i] = token
 		}

@@ -46,7 +46,7 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Ac
 		return errWrongCurrentPassword
 	}
 	if err != nil {
-		s.uncountAttempt(ctx, a.countTicket)
+		s.uncountAttempt(ctx, a.takenEvent)
 		return err
 	}
 	s.deps.Mail.Wake()
@@ -56,9 +56,9 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Ac
 
 // check returns an error with a text for each invalid field.
 func (in PasswordChange) check(u User) error {
-	currentFault, confirmFault := "", ""
+	currentPasswordFault, confirmFault := "", ""
 	if in.Current == "" {
-		currentFault = "Current password is required"
+		currentPasswordFault = "Current password is required"
 	}
 	switch {
 	case in.Confirm == "":
@@ -66,7 +66,7 @@ func (in PasswordChange) check(u User) error {
 	case in.Confirm != in.New:
 		confirmFault = "Passwords do not match"
 	}
-	return fieldErrors("currentPassword", currentFault, "newPassword", password.Check(in.New, u.Username, u.Email), "confirmPassword", confirmFault)
+	return fieldErrors("currentPassword", currentPasswordFault, "newPassword", password.FaultOfNew(in.New, u.Username, u.Email), "confirmPassword", confirmFault)
 }
 
 // checkAndHashNewPassword compares the current password as a sign-in does, and returns the hash of
@@ -77,7 +77,7 @@ func (s *Service) checkAndHashNewPassword(ctx context.Context, a *attempt, in Pa
 	}
 	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
-		s.uncountAttempt(ctx, a.countTicket)
+		s.uncountAttempt(ctx, a.takenEvent)
 		return "", err
 	}
 	defer release()
@@ -104,7 +104,7 @@ func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt
 			return err
 		}
 		// An attacker with the old password may have requested a change of the address.
-		if err := s.store.deleteLinks(ctx, tx, a.user.ID, linkReset, linkChange); err != nil {
+		if err := s.store.deleteLinks(ctx, tx, a.user.ID, linkReset, linkAddressChange); err != nil {
 			return err
 		}
 		if err := s.sendPasswordNotice(ctx, tx, a.user.Email); err != nil {
@@ -113,6 +113,6 @@ func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt
 		if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.PasswordChanged, a.user.ID)); err != nil {
 			return err
 		}
-		return s.deps.Limits.GiveBackInTx(ctx, tx, a.countTicket)
+		return s.deps.Limits.GiveBackInTx(ctx, tx, a.takenEvent)
 	})
 }

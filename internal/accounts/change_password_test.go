@@ -118,8 +118,8 @@ func TestOneOfParallelPasswordChangesWins(t *testing.T) {
 		}
 		var winCount, lastWinner atomic.Int64
 		runParallel(len(actors), func(i int) {
-			next := fmt.Sprint(newPassword, i)
-			err := processes[i%2].ChangePassword(t.Context(), Caller{Network: numberedNetwork(i)}, actors[i], PasswordChange{goodPassword, next, next})
+			nextPassword := fmt.Sprint(newPassword, i)
+			err := processes[i%2].ChangePassword(t.Context(), Caller{Network: numberedNetwork(i)}, actors[i], PasswordChange{goodPassword, nextPassword, nextPassword})
 			if err == nil {
 				winCount.Add(1)
 				lastWinner.Store(int64(i))

@@ -32,11 +32,11 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 		if err := s.store.lockLinkUser(ctx, tx, hash); err != nil {
 			return err
 		}
-		if link, err = s.store.takeLink(ctx, tx, hash, now, linkVerify, linkChange); err != nil {
+		if link, err = s.store.takeLink(ctx, tx, hash, now, linkVerify, linkAddressChange); err != nil {
 			return err
 		}
 		applyLink := s.confirmAddress
-		if link.Purpose == linkChange {
+		if link.Purpose == linkAddressChange {
 			applyLink = s.changeEmail
 		}
 		if err := applyLink(ctx, tx, actor, link, now); err != nil {
@@ -48,7 +48,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 			return err
 		}
 		event := audit.EmailConfirmed
-		if link.Purpose == linkChange {
+		if link.Purpose == linkAddressChange {
 			event = audit.EmailChanged
 		}
 		return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(event, link.UserID))
@@ -63,7 +63,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 		return err
 	}
 	event := eventEmailConfirmed
-	if link.Purpose == linkChange {
+	if link.Purpose == linkAddressChange {
 		event = eventEmailChanged
 		s.deps.Mail.Wake()
 	}
@@ -95,7 +95,7 @@ func (s *Service) confirmAddress(ctx context.Context, tx storage.Querier, _ core
 // errTooManyAttempts. Rule accounts-verify-resend.
 func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error {
 	u, err := s.Me(ctx, actor)
-	if err != nil || u.EmailVerified {
+	if err != nil || u.IsEmailVerified {
 		return err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.resendVerifyLink(ctx, tx, u) })
@@ -122,7 +122,7 @@ func (s *Service) resendVerifyLink(ctx context.Context, tx storage.Querier, u Us
 	if wait := resendPause - s.deps.Clock.Now().Sub(lastSent); wait > 0 && lastSent.After(u.CreatedAt) {
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
-	if _, err := s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Per: 24 * time.Hour}); err != nil {
+	if _, err := s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Period: 24 * time.Hour}); err != nil {
 		return err
 	}
 	return s.sendVerifyLink(ctx, tx, u.ID, u.Email)

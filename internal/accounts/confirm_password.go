@@ -24,7 +24,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	if !u.HasPassword() {
 		return s.checkFreshSignIn(actor)
 	}
-	if err := fieldErrors("password", password.CheckEntered(enteredPassword)); err != nil {
+	if err := fieldErrors("password", password.FaultOfEntered(enteredPassword)); err != nil {
 		return err
 	}
 	a := attempt{from: Caller{Network: network}, emailKey: emailKey(u.Email), user: u}
@@ -38,7 +38,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 		return errPasswordNotConfirmed
 	}
 	if err == nil {
-		s.uncountAttempt(ctx, a.countTicket)
+		s.uncountAttempt(ctx, a.takenEvent)
 	}
 	return err
 }

@@ -81,11 +81,11 @@ func TestRegistrationSendsAMailThatConfirmsTheAddress(t *testing.T) {
 		if stored := b.dumpTable("mail_links"); strings.Contains(stored, token) || !strings.Contains(stored, tokenHash(token)) {
 			t.Errorf("stored is\n%s", stored)
 		}
-		if b.userByID(u.ID).EmailVerified {
+		if b.userByID(u.ID).IsEmailVerified {
 			t.Error("confirmed before the link was opened")
 		}
 		b.confirmEmailAsVisitor(token)
-		if !b.userByID(u.ID).EmailVerified || !b.actorOf(b.login(adaEmail)).Verified {
+		if !b.userByID(u.ID).IsEmailVerified || !b.actorOf(b.login(adaEmail)).IsVerified {
 			t.Error("the link did not confirm the address")
 		}
 	})
@@ -149,7 +149,7 @@ func TestVerifyLinkExpires(t *testing.T) {
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{UserID: u.ID}, token); !errors.Is(err, errInvalidLink) {
 			t.Errorf("an expired link: %v", err)
 		}
-		if err := b.deleteExpired(t.Context()); err != nil || b.countRows("mail_links") != 0 {
+		if err := b.deleteExpiredRows(t.Context()); err != nil || b.countRows("mail_links") != 0 {
 			t.Errorf("the expired link stays: %v\n%s", err, b.dumpTable("mail_links"))
 		}
 	})
@@ -171,7 +171,7 @@ func TestParallelConfirmationsUseALinkOnce(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		if done.Load() != 1 || !b.userByID(u.ID).EmailVerified {
+		if done.Load() != 1 || !b.userByID(u.ID).IsEmailVerified {
 			t.Errorf("%d calls confirmed the address", done.Load())
 		}
 	})

@@ -10,11 +10,11 @@ import (
 
 func TestContactIsReadInATransaction(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		one := b.register(adaEmail)
+		ada := b.register(adaEmail)
 		r := NewContactReader(b.deps.DB)
-		want := Contact{one.ID, "Ada", adaEmail}
+		want := Contact{ada.ID, "Ada", adaEmail}
 		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
-			if c, err := r.Contact(t.Context(), tx, one.ID); err != nil || c != want {
+			if c, err := r.Contact(t.Context(), tx, ada.ID); err != nil || c != want {
 				t.Errorf("%+v, %v", c, err)
 			}
 			_, err := r.Contact(t.Context(), tx, "nobody")

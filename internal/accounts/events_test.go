@@ -13,22 +13,22 @@ import (
 
 // eventLog is an Events that records each event as text.
 type eventLog struct {
-	mu   sync.Mutex
-	list []string
+	mu     sync.Mutex
+	events []string
 }
 
 func (l *eventLog) RecordEvent(_ context.Context, name, network, account string, _ ...slog.Attr) {
-	l.record(name, network, account)
+	l.recordFields(name, network, account)
 }
 
 func (l *eventLog) RecordRepeated(_ context.Context, name, network, route string) {
-	l.record(name, network, route)
+	l.recordFields(name, network, route)
 }
 
-func (l *eventLog) record(fields ...string) {
+func (l *eventLog) recordFields(fields ...string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.list = append(l.list, fmt.Sprint(fields))
+	l.events = append(l.events, fmt.Sprint(fields))
 }
 
 func TestSecurityEventsAreRecorded(t *testing.T) {
@@ -46,9 +46,9 @@ func TestSecurityEventsAreRecorded(t *testing.T) {
 		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, ""); err != nil {
 			t.Fatal(err)
 		}
-		for i := range revealsPerHour + 1 {
+		for i := range accountRevealsPerHour + 1 {
 			b.Register(t.Context(), core.NetworkOf("2001:db8::1"), Registration{"Eve", adaEmail, goodPassword})
-			if i == revealsPerHour-1 && events.list[len(events.list)-1] == "[registration refused 2001:db8::/64 /auth/register]" {
+			if i == accountRevealsPerHour-1 && events.events[len(events.events)-1] == "[registration refused 2001:db8::/64 /auth/register]" {
 				t.Error("refused too early")
 			}
 		}
@@ -58,8 +58,8 @@ func TestSecurityEventsAreRecorded(t *testing.T) {
 		}
 		want = append(want, fmt.Sprint([]string{"sign-in refused", otherNetwork.String(), "/auth/login"}),
 			fmt.Sprint([]string{"signed out", homeNetwork.String(), u.ID}), "[registration refused 2001:db8::/64 /auth/register]")
-		if !slices.Equal(events.list, want) {
-			t.Errorf("events\n%q, want\n%q", events.list, want)
+		if !slices.Equal(events.events, want) {
+			t.Errorf("events\n%q, want\n%q", events.events, want)
 		}
 	})
 }

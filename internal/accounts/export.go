@@ -54,7 +54,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	if err != nil {
 		return err
 	}
-	err = emit("account", exportedAccount{u.ID, u.Email, u.Username, u.Image, u.IsAdmin, u.EmailVerified, u.CreatedAt})
+	err = emit("account", exportedAccount{u.ID, u.Email, u.Username, u.Image, u.IsAdmin, u.IsEmailVerified, u.CreatedAt})
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ type Google interface {
 	Exchange(ctx context.Context, f oidc.FlowParams, code string) (oidc.Identity, error)
 }
 
-// GoogleStart is the result of StartGoogle. The cookie binds the sign-in to the browser.
+// GoogleStart is the result of StartGoogleSignIn. The cookie binds the sign-in to the browser.
 type GoogleStart struct {
 	URL     string    // address of the provider's sign-in page
 	Cookie  string    // value of the cookie
@@ -32,7 +32,7 @@ type GoogleReturn struct{ State, Code, Failure, Issuer string }
 // GoogleResult is the result of a sign-in that the provider confirmed. Exactly one of its
 // fields is set.
 type GoogleResult struct {
-	SignedIn  *SignInResult
+	SignIn    *SignInResult
 	Ticket    string // token for LinkGoogle, which also needs the password of the existing account
 	Challenge string // token for LoginWithCode; it is set if two-factor sign-in is on
 }
@@ -40,9 +40,9 @@ type GoogleResult struct {
 // GoogleIsOn reports whether an OpenID Connect provider is set up.
 func (s *Service) GoogleIsOn() bool { return s.deps.Google != nil }
 
-// StartGoogle begins a sign-in. It stores nothing. It returns errGoogleOff or
+// StartGoogleSignIn begins a sign-in. It stores nothing. It returns errGoogleOff or
 // errGoogleUnreachable. Rule accounts-google-start.
-func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
+func (s *Service) StartGoogleSignIn(ctx context.Context) (GoogleStart, error) {
 	if !s.GoogleIsOn() {
 		return GoogleStart{}, errGoogleOff
 	}
@@ -54,10 +54,10 @@ func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
 	return GoogleStart{URL: address, Cookie: f.cookie(s.googleKey), Expires: f.expires}, nil
 }
 
-// FinishGoogle handles the redirect from the provider. It starts a session, or returns what the
-// user must still enter. cookie is GoogleStart.Cookie. FinishGoogle accepts one redirect for each
+// FinishGoogleSignIn handles the redirect from the provider. It starts a session, or returns what the
+// user must still enter. cookie is GoogleStart.Cookie. FinishGoogleSignIn accepts one redirect for each
 // sign-in, over all processes; a redirect with an error counts too. Rule accounts-google-state.
-func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, in GoogleReturn) (GoogleResult, error) {
+func (s *Service) FinishGoogleSignIn(ctx context.Context, from Caller, cookie string, in GoogleReturn) (GoogleResult, error) {
 	if !s.GoogleIsOn() {
 		return GoogleResult{}, errGoogleOff
 	}
@@ -67,7 +67,7 @@ func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, 
 		s.deps.Events.RecordRepeated(ctx, eventGoogleRefused, from.Network.String(), "/auth/google/callback")
 		return GoogleResult{}, errGoogleFlowExpired
 	}
-	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.useGoogleFlow(ctx, tx, f, now) })
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.consumeGoogleFlow(ctx, tx, f, now) })
 	if err != nil {
 		return GoogleResult{}, err
 	}

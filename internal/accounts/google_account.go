@@ -60,7 +60,7 @@ func (s *Service) trySignInWithIdentity(ctx context.Context, from Caller, id oid
 		return GoogleResult{}, s.addGoogleAccount(ctx, from, id)
 	case err != nil:
 		return GoogleResult{}, err
-	case !u.EmailVerified:
+	case !u.IsEmailVerified:
 		return GoogleResult{}, s.takeOverUnconfirmedAccount(ctx, from, u, id)
 	case !u.HasPassword():
 		return GoogleResult{}, s.otherIdentityError(ctx, id)
@@ -87,7 +87,7 @@ func (s *Service) otherIdentityError(ctx context.Context, id oidc.Identity) erro
 // account can have. Rule accounts-google-address.
 func checkIdentity(id oidc.Identity) error {
 	switch {
-	case id.Email == "" || checkEmail(id.Email) != "":
+	case id.Email == "" || emailFieldFault(id.Email) != "":
 		return errGoogleNoEmail
 	case !id.IsEmailVerified:
 		return errGoogleUnverified
@@ -99,7 +99,7 @@ func checkIdentity(id oidc.Identity) error {
 // on, it returns a challenge instead. Rule accounts-google-two-factor.
 func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.Identity) (GoogleResult, error) {
 	a := attempt{from: from, emailKey: emailKey(u.Email), user: u}
-	if err := s.recognise(ctx, &a); err != nil {
+	if err := s.recogniseCaller(ctx, &a); err != nil {
 		return GoogleResult{}, err
 	}
 	a.checkProof = func(tx storage.Querier) error {
@@ -118,7 +118,7 @@ func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.
 		return GoogleResult{}, err
 	}
 	s.deps.Events.RecordEvent(ctx, eventSignedIn, from.Network.String(), u.ID)
-	return GoogleResult{SignedIn: &out}, nil
+	return GoogleResult{SignIn: &out}, nil
 }
 
 // addGoogleAccount makes an account without a password for an identity. addGoogleAccount does not
@@ -126,7 +126,7 @@ func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.
 // signInWithIdentity tries again and signs in. Rule accounts-google-new.
 func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
-	u := User{ID: core.NewID(now), Email: strings.TrimSpace(id.Email), Username: newAccountName(id), CreatedAt: now, EmailVerified: true, MustVerify: true}
+	u := User{ID: core.NewID(now), Email: strings.TrimSpace(id.Email), Username: newAccountName(id), CreatedAt: now, IsEmailVerified: true, MustVerifyEmail: true}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err
@@ -162,7 +162,7 @@ func newAccountName(id oidc.Identity) string {
 	localPart, _, _ := plain.CutLast(id.Email, "@")
 	for _, name := range []string{id.Name, localPart} {
 		name = names.Clean(plain.FirstCharacters(names.Clean(name), names.MaxLength))
-		if names.CheckNew(name) == "" {
+		if names.FaultOfNew(name) == "" {
 			return name
 		}
 	}
@@ -172,7 +172,7 @@ func newAccountName(id oidc.Identity) string {
 // takeOverUnconfirmedAccount connects an identity to the account of u. The account has the address
 // of the identity, and nobody has confirmed the address. An attacker may have registered the
 // account. So the call deletes the account's password, sessions, links, known networks and other
-// identities. The call deletes the second factor only if u.MustVerify is true, so older accounts
+// identities. The call deletes the second factor only if u.MustVerifyEmail is true, so older accounts
 // keep their second factor. After success the result is errLostRace, so that signInWithIdentity
 // tries again and signs in. Rule accounts-google-unverified.
 func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u User, id oidc.Identity) error {
@@ -181,13 +181,13 @@ func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u
 		if err := s.store.confirmAndDropPassword(ctx, tx, u, now); err != nil {
 			return err
 		}
-		if err := s.endAccess(ctx, tx, u.ID, ""); err != nil {
+		if err := s.endSessionsAndLinks(ctx, tx, u.ID, ""); err != nil {
 			return err
 		}
 		if err := s.store.deleteFormerAccess(ctx, tx, u.ID); err != nil {
 			return err
 		}
-		if u.MustVerify {
+		if u.MustVerifyEmail {
 			if _, err := s.store.deleteTwoFactor(ctx, tx, u.ID); err != nil {
 				return err
 			}

@@ -30,15 +30,15 @@ func newGoogleFlow(now time.Time) googleFlow {
 
 // params returns the parameters of the flow that are sent to the provider.
 func (f googleFlow) params() oidc.FlowParams {
-	return oidc.FlowParams{State: f.deriveParam("state"), Nonce: f.deriveParam("nonce"), Verifier: f.deriveParam("verifier")}
+	return oidc.FlowParams{State: f.deriveValueFor("state"), Nonce: f.deriveValueFor("nonce"), Verifier: f.deriveValueFor("verifier")}
 }
 
-// deriveParam returns a value of 256 bits for a purpose, in base64. The value does not reveal the
+// deriveValueFor returns a value of 256 bits for a purpose, in base64. The value does not reveal the
 // secret.
-func (f googleFlow) deriveParam(purpose string) string { return signText([]byte(f.secret), purpose) }
+func (f googleFlow) deriveValueFor(purpose string) string { return signText([]byte(f.secret), purpose) }
 
 func (f googleFlow) hasState(state string) bool {
-	return hmac.Equal([]byte(state), []byte(f.deriveParam("state")))
+	return hmac.Equal([]byte(state), []byte(f.deriveValueFor("state")))
 }
 
 // cookie returns the value of the cookie: "secret.expires.signature", signed with key.

@@ -33,7 +33,7 @@ func (s *Service) startGoogleTicket(ctx context.Context, u User, id oidc.Identit
 // on, the error is errTwoFactorRequired with a challenge, and LoginWithCode connects the identity.
 // Rules accounts-google-password, accounts-google-two-factor.
 func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPassword string) (SignInResult, error) {
-	if err := fieldErrors("password", password.CheckEntered(enteredPassword)); err != nil {
+	if err := fieldErrors("password", password.FaultOfEntered(enteredPassword)); err != nil {
 		return SignInResult{}, err
 	}
 	t, err := s.store.openTicket(ctx, tokenHash(token), s.deps.Clock.Now())
@@ -60,10 +60,10 @@ func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPas
 	case errors.Is(err, errTwoFactorRequired):
 		s.deps.Events.RecordEvent(ctx, eventSignInCodeRequired, from.Network.String(), a.user.ID)
 	case errors.Is(err, errHashChanged) || storage.IsUniqueViolation(err):
-		s.uncountAttempt(ctx, a.countTicket)
+		s.uncountAttempt(ctx, a.takenEvent)
 		err = errGoogleTicketExpired
 	default:
-		s.uncountAttempt(ctx, a.countTicket)
+		s.uncountAttempt(ctx, a.takenEvent)
 	}
 	return out, err
 }
@@ -79,8 +79,8 @@ func (s *Service) ticketAttempt(ctx context.Context, from Caller, t googleTicket
 		return attempt{}, err
 	}
 	a := attempt{from: from, emailKey: emailKey(u.Email), user: u, newIdentity: t.identity}
-	a.checkProof = func(tx storage.Querier) error { return s.store.useTicket(ctx, tx, t) }
-	if err := s.recognise(ctx, &a); err != nil {
+	a.checkProof = func(tx storage.Querier) error { return s.store.consumeGoogleTicket(ctx, tx, t) }
+	if err := s.recogniseCaller(ctx, &a); err != nil {
 		return a, err
 	}
 	return a, s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...))

@@ -108,14 +108,14 @@ func (b *harness) runJobs() {
 // recordedMail keeps the mails that were enqueued, also those of transactions that
 // were rolled back.
 type recordedMail struct {
-	mu   sync.Mutex
-	sent []email.Message
+	mu        sync.Mutex
+	sentMails []email.Message
 }
 
 func (r *recordedMail) Enqueue(_ context.Context, _ storage.Querier, _ string, m email.Message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.sent = append(r.sent, m)
+	r.sentMails = append(r.sentMails, m)
 	return nil
 }
 
@@ -126,7 +126,7 @@ func (r *recordedMail) sentTo(address string) []email.Message {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var out []email.Message
-	for _, m := range r.sent {
+	for _, m := range r.sentMails {
 		if m.To == address {
 			out = append(out, m)
 		}
@@ -139,13 +139,13 @@ func (r *recordedMail) sentTo(address string) []email.Message {
 // seconds.
 func (b *harness) addToLimit(limit limits.Limit, n int) {
 	b.t.Helper()
-	before := b.limitCounts()
+	oldCounts := b.limitCounts()
 	if _, err := b.deps.Limits.Take(b.t.Context(), limit); err != nil {
 		b.t.Fatal(err)
 	}
 	var changedHashes []string
 	for hash, taken := range b.limitCounts() {
-		if taken != before[hash] {
+		if taken != oldCounts[hash] {
 			changedHashes = append(changedHashes, hash)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // Routes registers the calls of the service.
 func (s *Service) Routes(api *httpx.API) {
 	const tag = "Accounts"
-	h := handlers{service: s, secureCookies: api.Secure()}
+	h := handlers{service: s, hasSecureCookies: api.HasHTTPSURL()}
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/register", ID: "register", Summary: "Make an account", Tag: tag, Status: http.StatusCreated}, h.register)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/login", ID: "login", Summary: "Sign in; answers a bearer token and sets a cookie", Tag: tag}, h.login)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/logout", ID: "logout", Summary: "End the session that the call is made with", Tag: tag}, h.logout)
@@ -36,8 +36,8 @@ func (s *Service) Routes(api *httpx.API) {
 }
 
 type handlers struct {
-	service       *Service
-	secureCookies bool
+	service          *Service
+	hasSecureCookies bool
 }
 
 type userJSON struct {
@@ -68,7 +68,7 @@ func (h handlers) ownAccountJSON(ctx context.Context, u User) (userJSON, error) 
 func toUserJSON(u User, purchases []Purchase) userJSON {
 	out := userJSON{
 		ID: u.ID, Email: u.Email, Username: u.Username, IsPaid: isPaid(purchases), SubscriptionStatus: subscriptionStatus(purchases),
-		JoinedDate: u.CreatedAt, UserPurchase: toPurchasesJSON(purchases), IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.HasTwoFactor, HasPassword: u.HasPassword(),
+		JoinedDate: u.CreatedAt, UserPurchase: toPurchasesJSON(purchases), IsAdmin: u.IsAdmin, EmailVerified: u.IsEmailVerified, TwoFactor: u.HasTwoFactor, HasPassword: u.HasPassword(),
 	}
 	if u.Image != "" {
 		out.Image, out.Avatar = &u.Image, &u.Image
@@ -151,7 +151,7 @@ func deviceCookieName(secure bool) string {
 
 // deviceCookieValue returns the value of the device cookie in a Cookie header, or "".
 func (h handlers) deviceCookieValue(cookies string) string {
-	return cookieValue(cookies, deviceCookieName(h.secureCookies))
+	return cookieValue(cookies, deviceCookieName(h.hasSecureCookies))
 }
 
 // googleCookies returns a list with the one cookie that binds a sign-in with Google to the browser.
@@ -258,8 +258,8 @@ func (h handlers) loginAnswer(ctx context.Context, signIn SignInResult) (*loginO
 
 // loginCookies returns the session cookies and the device cookie of a sign-in.
 func (h handlers) loginCookies(signIn SignInResult) []http.Cookie {
-	cookies := httpx.SessionCookies(h.secureCookies, signIn.Cookie, signIn.CookieExpires)
-	return append(cookies, deviceCookie(h.secureCookies, signIn.DeviceCookie, signIn.DeviceExpires))
+	cookies := httpx.SessionCookies(h.hasSecureCookies, signIn.Cookie, signIn.CookieExpires)
+	return append(cookies, deviceCookie(h.hasSecureCookies, signIn.DeviceCookie, signIn.DeviceExpires))
 }
 
 // cookieLoginOut is the answer of a login whose caller needs no token.
@@ -283,7 +283,7 @@ func (h handlers) logout(ctx context.Context, _ *struct{}) (*logoutOut, error) {
 	if err := h.service.Logout(ctx, httpx.Network(ctx), bearer, cookie); err != nil {
 		return nil, err
 	}
-	out := &logoutOut{SetCookie: httpx.SessionCookies(h.secureCookies, "", time.Unix(0, 0))}
+	out := &logoutOut{SetCookie: httpx.SessionCookies(h.hasSecureCookies, "", time.Unix(0, 0))}
 	out.Body.Message = "Logged out"
 	return out, nil
 }

@@ -40,15 +40,15 @@ type googleStartIn struct {
 // startGoogle refuses prefetch requests and requests from other sites. A sign-in must begin with a
 // click on this site. Rule accounts-google-start.
 func (h handlers) startGoogle(ctx context.Context, in *googleStartIn) (httpx.Page, error) {
-	isForeign := in.FetchSite == "cross-site" || in.FetchSite == "same-site"
-	if isForeign || strings.Contains(in.SecPurpose+in.Purpose, "prefetch") {
+	isFromOtherOrigin := in.FetchSite == "cross-site" || in.FetchSite == "same-site"
+	if isFromOtherOrigin || strings.Contains(in.SecPurpose+in.Purpose, "prefetch") {
 		return httpx.Page{}, core.ErrCrossSite
 	}
-	start, err := h.service.StartGoogle(ctx)
+	start, err := h.service.StartGoogleSignIn(ctx)
 	if err != nil {
 		return httpx.Page{}, err
 	}
-	cookies := googleCookies(h.secureCookies, start.Cookie, start.Expires)
+	cookies := googleCookies(h.hasSecureCookies, start.Cookie, start.Expires)
 	return httpx.Page{Status: 302, Location: start.URL, Cookies: cookies}, nil
 }
 
@@ -65,12 +65,12 @@ type googleReturnIn struct {
 // password (rule accounts-google-password) or the code (rule accounts-google-two-factor).
 func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.Page, error) {
 	from := Caller{Network: httpx.Network(ctx), UserAgent: in.userAgent}
-	result, err := h.service.FinishGoogle(ctx, from, cookieValue(in.cookies, googleCookieName(h.secureCookies)), GoogleReturn{in.State, in.Code, in.Failure, in.Issuer})
+	result, err := h.service.FinishGoogleSignIn(ctx, from, cookieValue(in.cookies, googleCookieName(h.hasSecureCookies)), GoogleReturn{in.State, in.Code, in.Failure, in.Issuer})
 	if err != nil {
 		return httpx.Page{}, err
 	}
 	page := googlePage{googleDone, googleDoneText, ""}
-	cookies := googleCookies(h.secureCookies, "", time.Unix(0, 0))
+	cookies := googleCookies(h.hasSecureCookies, "", time.Unix(0, 0))
 	switch {
 	case result.Ticket != "":
 		page = googlePage{googleAsksPassword, googlePasswordText, result.Ticket}
@@ -80,7 +80,7 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 		// The answer sets no device cookie. That cookie is Strict, so this redirect does not carry
 		// it. A new device cookie would replace the present one, and the other accounts in the
 		// present one would be lost.
-		cookies = append(cookies, httpx.SessionCookies(h.secureCookies, result.SignedIn.Cookie, result.SignedIn.CookieExpires)...)
+		cookies = append(cookies, httpx.SessionCookies(h.hasSecureCookies, result.SignIn.Cookie, result.SignIn.CookieExpires)...)
 	}
 	html, err := page.html()
 	return httpx.Page{Status: 200, Cookies: cookies, HTML: html}, err

@@ -51,7 +51,7 @@ func TestDeviceCookieIsForSignInAlone(t *testing.T) {
 		if got := cookie.String(); got != want {
 			t.Errorf("secure is %v:\n%s, want\n%s", secure, got, want)
 		}
-		h := handlers{secureCookies: secure}
+		h := handlers{hasSecureCookies: secure}
 		if got := h.deviceCookieValue("sid=x; " + strings.SplitN(want, ";", 2)[0]); got != "value" {
 			t.Errorf("secure is %v: the cookie is read as %q", secure, got)
 		}

@@ -50,9 +50,9 @@ func (s *Service) sendVerifyLink(ctx context.Context, tx storage.Querier, userID
 	}, l.ExpiresAt)
 }
 
-// sendChangeLink enqueues the mail with the link that confirms a new address. Rule
+// sendAddressChangeLink enqueues the mail with the link that confirms a new address. Rule
 // accounts-change-email.
-func (s *Service) sendChangeLink(ctx context.Context, tx storage.Querier, l mailLink, token string) error {
+func (s *Service) sendAddressChangeLink(ctx context.Context, tx storage.Querier, l mailLink, token string) error {
 	return s.enqueueLetter(ctx, tx, l.Email, "Confirm your new email address", email.Letter{
 		Intro:  []string{"Somebody wants to use this address for a Colloquy account. If it was you, please confirm that the address is yours. You are then logged out on all other devices."},
 		Button: email.Button{Label: "Confirm your new email address", URL: s.mailLinkURL("verify-email", token)},

@@ -8,17 +8,17 @@ import (
 
 // Purposes of links in mails.
 const (
-	linkVerify = "verify" // confirms the address of an account
-	linkChange = "change" // confirms the new address of an account
-	linkRevert = "revert" // brings the old address of an account back
-	linkReset  = "reset"  // resets the password
-	linkUsed   = "used"   // has confirmed an address and cannot be used again
+	linkVerify        = "verify" // confirms the address of an account
+	linkAddressChange = "change" // confirms the new address of an account
+	linkRevert        = "revert" // brings the old address of an account back
+	linkReset         = "reset"  // resets the password
+	linkUsed          = "used"   // has confirmed an address and cannot be used again
 )
 
 // How long links work. Rules accounts-verify-mail, accounts-change-email and
 // accounts-revert-email.
 const (
-	verifyLinkLifetime = 3 * 24 * time.Hour // of linkVerify and linkChange
+	verifyLinkLifetime = 3 * 24 * time.Hour // of linkVerify and linkAddressChange
 	revertLinkLifetime = 7 * 24 * time.Hour // of linkRevert
 )
 

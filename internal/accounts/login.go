@@ -29,7 +29,7 @@ type SignInResult struct {
 // password.ErrBusy. If two-factor sign-in is on, it returns errTwoFactorRequired with a challenge
 // for LoginWithCode. Rule accounts-two-factor-login.
 func (s *Service) Login(ctx context.Context, from Caller, email, enteredPassword string) (SignInResult, error) {
-	if err := fieldErrors("email", checkEmail(email), "password", password.CheckEntered(enteredPassword)); err != nil {
+	if err := fieldErrors("email", emailFieldFault(email), "password", password.FaultOfEntered(enteredPassword)); err != nil {
 		return SignInResult{}, err
 	}
 	for range 3 {
@@ -57,7 +57,7 @@ func (s *Service) tryLogin(ctx context.Context, from Caller, email, enteredPassw
 		return SignInResult{}, err
 	}
 	if err != nil {
-		s.uncountAttempt(ctx, a.countTicket)
+		s.uncountAttempt(ctx, a.takenEvent)
 		return SignInResult{}, err
 	}
 	s.deps.Events.RecordEvent(ctx, eventSignedIn, from.Network.String(), a.user.ID)
@@ -80,7 +80,7 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, enteredPasswo
 	}
 	ok, err := s.hasher.Matches(enteredPassword, a.hashToCompare(s.hasher))
 	if err != nil {
-		s.uncountAttempt(ctx, a.countTicket)
+		s.uncountAttempt(ctx, a.takenEvent)
 		return "", err
 	}
 	if !a.user.HasPassword() || !ok {
@@ -134,7 +134,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 				return err
 			}
 		}
-		return s.deps.Limits.GiveBackInTx(ctx, tx, a.countTicket)
+		return s.deps.Limits.GiveBackInTx(ctx, tx, a.takenEvent)
 	})
 	return out, cmp.Or(err, codeRequired)
 }

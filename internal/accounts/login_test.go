@@ -81,18 +81,18 @@ func TestRightPasswordsAreNotCounted(t *testing.T) {
 // rule limits-reveals
 func TestRevealsOfOneNetworkAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		loginUnknown := func(network core.Network, i int) error {
+		loginUnknownAddress := func(network core.Network, i int) error {
 			return b.loginWithWrongPassword(network, fmt.Sprintf("nobody%d@post.example", i))
 		}
-		for i := range revealsPerHour {
-			wantError(t, loginUnknown(homeNetwork, i), core.NotFound, "email", "User not found")
+		for i := range accountRevealsPerHour {
+			wantError(t, loginUnknownAddress(homeNetwork, i), core.NotFound, "email", "User not found")
 		}
 		for i := range 10 {
-			wantError(t, loginUnknown(homeNetwork, 1000+i), core.Unauthenticated, "password", "Invalid email or password")
+			wantError(t, loginUnknownAddress(homeNetwork, 1000+i), core.Unauthenticated, "password", "Invalid email or password")
 		}
-		wantError(t, loginUnknown(otherNetwork, 1), core.NotFound, "email", "User not found")
+		wantError(t, loginUnknownAddress(otherNetwork, 1), core.NotFound, "email", "User not found")
 		b.clock.Advance(2 * time.Hour)
-		wantError(t, loginUnknown(homeNetwork, 2), core.NotFound, "email", "User not found")
+		wantError(t, loginUnknownAddress(homeNetwork, 2), core.NotFound, "email", "User not found")
 	})
 }
 
@@ -103,7 +103,7 @@ func TestUnknownAddressesWaitForASlot(t *testing.T) {
 		b.register(adaEmail)
 		b.takeAllHashSlots()
 		b.hasher.MaxWait = time.Millisecond
-		for range 3 * revealsPerHour {
+		for range 3 * accountRevealsPerHour {
 			for _, email := range []string{adaEmail, "nobody@post.example"} {
 				if err := b.loginWithWrongPassword(homeNetwork, email); core.KindOf(err) != core.Unavailable {
 					t.Fatalf("signing in as %s: %v, want to wait for the hasher", email, err)
@@ -142,7 +142,7 @@ func TestUnknownAddressIsComparedWithADummyHash(t *testing.T) {
 func TestServerErrorsAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		stored := u.PasswordHash
+		storedHash := u.PasswordHash
 		wantInternalErrors := func(what string) {
 			t.Helper()
 			for range 2 * failuresPer15Minutes {
@@ -153,7 +153,7 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 		}
 		b.execSQL(`UPDATE users SET password_hash = 'broken' WHERE id = $1`, u.ID)
 		wantInternalErrors("a stored hash that cannot be read")
-		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, stored, u.ID)
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, storedHash, u.ID)
 		b.execSQL(`ALTER TABLE auth_sessions RENAME TO auth_sessions_away`)
 		wantInternalErrors("a session that cannot be stored")
 		b.execSQL(`ALTER TABLE auth_sessions_away RENAME TO auth_sessions`)
@@ -167,7 +167,7 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 // unknown addresses get the error of a wrong password in every network.
 func TestRevealsOfAllNetworksAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.addToLimit(revealLimitOfAllNetworks, revealsPerHourOfAllNetworks-1)
+		b.addToLimit(totalAccountRevealLimit, totalAccountRevealsPerHour-1)
 		wantError(t, b.loginWithWrongPassword(numberedNetwork(1), "nobody1@post.example"), core.NotFound, "email", "User not found")
 		wantError(t, b.loginWithWrongPassword(numberedNetwork(2), "nobody2@post.example"), core.Unauthenticated, "password", "Invalid email or password")
 	})

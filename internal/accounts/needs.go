@@ -34,10 +34,10 @@ type Jobs interface {
 // has added. TakeInTx and GiveBackInTx join the caller's transaction.
 type Limits interface {
 	Check(ctx context.Context, list ...limits.Limit) error
-	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
-	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
-	GiveBack(ctx context.Context, t limits.Ticket) error
-	GiveBackInTx(ctx context.Context, tx storage.Querier, t limits.Ticket) error
+	Take(ctx context.Context, list ...limits.Limit) (limits.TakenEvent, error)
+	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.TakenEvent, error)
+	GiveBack(ctx context.Context, t limits.TakenEvent) error
+	GiveBackInTx(ctx context.Context, tx storage.Querier, t limits.TakenEvent) error
 }
 
 // Events writes security events to the log, with hashed networks and accounts. RecordRepeated

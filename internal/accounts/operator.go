@@ -37,9 +37,9 @@ const (
 // verifiedReason returns why an account counts as verified, or "" if it does not.
 func (o *Operator) verifiedReason(u User) VerifiedReason {
 	switch {
-	case u.EmailVerified:
+	case u.IsEmailVerified:
 		return VerifiedByConfirmation
-	case !u.MustVerify:
+	case !u.MustVerifyEmail:
 		return VerifiedAsEarlierAccount
 	case !o.deps.MailArrives:
 		return VerifiedWithoutMail
@@ -50,7 +50,7 @@ func (o *Operator) verifiedReason(u User) VerifiedReason {
 // AdminChange is the result of GrantAdmin and RevokeAdmin.
 type AdminChange struct {
 	User       User
-	Changed    bool           // false if the grant or the revocation has changed nothing
+	HasChanged bool           // false if the grant or the revocation has changed nothing
 	VerifiedBy VerifiedReason // set by GrantAdmin
 	AdminCount int            // number of administrators afterwards
 }
@@ -59,7 +59,7 @@ type AdminChange struct {
 // error of kind core.NotFound for an unknown address.
 func (o *Operator) GrantAdmin(ctx context.Context, email string) (AdminChange, error) {
 	return o.changeAdminAndAudit(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
-		if c.Changed, err = o.store.setAdmin(ctx, tx, c.User, o.deps.MailArrives, o.deps.Clock.Now()); err != nil {
+		if c.HasChanged, err = o.store.setAdmin(ctx, tx, c.User, o.deps.MailArrives, o.deps.Clock.Now()); err != nil {
 			return e, err
 		}
 		if c.User, err = o.store.userByEmailIn(ctx, tx, email); err != nil {
@@ -76,7 +76,7 @@ func (o *Operator) GrantAdmin(ctx context.Context, email string) (AdminChange, e
 // of kind core.NotFound for an unknown address.
 func (o *Operator) RevokeAdmin(ctx context.Context, email string) (AdminChange, error) {
 	return o.changeAdminAndAudit(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
-		c.Changed, err = o.store.unsetAdmin(ctx, tx, c.User, o.deps.Clock.Now())
+		c.HasChanged, err = o.store.unsetAdmin(ctx, tx, c.User, o.deps.Clock.Now())
 		c.User.IsAdmin = false
 		return audit.Event{Name: audit.AdminRevoked}, err
 	})
@@ -95,7 +95,7 @@ func (o *Operator) changeAdminAndAudit(ctx context.Context, email string, fn fun
 		if err != nil {
 			return err
 		}
-		if c.Changed {
+		if c.HasChanged {
 			e.ActorID, e.SubjectID = audit.OperatorActor, c.User.ID
 			if err := o.deps.Audit.Write(ctx, tx, e); err != nil {
 				return err

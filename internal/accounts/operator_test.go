@@ -47,7 +47,7 @@ func TestGrantNeedsAVerifiedAccount(t *testing.T) {
 				b.wantAudited()
 				continue
 			}
-			if err != nil || !got.Changed || got.VerifiedBy != c.want || got.AdminCount != 1 || !got.User.IsAdmin {
+			if err != nil || !got.HasChanged || got.VerifiedBy != c.want || got.AdminCount != 1 || !got.User.IsAdmin {
 				t.Errorf("%+v: %+v, %v", c, got, err)
 			}
 			if list := b.auditedEvents(); !strings.Contains(strings.Join(list, "\n"), "admin.granted operator "+u.ID+" "+string(c.want)) {
@@ -71,7 +71,7 @@ func TestRevokeAllowsTheLastAdministrator(t *testing.T) {
 		}{{o.GrantAdmin, true, 1}, {o.GrantAdmin, false, 1}, {o.RevokeAdmin, true, 0}, {o.RevokeAdmin, false, 0}} {
 			b.clock.Advance(time.Second)
 			got, err := step.do(t.Context(), adaEmail)
-			if err != nil || got.Changed != step.changed || got.AdminCount != step.admins || got.User.ID != u.ID {
+			if err != nil || got.HasChanged != step.changed || got.AdminCount != step.admins || got.User.ID != u.ID {
 				t.Errorf("step %d: %+v, %v", i, got, err)
 			}
 			if list, err := o.Admins(t.Context()); err != nil || len(list) != step.admins {
@@ -104,7 +104,7 @@ func TestParallelGrantsAreOneEvent(t *testing.T) {
 			if err != nil {
 				t.Error(err)
 			}
-			if c.Changed {
+			if c.HasChanged {
 				changed.Add(1)
 			}
 		})
@@ -132,7 +132,7 @@ func TestAddressesLeaveOutUnknownIDs(t *testing.T) {
 func startAdminServer(t *testing.T, s *Service) *httptest.Server {
 	t.Helper()
 	api := httpx.New(httpx.Options{
-		Table: httpx.RouteTable{{Method: "GET", Path: "/admin/only", Caller: httpx.Admin, Rate: httpx.Rate{N: 1000, Per: time.Second}}},
+		Table: httpx.RouteTable{{Method: "GET", Path: "/admin/only", Caller: httpx.Admin, Rate: httpx.Rate{N: 1000, Period: time.Second}}},
 		Auth:  s, Clock: s.deps.Clock, Log: slog.New(slog.DiscardHandler), Version: "test",
 	})
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/only", ID: "only", Summary: "For administrators", Tag: "Test"},

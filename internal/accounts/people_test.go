@@ -8,13 +8,13 @@ import (
 
 func TestPeopleOmitsEmailAddresses(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		one, two := b.register(adaEmail), b.register("bo@post.example")
-		people, err := b.People(t.Context(), []string{two.ID, one.ID, "nobody", one.ID})
+		ada, bo := b.register(adaEmail), b.register("bo@post.example")
+		people, err := b.People(t.Context(), []string{bo.ID, ada.ID, "nobody", ada.ID})
 		if err != nil || len(people) != 2 {
 			t.Fatalf("%v, %v", people, err)
 		}
-		if p := people[one.ID]; p.Name != "Ada" || !p.JoinedAt.Equal(one.CreatedAt) {
-			t.Errorf("got %+v, want %+v", p, one)
+		if p := people[ada.ID]; p.Name != "Ada" || !p.JoinedAt.Equal(ada.CreatedAt) {
+			t.Errorf("got %+v, want %+v", p, ada)
 		}
 		if text := fmt.Sprint(people); strings.Contains(text, "@") {
 			t.Errorf("an address is shown: %s", text)

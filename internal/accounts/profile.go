@@ -44,9 +44,9 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 	changesEmail := emailKey(in.Email) != emailKey(u.Email)
 	emailFault := ""
 	if changesEmail {
-		emailFault = checkEmail(in.Email)
+		emailFault = emailFieldFault(in.Email)
 	}
-	if err := fieldErrors("username", checkUsername(in.Username, u.Username), "email", emailFault); err != nil {
+	if err := fieldErrors("username", usernameFault(in.Username, u.Username), "email", emailFault); err != nil {
 		return User{}, err
 	}
 	if changesEmail && s.deps.Clock.Now().Sub(actor.SignedInAt) > maxSignInAgeForEmailChange {
@@ -89,16 +89,16 @@ func (s *Service) changePicture(ctx context.Context, tx storage.Querier, u User,
 	return s.store.replaceImage(ctx, tx, u.ID, *address)
 }
 
-// checkUsername returns the text to show at the field of a name, or "" if the name is valid.
+// usernameFault returns the text to show at the field of a name, or "" if the name is valid.
 // The current name may be longer than maxUsernameLength.
-func checkUsername(name, current string) string {
+func usernameFault(name, current string) string {
 	if name == names.Clean(current) {
-		return names.Check(name)
+		return names.FaultOf(name)
 	}
 	if utf8.RuneCountInString(name) > maxUsernameLength {
 		return "Name can have at most 30 characters"
 	}
-	return names.CheckNew(name)
+	return names.FaultOfNew(name)
 }
 
 // startEmailChange replaces the pending address of an account and mails a link to the new address.
@@ -107,15 +107,15 @@ func checkUsername(name, current string) string {
 // address.
 func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, userID, address string) error {
 	_, err := s.deps.Limits.TakeInTx(ctx, tx,
-		limits.Limit{Key: "change-email " + userID, N: emailChangesPerAccount, Per: 24 * time.Hour},
-		limits.Limit{Key: "change-email-to " + emailKey(address), N: emailChangesPerAddress, Per: 24 * time.Hour})
+		limits.Limit{Key: "change-email " + userID, N: emailChangesPerAccount, Period: 24 * time.Hour},
+		limits.Limit{Key: "change-email-to " + emailKey(address), N: emailChangesPerAddress, Period: 24 * time.Hour})
 	if err != nil {
 		return err
 	}
-	if err := s.store.deleteLinks(ctx, tx, userID, linkChange); err != nil {
+	if err := s.store.deleteLinks(ctx, tx, userID, linkAddressChange); err != nil {
 		return err
 	}
-	l, token := newLink(userID, linkChange, address, s.deps.Clock.Now(), verifyLinkLifetime)
+	l, token := newLink(userID, linkAddressChange, address, s.deps.Clock.Now(), verifyLinkLifetime)
 	if err := s.store.insertLink(ctx, tx, l); err != nil {
 		return err
 	}
@@ -132,5 +132,5 @@ func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, user
 	case isReserved:
 		return s.sendAddressWantedNotice(ctx, tx, address, l.ExpiresAt)
 	}
-	return s.sendChangeLink(ctx, tx, l, token)
+	return s.sendAddressChangeLink(ctx, tx, l, token)
 }

@@ -11,9 +11,9 @@ type Person struct {
 	Name     string
 	Image    string    // empty for none
 	JoinedAt time.Time // when the account was made
-	// Hidden is true if the user has switched the public profile off: then others may not
+	// IsHidden is true if the user has switched the public profile off: then others may not
 	// see the name and the image. Rule settings-public-profile.
-	Hidden bool
+	IsHidden bool
 }
 
 // People returns the accounts with the given ids, in one query. Ids without an

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// allAccessPlan is the id of the plan that opens every character.
-const allAccessPlan = 2
+// allAccessPlanID is the id of the plan that opens every character.
+const allAccessPlanID = 2
 
 // activeStatus is the status of a purchase that is in force: it opens characters.
 const activeStatus = "active"
@@ -30,7 +30,7 @@ func isPaid(list []Purchase) bool {
 // character, else "free". Rule accounts-purchases.
 func subscriptionStatus(list []Purchase) string {
 	for _, p := range list {
-		if p.Status == activeStatus && p.PlanID == allAccessPlan {
+		if p.Status == activeStatus && p.PlanID == allAccessPlanID {
 			return "active"
 		}
 	}

@@ -24,18 +24,18 @@ type Registration struct {
 // registration that fails is not counted.
 const registrationsPerHour = 2000
 
-var registrationLimit = limits.Limit{Key: "register-all", N: registrationsPerHour, Per: time.Hour}
+var registrationLimit = limits.Limit{Key: "register-all", N: registrationsPerHour, Period: time.Hour}
 
 // Register creates an account. It does not sign in (rule accounts-register-signs-nobody-in). Its
-// result reveals whether an address has an account, so revealLimits counts each call. It hashes the
+// result reveals whether an address has an account, so accountRevealLimits counts each call. It hashes the
 // password before it looks for the address, so the time reveals nothing.
 func (s *Service) Register(ctx context.Context, network core.Network, in Registration) (User, error) {
 	in.Name = names.Clean(in.Name)
-	err := fieldErrors("name", names.CheckNew(in.Name), "email", checkEmail(in.Email), "password", password.Check(in.Password, in.Name, in.Email))
+	err := fieldErrors("name", names.FaultOfNew(in.Name), "email", emailFieldFault(in.Email), "password", password.FaultOfNew(in.Password, in.Name, in.Email))
 	if err != nil {
 		return User{}, err
 	}
-	if err := s.revealLimitError(ctx, network, s.deps.Limits.Check(ctx, revealLimits(network)...)); err != nil {
+	if err := s.accountRevealLimitError(ctx, network, s.deps.Limits.Check(ctx, accountRevealLimits(network)...)); err != nil {
 		return User{}, err
 	}
 	hash, err := s.hashNewPassword(ctx, network, in.Password)
@@ -51,23 +51,23 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 }
 
 // hashNewPassword waits for a slot of the hash queue, counts the call in
-// revealLimits and returns the hash of the password.
+// accountRevealLimits and returns the hash of the password.
 func (s *Service) hashNewPassword(ctx context.Context, network core.Network, chosenPassword string) (hash string, err error) {
 	release, err := s.hasher.Acquire(ctx, password.QueueKey{Network: widestPrefix(network)})
 	if err != nil {
 		return "", err
 	}
 	defer release()
-	_, err = s.deps.Limits.Take(ctx, revealLimits(network)...)
-	if err := s.revealLimitError(ctx, network, err); err != nil {
+	_, err = s.deps.Limits.Take(ctx, accountRevealLimits(network)...)
+	if err := s.accountRevealLimitError(ctx, network, err); err != nil {
 		return "", err
 	}
 	return s.hasher.Hash(chosenPassword), nil
 }
 
-// revealLimitError returns errTooManyAttempts and records a security event if err says that a
-// limit of revealLimits is full. It returns other errors unchanged.
-func (s *Service) revealLimitError(ctx context.Context, network core.Network, err error) error {
+// accountRevealLimitError returns errTooManyAttempts and records a security event if err says that a
+// limit of accountRevealLimits is full. It returns other errors unchanged.
+func (s *Service) accountRevealLimitError(ctx context.Context, network core.Network, err error) error {
 	if wait, full := limits.WaitIfFull(err); full {
 		s.deps.Events.RecordRepeated(ctx, eventRegisterRefused, network.String(), "/auth/register")
 		return errTooManyAttempts.WithRetryAfter(wait)
@@ -80,7 +80,7 @@ func (s *Service) revealLimitError(ctx context.Context, network core.Network, er
 // Rules accounts-email-taken, accounts-verify-mail.
 func (s *Service) storeAccount(ctx context.Context, in Registration, hash string) (User, error) {
 	now := s.deps.Clock.Now()
-	u := User{ID: core.NewID(now), Email: strings.TrimSpace(in.Email), Username: in.Name, PasswordHash: hash, CreatedAt: now, MustVerify: true}
+	u := User{ID: core.NewID(now), Email: strings.TrimSpace(in.Email), Username: in.Name, PasswordHash: hash, CreatedAt: now, MustVerifyEmail: true}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err

@@ -75,17 +75,17 @@ func TestOneOfParallelRegistrationsOfAnAddressSucceeds(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		madeCount := 0
+		accountCount := 0
 		for _, err := range errs {
 			switch {
 			case err == nil:
-				madeCount++
+				accountCount++
 			case !errors.Is(err, errEmailTaken):
 				t.Error(err)
 			}
 		}
-		if n := b.countRows("users"); madeCount != 1 || n != 1 {
-			t.Errorf("%d calls made an account, %d rows are there", madeCount, n)
+		if n := b.countRows("users"); accountCount != 1 || n != 1 {
+			t.Errorf("%d calls made an account, %d rows are there", accountCount, n)
 		}
 	})
 }
@@ -97,7 +97,7 @@ func TestRegisterIsLimitedPerNetwork(t *testing.T) {
 			return err
 		}
 		b.register("ada@post.example")
-		for range revealsPerHour - 1 {
+		for range accountRevealsPerHour - 1 {
 			wantError(t, registerAs(homeNetwork, "ada@post.example"), core.Conflict, "email", "Email already exists")
 		}
 		err := registerAs(homeNetwork, "ada@post.example")
@@ -116,7 +116,7 @@ func TestRegisterIsLimitedPerNetwork(t *testing.T) {
 // limit.
 func TestInvalidRegistrationsAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		for range 3 * revealsPerHour {
+		for range 3 * accountRevealsPerHour {
 			if _, err := b.Register(t.Context(), homeNetwork, Registration{"Ada", "ada@post.example", "short"}); err == nil {
 				t.Fatal("accepted")
 			}

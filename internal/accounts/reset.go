@@ -25,7 +25,7 @@ const (
 // code and a link. So neither the result nor the time of RequestReset reveals whether there is an
 // account. Rule accounts-reset-silent.
 func (s *Service) RequestReset(ctx context.Context, network core.Network, email string) error {
-	if err := fieldErrors("email", checkEmail(email)); err != nil {
+	if err := fieldErrors("email", emailFieldFault(email)); err != nil {
 		return err
 	}
 	list := resetMailLimits(emailKey(email), network)
@@ -53,8 +53,8 @@ func (s *Service) RequestReset(ctx context.Context, network core.Network, email 
 func resetMailLimits(account string, n core.Network) []limits.Limit {
 	return append(limits.ByNetwork("reset-mail-network", n, resetMailsPerNetwork, time.Hour),
 		limits.Spaced("reset-mail-gap "+account, resetMailGap),
-		limits.Limit{Key: "reset-mail-hour " + account, N: resetMailsPerHour, Per: time.Hour},
-		limits.Limit{Key: "reset-mail-day " + account, N: resetMailsPerDay, Per: 24 * time.Hour})
+		limits.Limit{Key: "reset-mail-hour " + account, N: resetMailsPerHour, Period: time.Hour},
+		limits.Limit{Key: "reset-mail-day " + account, N: resetMailsPerDay, Period: 24 * time.Hour})
 }
 
 // resetLimitError returns errTooManyAttempts and records a security event if err says that a
@@ -70,7 +70,7 @@ func (s *Service) resetLimitError(ctx context.Context, network core.Network, err
 // VerifyCode checks a code without using it up. It returns errInvalidCode for a wrong code. Rule
 // accounts-reset-code.
 func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, code string) error {
-	if err := fieldErrors("email", checkEmail(email), "otp", checkCode(code)); err != nil {
+	if err := fieldErrors("email", emailFieldFault(email), "otp", resetCodeFault(code)); err != nil {
 		return err
 	}
 	try, err := s.tryResetCode(ctx, network, email, code)
@@ -84,7 +84,7 @@ func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, c
 // parallel calls with one code, one succeeds. The checks that need the account run only after a
 // right code. Rule accounts-reset-fields.
 func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, code, chosenPassword string) error {
-	err := fieldErrors("email", checkEmail(email), "otp", checkCode(code), "password", checkResetPassword(chosenPassword, "", email))
+	err := fieldErrors("email", emailFieldFault(email), "otp", resetCodeFault(code), "password", checkResetPassword(chosenPassword, "", email))
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, 
 		return err
 	}
 	err = s.resetPassword(ctx, network, try.user, chosenPassword, func(tx storage.Querier) error {
-		if err := s.deps.Limits.GiveBackInTx(ctx, tx, try.countTicket); err != nil {
+		if err := s.deps.Limits.GiveBackInTx(ctx, tx, try.takenEvent); err != nil {
 			return err
 		}
 		if used, err := s.store.useResetCode(ctx, tx, try.user.ID, try.code, s.deps.Clock.Now()); err != nil || !used {
@@ -158,12 +158,12 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 			return err
 		}
 		// storeResetPassword locks the user's row. A parallel sign-in with the old password may
-		// have stored its session before; endAccess deletes that session. A later sign-in fails,
+		// have stored its session before; endSessionsAndLinks deletes that session. A later sign-in fails,
 		// because the hash has changed.
 		if err := s.store.storeResetPassword(ctx, tx, u.ID, hash, now); err != nil {
 			return err
 		}
-		if err := s.endAccess(ctx, tx, u.ID, ""); err != nil {
+		if err := s.endSessionsAndLinks(ctx, tx, u.ID, ""); err != nil {
 			return err
 		}
 		if err := s.store.deleteIdentitiesSince(ctx, tx, u.ID, time.UnixMilli(0)); err != nil {

@@ -21,7 +21,7 @@ import (
 // account stay limited, and so do reset mails.
 type unlimitedGuesses struct{ Limits }
 
-func (l unlimitedGuesses) TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error) {
+func (l unlimitedGuesses) TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.TakenEvent, error) {
 	return l.Limits.TakeInTx(ctx, tx, withoutGuessLimits(list)...)
 }
 
@@ -41,9 +41,9 @@ func withoutGuessLimits(list []limits.Limit) []limits.Limit {
 // the second run of TestGuessesAtOneAccount.
 const guessesVariable = "COLLOQUY_TEST_GUESSES"
 
-// defaultGuesses is the number of guesses in the second run of TestGuessesAtOneAccount if
+// defaultGuessCount is the number of guesses in the second run of TestGuessesAtOneAccount if
 // guessesVariable is not set.
-const defaultGuesses = 30_000 / sequentialAttackDivisor
+const defaultGuessCount = 30_000 / sequentialAttackDivisor
 
 // TestGuessesAtOneAccount: an attacker guesses the reset code of one account. The attacker uses
 // 1,000 networks and requests new codes as often as possible. A guess could win only while the
@@ -58,11 +58,11 @@ func TestGuessesAtOneAccount(t *testing.T) {
 	})
 }
 
-// guessCount returns the value of guessesVariable, or defaultGuesses.
+// guessCount returns the value of guessesVariable, or defaultGuessCount.
 func guessCount(t *testing.T) int {
 	text := os.Getenv(guessesVariable)
 	if text == "" {
-		return defaultGuesses
+		return defaultGuessCount
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -138,10 +138,10 @@ func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 				b.clock.Advance(time.Second)
 			}
 		}
-		comparedCount := b.selectNumber(`SELECT SUM(reset_failures) FROM users`)
-		t.Logf("%d guesses, %d were compared: %.2f accounts in the mean", people, comparedCount, float64(comparedCount)/people)
-		if comparedCount != wrongResetCodesPerMinute {
-			t.Errorf("%d guesses were compared, want %d", comparedCount, wrongResetCodesPerMinute)
+		comparedGuessCount := b.selectNumber(`SELECT SUM(reset_failures) FROM users`)
+		t.Logf("%d guesses, %d were compared: %.2f accounts in the mean", people, comparedGuessCount, float64(comparedGuessCount)/people)
+		if comparedGuessCount != wrongResetCodesPerMinute {
+			t.Errorf("%d guesses were compared, want %d", comparedGuessCount, wrongResetCodesPerMinute)
 		}
 	})
 }
@@ -252,7 +252,7 @@ func TestUnknownAddressesAreNotRevealed(t *testing.T) {
 			b.verifyCode(homeNetwork, "nobody@post.example", "0000") // creates the row of the limit that all addresses share
 			rowCounts, jobCounts := [2]int{}, [2]int{}
 			for n, address := range []string{fmt.Sprintf("p%d@post.example", i), fmt.Sprintf("q%d@post.example", i)} {
-				countBefore := b.countRows("limit_counts")
+				oldLimitRowCount := b.countRows("limit_counts")
 				start := time.Now()
 				if err := b.RequestReset(t.Context(), numberedNetwork(2*i+n), address); err != nil {
 					t.Fatal(err)
@@ -263,7 +263,7 @@ func TestUnknownAddressesAreNotRevealed(t *testing.T) {
 				start = time.Now()
 				b.verifyCode(numberedNetwork(2*i+n), address, "0000")
 				verifyTimes[n] = append(verifyTimes[n], time.Since(start))
-				rowCounts[n] = b.countRows("limit_counts") - countBefore
+				rowCounts[n] = b.countRows("limit_counts") - oldLimitRowCount
 			}
 			if rowCounts[0] != rowCounts[1] || jobCounts != [2]int{1, 1} {
 				t.Fatalf("a known address left %d rows and %d jobs, an unknown one %d and %d", rowCounts[0], jobCounts[0], rowCounts[1], jobCounts[1])
@@ -276,7 +276,7 @@ func TestUnknownAddressesAreNotRevealed(t *testing.T) {
 				t.Errorf("%s takes %v for a known address, %v for an unknown one", name, knownMedian, unknownMedian)
 			}
 		}
-		for _, m := range b.mail.sent {
+		for _, m := range b.mail.sentMails {
 			if strings.HasPrefix(m.To, "q") {
 				t.Errorf("a mail to %s", m.To)
 			}

@@ -40,8 +40,8 @@ var (
 	// wrongResetCodeLimits are the limits of wrong codes from all networks, for all
 	// accounts.
 	wrongResetCodeLimits = []limits.Limit{
-		{Key: wrongResetCodesKey, N: wrongResetCodesPerMinute, Per: time.Minute},
-		{Key: wrongResetCodesKey, N: wrongResetCodesPerHour, Per: time.Hour},
+		{Key: wrongResetCodesKey, N: wrongResetCodesPerMinute, Period: time.Minute},
+		{Key: wrongResetCodesKey, N: wrongResetCodesPerHour, Period: time.Hour},
 	}
 	// codesOffLimit is full while codes are off. Then only a link can reset a password. This stops
 	// an attacker who tries a few codes on each of many accounts.
@@ -59,9 +59,9 @@ func newResetCode() string {
 
 var resetCodePattern = regexp.MustCompile(`^[0-9]{4}$`)
 
-// checkCode returns the text to show at the field of the code, or "" if the code has the
+// resetCodeFault returns the text to show at the field of the code, or "" if the code has the
 // right form. Rule accounts-reset-fields.
-func checkCode(code string) string {
+func resetCodeFault(code string) string {
 	switch code = strings.TrimSpace(code); {
 	case code == "":
 		return "OTP is required"
@@ -77,13 +77,13 @@ func checkResetPassword(chosenPassword, name, address string) string {
 	if chosenPassword == "" {
 		return "New password is required"
 	}
-	return password.Check(chosenPassword, name, address)
+	return password.FaultOfNew(chosenPassword, name, address)
 }
 
 // resetCodeHash returns the hash of a code as the database stores it. It depends on the address,
 // so a code is invalid after a change of the address.
 func (s *Service) resetCodeHash(u User, code string) string {
-	mac := hmac.New(sha256.New, s.codeKey)
+	mac := hmac.New(sha256.New, s.resetCodeKey)
 	mac.Write([]byte(strings.Join([]string{u.ID, emailKey(u.Email), strings.TrimSpace(code)}, "\x00")))
 	return hex.EncodeToString(mac.Sum(nil))
 }
@@ -97,9 +97,9 @@ type resetCode struct {
 // resetCodeTry is a try whose code was right. It stays counted as a wrong try until uncountResetTry or
 // ResetByCode removes it from the counts.
 type resetCodeTry struct {
-	user        User
-	code        resetCode
-	countTicket limits.Ticket
+	user       User
+	code       resetCode
+	takenEvent limits.TakenEvent
 }
 
 // tryResetCode counts every try as a wrong one before it compares the code, so that parallel calls cannot
@@ -119,7 +119,7 @@ func (s *Service) tryResetCode(ctx context.Context, network core.Network, email,
 	}
 	try, now := resetCodeTry{user: u}, s.deps.Clock.Now()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if try.countTicket, err = s.deps.Limits.TakeInTx(ctx, tx, list...); err != nil {
+		if try.takenEvent, err = s.deps.Limits.TakeInTx(ctx, tx, list...); err != nil {
 			return err
 		}
 		try.code, err = s.store.countResetTry(ctx, tx, u.ID, now)
@@ -164,7 +164,7 @@ func (s *Service) uncountResetTry(ctx context.Context, try resetCodeTry) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.deps.Limits.GiveBackInTx(ctx, tx, try.countTicket); err != nil {
+		if err := s.deps.Limits.GiveBackInTx(ctx, tx, try.takenEvent); err != nil {
 			return err
 		}
 		if err := s.store.uncountCodeTry(ctx, tx, try.user.ID, try.code); err != nil {

@@ -53,24 +53,24 @@ func TestResetMailLimitsHideAccounts(t *testing.T) {
 			t.Errorf("an unknown address: %q, a known one %q", resultsByAddress["nobody@post.example"], resultsByAddress[adaEmail])
 		}
 		const confirmation = 1 // the mail that register sends
-		if n := len(b.mail.sentTo(adaEmail)) - confirmation; n != 5 || len(b.mail.sent) != 5+confirmation {
-			t.Errorf("%d mails to the account, %d in all, want 5", n, len(b.mail.sent)-confirmation)
+		if n := len(b.mail.sentTo(adaEmail)) - confirmation; n != 5 || len(b.mail.sentMails) != 5+confirmation {
+			t.Errorf("%d mails to the account, %d in all, want 5", n, len(b.mail.sentMails)-confirmation)
 		}
 	})
 }
 
 func TestResetMailsOfANetworkAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		sentCount := 0
+		sentMailCount := 0
 		for i := range 30 {
 			if err := b.RequestReset(t.Context(), otherNetwork, fmt.Sprintf("p%d@post.example", i)); err == nil {
-				sentCount++
+				sentMailCount++
 			} else if retryAfter(t, err); !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		}
-		if err := b.RequestReset(t.Context(), homeNetwork, "other@post.example"); err != nil || sentCount != resetMailsPerNetwork {
-			t.Errorf("%d mails, want %d; another network: %v", sentCount, resetMailsPerNetwork, err)
+		if err := b.RequestReset(t.Context(), homeNetwork, "other@post.example"); err != nil || sentMailCount != resetMailsPerNetwork {
+			t.Errorf("%d mails, want %d; another network: %v", sentMailCount, resetMailsPerNetwork, err)
 		}
 	})
 }
@@ -148,8 +148,8 @@ func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
 				t.Errorf("process %d, the right code: %v", i, err)
 			}
 		}
-		if n := slices.Index(events.list, "[reset codes off  ]"); n < 0 {
-			t.Errorf("no event in %q", events.list)
+		if n := slices.Index(events.events, "[reset codes off  ]"); n < 0 {
+			t.Errorf("no event in %q", events.events)
 		}
 		b.clock.Advance(5 * time.Minute)
 		b.wantVerifyError("five minutes later", errInvalidCode, homeNetwork, adaEmail, code)

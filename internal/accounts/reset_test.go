@@ -17,7 +17,7 @@ func TestResetByCodeReplacesThePassword(t *testing.T) {
 		events := &eventLog{}
 		b.deps.Events = events
 		u := b.register(adaEmail)
-		signInBefore := b.login(adaEmail)
+		oldSignIn := b.login(adaEmail)
 		otherUser := b.register("bob@post.example")
 		bob := b.login("bob@post.example")
 		b.execSQL(`INSERT INTO mail_links (token_hash, user_id, purpose, email, created_at, expires_at)
@@ -39,7 +39,7 @@ func TestResetByCodeReplacesThePassword(t *testing.T) {
 		if err := b.ResetByCode(t.Context(), homeNetwork, adaEmail, code, newPassword); err != nil {
 			t.Fatal(err)
 		}
-		for name, secrets := range map[string][2]string{"bearer": {signInBefore.Bearer, ""}, "cookie": {"", signInBefore.Cookie}} {
+		for name, secrets := range map[string][2]string{"bearer": {oldSignIn.Bearer, ""}, "cookie": {"", oldSignIn.Cookie}} {
 			if _, err := b.Authenticate(t.Context(), secrets[0], secrets[1]); !errors.Is(err, errBadToken) {
 				t.Errorf("the %s after the reset: %v", name, err)
 			}
@@ -69,15 +69,15 @@ func TestResetByCodeReplacesThePassword(t *testing.T) {
 		if n := b.selectNumber(`SELECT COUNT(*) FROM users WHERE email_verified_at IS NOT NULL`); n != 1 {
 			t.Errorf("%d accounts are verified, want 1", n)
 		}
-		notice := b.lastMail(adaEmail)
-		if notice.Subject != "Your password was changed" || !strings.Contains(notice.Text, "1 March 2026 at 09:00 UTC") || strings.Contains(notice.Text, newPassword) {
-			t.Errorf("the notice is %+v", notice)
+		changedPasswordMail := b.lastMail(adaEmail)
+		if changedPasswordMail.Subject != "Your password was changed" || !strings.Contains(changedPasswordMail.Text, "1 March 2026 at 09:00 UTC") || strings.Contains(changedPasswordMail.Text, newPassword) {
+			t.Errorf("the notice is %+v", changedPasswordMail)
 		}
 		for _, want := range []string{
 			"[password reset requested 192.0.2.1 ada@post.example]", "[password reset 192.0.2.1 " + u.ID + "]", "[password reset failed 192.0.2.1 ada@post.example]",
 		} {
-			if !slices.Contains(events.list, want) {
-				t.Errorf("no event %s in %q", want, events.list)
+			if !slices.Contains(events.events, want) {
+				t.Errorf("no event %s in %q", want, events.events)
 			}
 		}
 	})
@@ -89,7 +89,7 @@ func TestResetLinkReplacesThePassword(t *testing.T) {
 		u := b.register(adaEmail)
 		reset := func(token, password string) error { return b.ResetByLink(t.Context(), otherNetwork, token, password) }
 		_, token := b.requestResetMail()
-		signInBefore := b.login(adaEmail)
+		oldSignIn := b.login(adaEmail)
 
 		wantError(t, reset("", newPassword), core.Malformed, "", errInvalidResetLink.Msg)
 		wantError(t, reset(token+"x", newPassword), core.Malformed, "", errInvalidResetLink.Msg)
@@ -106,7 +106,7 @@ func TestResetLinkReplacesThePassword(t *testing.T) {
 		if err := reset(token, newPassword); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Authenticate(t.Context(), signInBefore.Bearer, ""); !errors.Is(err, errBadToken) {
+		if _, err := b.Authenticate(t.Context(), oldSignIn.Bearer, ""); !errors.Is(err, errBadToken) {
 			t.Errorf("a session from before: %v", err)
 		}
 		if _, err := b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, newPassword); err != nil {

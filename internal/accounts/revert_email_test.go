@@ -46,7 +46,7 @@ func TestRevertLinkRestoresTheOldAddress(t *testing.T) {
 		if err := b.RevertEmail(t.Context(), homeNetwork, token); err != nil {
 			t.Fatal(err)
 		}
-		if got := b.userByID(u.ID); got.Email != adaEmail || !got.EmailVerified || got.PendingEmail != "" {
+		if got := b.userByID(u.ID); got.Email != adaEmail || !got.IsEmailVerified || got.PendingEmail != "" {
 			t.Errorf("reverted to %+v", got)
 		}
 		b.wantActor(in.Bearer, "", "")
@@ -92,7 +92,7 @@ func TestAttackerCannotKeepAnAccount(t *testing.T) {
 		if mails := b.mail.sentTo(adaEmail); mails[len(mails)-1].Subject != "Somebody tried to use your email address" {
 			t.Errorf("the last mail is %+v", mails[len(mails)-1])
 		}
-		l, token := newLink(otherUser.ID, linkChange, adaEmail, b.clock.Now(), verifyLinkLifetime)
+		l, token := newLink(otherUser.ID, linkAddressChange, adaEmail, b.clock.Now(), verifyLinkLifetime)
 		b.insertLink(l)
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, token); !errors.Is(err, errEmailTaken) {
 			t.Errorf("another account changes to the address: %v", err)

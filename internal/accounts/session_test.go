@@ -29,22 +29,22 @@ func (b *harness) wantActor(bearer, cookie, id string) {
 func TestSessionHasTwoSecrets(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		first, second := b.login(adaEmail), b.login(adaEmail)
+		firstSignIn, secondSignIn := b.login(adaEmail), b.login(adaEmail)
 		seenSecrets := map[string]bool{}
-		for _, secret := range []string{first.Bearer, first.Cookie, second.Bearer, second.Cookie} {
+		for _, secret := range []string{firstSignIn.Bearer, firstSignIn.Cookie, secondSignIn.Bearer, secondSignIn.Cookie} {
 			if len(secret) < 43 || seenSecrets[secret] {
 				t.Errorf("the secret %q is short or was used twice", secret)
 			}
 			seenSecrets[secret] = true
 		}
-		b.wantActor(first.Bearer, "", u.ID)
-		b.wantActor("", first.Cookie, u.ID)
-		b.wantActor(first.Bearer, first.Cookie, u.ID)
-		b.wantActor(first.Bearer, second.Cookie, u.ID)
+		b.wantActor(firstSignIn.Bearer, "", u.ID)
+		b.wantActor("", firstSignIn.Cookie, u.ID)
+		b.wantActor(firstSignIn.Bearer, firstSignIn.Cookie, u.ID)
+		b.wantActor(firstSignIn.Bearer, secondSignIn.Cookie, u.ID)
 		// The secret of the cookie does not work as a bearer token, and the bearer token does
 		// not work as a cookie.
-		b.wantActor(first.Cookie, "", "")
-		b.wantActor("", first.Bearer, "")
+		b.wantActor(firstSignIn.Cookie, "", "")
+		b.wantActor("", firstSignIn.Bearer, "")
 	})
 }
 
@@ -138,15 +138,15 @@ func TestLastSeenIsWrittenAtMostOnceAnHour(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		s := b.login(adaEmail)
-		before := b.dumpTable("auth_sessions")
+		sessionsBefore := b.dumpTable("auth_sessions")
 		b.clock.Advance(time.Hour - time.Millisecond)
 		b.wantActor(s.Bearer, "", u.ID)
-		if b.dumpTable("auth_sessions") != before {
+		if b.dumpTable("auth_sessions") != sessionsBefore {
 			t.Error("a use within the hour was written")
 		}
 		b.clock.Advance(time.Millisecond)
 		b.wantActor(s.Bearer, "", u.ID)
-		if b.dumpTable("auth_sessions") == before {
+		if b.dumpTable("auth_sessions") == sessionsBefore {
 			t.Error("a use after an hour was not written")
 		}
 	})
@@ -190,11 +190,11 @@ func TestUpkeepDeletesExpiredSessions(t *testing.T) {
 		b.clock.Advance(14*day - time.Minute)
 		freshSignIn := b.login(adaEmail)
 		b.clock.Advance(time.Minute)
-		deleteExpired := b.jobs["accounts.expired-sessions"]
-		if deleteExpired == nil {
+		deleteExpiredRows := b.jobs["accounts.expired-sessions"]
+		if deleteExpiredRows == nil {
 			t.Fatalf("no such upkeep: %v", b.jobs)
 		}
-		if err := deleteExpired(t.Context()); err != nil {
+		if err := deleteExpiredRows(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if n := b.countRows("auth_sessions"); n != 1 {
@@ -217,14 +217,14 @@ func TestMeRefusesADeletedAccount(t *testing.T) {
 func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(adaEmail)
-		first := b.login(adaEmail)
+		firstSignIn := b.login(adaEmail)
 		for i := range maxSessions - 1 {
 			b.clock.Advance(time.Second)
 			if _, err := processes[i%2].Login(t.Context(), Caller{Network: numberedNetwork(i)}, adaEmail, goodPassword); err != nil {
 				t.Fatal(err)
 			}
 		}
-		b.wantActor(first.Bearer, "", u.ID)
+		b.wantActor(firstSignIn.Bearer, "", u.ID)
 		b.clock.Advance(time.Second)
 		runParallel(60, func(i int) {
 			if _, err := processes[i%2].Login(t.Context(), Caller{Network: numberedNetwork(1000 + i)}, adaEmail, goodPassword); err != nil && !errors.Is(err, errTooManyAttempts) {
@@ -234,7 +234,7 @@ func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 		if n := b.countRows("auth_sessions"); n != maxSessions {
 			t.Errorf("%d sessions, want %d", n, maxSessions)
 		}
-		b.wantActor(first.Bearer, "", "")
+		b.wantActor(firstSignIn.Bearer, "", "")
 	})
 }
 
@@ -262,10 +262,10 @@ func TestStaleHashesAreReplaced(t *testing.T) {
 // the password that happened meanwhile.
 func TestReplacingAHashKeepsANewerPassword(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		before := b.register(adaEmail)
-		b.execSQL(`UPDATE users SET password_hash = 'of a new password' WHERE id = $1`, before.ID)
+		userBefore := b.register(adaEmail)
+		b.execSQL(`UPDATE users SET password_hash = 'of a new password' WHERE id = $1`, userBefore.ID)
 		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
-			return b.store.replaceHash(t.Context(), tx, before, "of the old password", b.clock.Now())
+			return b.store.replaceHash(t.Context(), tx, userBefore, "of the old password", b.clock.Now())
 		})
 		if err != nil {
 			t.Fatal(err)

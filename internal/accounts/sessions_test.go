@@ -20,7 +20,7 @@ func TestSessionsAreListed(t *testing.T) {
 		b.login("bob@post.example")
 		endedSignIn := b.login(adaEmail)
 		b.execSQL(`UPDATE auth_sessions SET expires_at = 1 WHERE bearer_hash = $1`, tokenHash(endedSignIn.Bearer))
-		first, err := b.loginFrom(Caller{Network: homeNetwork, UserAgent: firefoxOnLinux}, adaEmail)
+		firstSignIn, err := b.loginFrom(Caller{Network: homeNetwork, UserAgent: firefoxOnLinux}, adaEmail)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,12 +28,12 @@ func TestSessionsAreListed(t *testing.T) {
 		b.clock.Advance(2 * time.Hour)
 		me := b.actorOf(b.login(adaEmail))
 		b.clock.Advance(2 * time.Hour)
-		b.wantActor(first.Bearer, "", u.ID) // moves the session to the top of the list
+		b.wantActor(firstSignIn.Bearer, "", u.ID) // moves the session to the top of the list
 		list, err := b.Sessions(t.Context(), me)
 		if err != nil || len(list) != 2 {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if k := list[0]; k.Browser != "Firefox" || k.System != "Linux" || !k.CreatedAt.Equal(start) || !k.LastSeenAt.Equal(b.clock.Now()) || k.ID != b.actorOf(first).SessionID {
+		if k := list[0]; k.Browser != "Firefox" || k.System != "Linux" || !k.CreatedAt.Equal(start) || !k.LastSeenAt.Equal(b.clock.Now()) || k.ID != b.actorOf(firstSignIn).SessionID {
 			t.Errorf("the session that was used last is %+v", k)
 		}
 		if k := list[1]; k.Browser != "" || k.System != "" || k.ID != me.SessionID {
@@ -62,7 +62,7 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 		if err := b.EndSession(t.Context(), homeNetwork, me, b.actorOf(in[1]).SessionID); err != nil {
 			t.Fatal(err)
 		}
-		wantRefused := func(k SignInResult) {
+		wantSessionRefused := func(k SignInResult) {
 			t.Helper()
 			for i, s := range processes {
 				for _, secrets := range [][2]string{{k.Bearer, ""}, {"", k.Cookie}} {
@@ -72,12 +72,12 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 				}
 			}
 		}
-		wantRefused(in[1])
+		wantSessionRefused(in[1])
 		b.wantActor(in[2].Bearer, "", u.ID)
 		if err := processes[1].EndOtherSessions(t.Context(), homeNetwork, me); err != nil {
 			t.Fatal(err)
 		}
-		wantRefused(in[2])
+		wantSessionRefused(in[2])
 		b.wantActor(in[0].Bearer, in[0].Cookie, u.ID)
 		b.wantActor(bobSession.Bearer, "", bob.ID)
 	})

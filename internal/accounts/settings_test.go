@@ -112,7 +112,7 @@ func TestPeopleMarksHiddenProfiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			people, err := b.People(t.Context(), []string{one, two})
-			if err != nil || people[one].Hidden == public || people[two].Hidden || people[one].Name != "Ada" {
+			if err != nil || people[one].IsHidden == public || people[two].IsHidden || people[one].Name != "Ada" {
 				t.Errorf("public is %v: %+v, %v", public, people, err)
 			}
 		}

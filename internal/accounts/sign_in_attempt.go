@@ -18,11 +18,11 @@ import (
 // is an IPv4 address or an IPv6 /64. Wider IPv6 prefixes have higher limits (limits.ByNetwork).
 // Rules limits-guesses-place, limits-guesses-account, limits-reveals.
 const (
-	failuresPer15Minutes        = 5    // wrong passwords per account and network, or per account and known device, in 15 minutes
-	failuresPerHour             = 50   // wrong passwords per account, from all unknown networks together, in an hour
-	failuresPerNetwork          = 100  // wrong passwords per unknown network, for all accounts, in an hour
-	revealsPerHour              = 20   // answers that reveal an account, per network, in an hour
-	revealsPerHourOfAllNetworks = 1000 // answers that reveal an account, for all networks together, in an hour
+	failuresPer15Minutes       = 5    // wrong passwords per account and network, or per account and known device, in 15 minutes
+	failuresPerHour            = 50   // wrong passwords per account, from all unknown networks together, in an hour
+	failuresPerNetwork         = 100  // wrong passwords per unknown network, for all accounts, in an hour
+	accountRevealsPerHour      = 20   // answers that reveal an account, per network, in an hour
+	totalAccountRevealsPerHour = 1000 // answers that reveal an account, for all networks together, in an hour
 )
 
 // networkLimitKey is the key of the limit that counts the wrong passwords of a network for all
@@ -37,7 +37,7 @@ type attempt struct {
 	user        User   // zero if no account has the address
 	deviceNonce string // nonce of the known device, or empty
 	isKnown     bool   // the account signed in from the device or network before
-	countTicket limits.Ticket
+	takenEvent  limits.TakenEvent
 
 	// checkProof checks a further proof, such as a ticket, in the transaction of the sign-in. It
 	// returns an error if the proof has become invalid. checkProof is nil if the password is the
@@ -68,7 +68,7 @@ func (a attempt) signInEvent() audit.EventName {
 }
 
 func (a attempt) queueKey() password.QueueKey {
-	return password.QueueKey{Network: widestPrefix(a.from.Network), IsKnown: a.isKnown}
+	return password.QueueKey{Network: widestPrefix(a.from.Network), IsKnownCaller: a.isKnown}
 }
 
 // widestPrefix returns the widest prefix by which limits count a network, such as an
@@ -89,14 +89,14 @@ func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (at
 	if a.user.PendingEmail, err = s.store.pendingEmail(ctx, s.deps.DB.Reader(), a.user.ID, s.deps.Clock.Now()); err != nil {
 		return a, err
 	}
-	if err := s.recognise(ctx, &a); err != nil {
+	if err := s.recogniseCaller(ctx, &a); err != nil {
 		return a, err
 	}
 	return a, s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...))
 }
 
-// recognise sets deviceNonce and isKnown of an attempt.
-func (s *Service) recognise(ctx context.Context, a *attempt) (err error) {
+// recogniseCaller sets deviceNonce and isKnown of an attempt.
+func (s *Service) recogniseCaller(ctx context.Context, a *attempt) (err error) {
 	now := s.deps.Clock.Now()
 	if a.deviceNonce, a.isKnown = s.recogniser.nonceOfAccount(a.from.DeviceCookie, a.user.ID, now); a.isKnown {
 		return nil
@@ -108,7 +108,7 @@ func (s *Service) recognise(ctx context.Context, a *attempt) (err error) {
 // countFailure counts the attempt as a failure. It runs before the password is
 // compared, so that parallel guesses cannot exceed a limit.
 func (s *Service) countFailure(ctx context.Context, a *attempt) (err error) {
-	a.countTicket, err = s.deps.Limits.Take(ctx, a.failureLimits()...)
+	a.takenEvent, err = s.deps.Limits.Take(ctx, a.failureLimits()...)
 	return s.limitError(ctx, *a, err)
 }
 
@@ -131,7 +131,7 @@ func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
 // refusal but writes no event. So the response time does not reveal whether an account exists.
 // auditRefusal ignores errors, because the log has the refusal as well. Rule accounts-audit.
 func (s *Service) auditRefusal(ctx context.Context, a attempt) {
-	limit := limits.Limit{Key: "audit-refusal " + a.emailKey, N: 1, Per: time.Minute}
+	limit := limits.Limit{Key: "audit-refusal " + a.emailKey, N: 1, Period: time.Minute}
 	if s.deps.Limits.Check(ctx, limit) != nil {
 		return
 	}
@@ -149,13 +149,13 @@ func (s *Service) auditRefusal(ctx context.Context, a attempt) {
 func (a attempt) failureLimits() []limits.Limit {
 	const quarter = 15 * time.Minute
 	if a.deviceNonce != "" {
-		return []limits.Limit{{Key: "sign-in-device " + a.user.ID + " " + a.deviceNonce, N: failuresPer15Minutes, Per: quarter}}
+		return []limits.Limit{{Key: "sign-in-device " + a.user.ID + " " + a.deviceNonce, N: failuresPer15Minutes, Period: quarter}}
 	}
 	list := limits.ByNetwork("sign-in "+a.emailKey, a.from.Network, failuresPer15Minutes, quarter)
 	if a.isKnown {
 		return list
 	}
-	list = append(list, limits.Limit{Key: "sign-in-account " + a.emailKey, N: failuresPerHour, Per: time.Hour})
+	list = append(list, limits.Limit{Key: "sign-in-account " + a.emailKey, N: failuresPerHour, Period: time.Hour})
 	return append(list, limits.ByNetwork(networkLimitKey, a.from.Network, failuresPerNetwork, time.Hour)...)
 }
 
@@ -167,7 +167,7 @@ func (s *Service) failureError(ctx context.Context, a attempt) error {
 	if !a.isUnknownUser() {
 		return errWrongPassword
 	}
-	_, err := s.deps.Limits.Take(ctx, append(revealLimits(a.from.Network), revealLimitOfAllNetworks)...)
+	_, err := s.deps.Limits.Take(ctx, append(accountRevealLimits(a.from.Network), totalAccountRevealLimit)...)
 	if _, full := limits.WaitIfFull(err); full {
 		return errWrongPassword
 	}
@@ -177,20 +177,20 @@ func (s *Service) failureError(ctx context.Context, a attempt) error {
 	return errUnknownUser
 }
 
-// revealLimitOfAllNetworks limits sign-ins whose answers reveal that an address has no
+// totalAccountRevealLimit limits sign-ins whose answers reveal that an address has no
 // account, for all networks together.
-var revealLimitOfAllNetworks = limits.Limit{Key: "reveal-all", N: revealsPerHourOfAllNetworks, Per: time.Hour}
+var totalAccountRevealLimit = limits.Limit{Key: "reveal-all", N: totalAccountRevealsPerHour, Period: time.Hour}
 
-// revealLimits returns the limits of answers that reveal whether an address has
+// accountRevealLimits returns the limits of answers that reveal whether an address has
 // an account. Sign-in and registration share them.
-func revealLimits(n core.Network) []limits.Limit {
-	return limits.ByNetwork("reveal", n, revealsPerHour, time.Hour)
+func accountRevealLimits(n core.Network) []limits.Limit {
+	return limits.ByNetwork("reveal", n, accountRevealsPerHour, time.Hour)
 }
 
 // uncountAttempt removes an attempt from the limits that counted it as a failure in advance. It is
 // called if the password was right or the server failed. It also runs after ctx has ended. It
 // ignores errors, because the count ends with its time window.
-func (s *Service) uncountAttempt(ctx context.Context, t limits.Ticket) {
+func (s *Service) uncountAttempt(ctx context.Context, t limits.TakenEvent) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	_ = s.deps.Limits.GiveBack(ctx, t)

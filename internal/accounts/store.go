@@ -21,8 +21,8 @@ func scanUser(r storage.Row) (User, error) {
 	var u User
 	var created int64
 	var verified sql.NullInt64
-	err := r.Scan(&u.ID, &u.Email, &u.Username, &u.PasswordHash, &u.Image, &u.IsAdmin, &created, &verified, &u.MustVerify, &u.HasTwoFactor)
-	u.CreatedAt, u.EmailVerified = core.FromMillis(created), verified.Valid
+	err := r.Scan(&u.ID, &u.Email, &u.Username, &u.PasswordHash, &u.Image, &u.IsAdmin, &created, &verified, &u.MustVerifyEmail, &u.HasTwoFactor)
+	u.CreatedAt, u.IsEmailVerified = core.FromMillis(created), verified.Valid
 	if storage.IsNoRows(err) {
 		return u, errUnknownUser
 	}
@@ -62,12 +62,12 @@ func (store) userByID(ctx context.Context, q storage.Querier, id string) (User, 
 
 func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
 	var verifiedAt sql.NullInt64
-	if u.EmailVerified {
+	if u.IsEmailVerified {
 		verifiedAt = sql.NullInt64{Int64: core.Millis(u.CreatedAt), Valid: true}
 	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO users (`+userColumns+`, email_key, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7)`,
-		u.ID, u.Email, u.Username, u.PasswordHash, u.Image, u.IsAdmin, core.Millis(u.CreatedAt), verifiedAt, u.MustVerify, emailKey(u.Email))
+		u.ID, u.Email, u.Username, u.PasswordHash, u.Image, u.IsAdmin, core.Millis(u.CreatedAt), verifiedAt, u.MustVerifyEmail, emailKey(u.Email))
 	return err
 }
 
@@ -81,10 +81,10 @@ func (store) insertSession(ctx context.Context, tx storage.Querier, s Session) e
 // userSession is a session with the fields of its user that an Actor needs.
 type userSession struct {
 	Session
-	name          string
-	isAdmin       bool
-	emailVerified bool
-	mustVerify    bool
+	name            string
+	isAdmin         bool
+	isEmailVerified bool
+	mustVerifyEmail bool
 }
 
 // findSessions returns the sessions of a bearer token and of a cookie, by the hashes of
@@ -93,7 +93,7 @@ func (s store) findSessions(ctx context.Context, bearer, cookie string) ([]userS
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (userSession, error) {
 		var k userSession
 		var created, seen, expires int64
-		err := r.Scan(&k.ID, &k.UserID, &k.BearerHash, &k.CookieHash, &created, &seen, &expires, &k.name, &k.isAdmin, &k.emailVerified, &k.mustVerify)
+		err := r.Scan(&k.ID, &k.UserID, &k.BearerHash, &k.CookieHash, &created, &seen, &expires, &k.name, &k.isAdmin, &k.isEmailVerified, &k.mustVerifyEmail)
 		k.CreatedAt, k.LastSeenAt, k.ExpiresAt = core.FromMillis(created), core.FromMillis(seen), core.FromMillis(expires)
 		return k, err
 	}, `SELECT s.id, s.user_id, s.bearer_hash, s.cookie_hash, s.created_at, s.last_seen_at, s.expires_at, u.username, u.is_admin, u.email_verified_at IS NOT NULL, u.must_verify

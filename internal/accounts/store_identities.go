@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// useGoogleFlow records the redirect from the provider, so that a sign-in completes only once. It
+// consumeGoogleFlow records the redirect from the provider, so that a sign-in completes only once. It
 // returns errGoogleFlowExpired for a second redirect and after the expiry of the sign-in. Rule
 // accounts-google-state.
-func (store) useGoogleFlow(ctx context.Context, tx storage.Querier, f googleFlow, now time.Time) error {
+func (store) consumeGoogleFlow(ctx context.Context, tx storage.Querier, f googleFlow, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO oidc_returns (flow_hash, expires_at) VALUES ($1, $2)`, tokenHash(f.secret), core.Millis(f.expires))
 	if storage.IsUniqueViolation(err) || err == nil && !f.expires.After(now) {
 		return errGoogleFlowExpired
@@ -92,9 +92,9 @@ func (s store) openTicket(ctx context.Context, hash string, now time.Time) (goog
 	return t, err
 }
 
-// useTicket deletes a ticket. It returns errGoogleTicketExpired if another call has deleted
+// consumeGoogleTicket deletes a ticket. It returns errGoogleTicketExpired if another call has deleted
 // it.
-func (store) useTicket(ctx context.Context, tx storage.Querier, t googleTicket) error {
+func (store) consumeGoogleTicket(ctx context.Context, tx storage.Querier, t googleTicket) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM pending_identities WHERE token_hash = $1`, t.tokenHash)
 	if err == nil && n == 0 {
 		return errGoogleTicketExpired
@@ -102,7 +102,7 @@ func (store) useTicket(ctx context.Context, tx storage.Querier, t googleTicket) 
 	return err
 }
 
-func (store) deleteTickets(ctx context.Context, tx storage.Querier, userID string) error {
+func (store) deleteGoogleTickets(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM pending_identities WHERE user_id = $1`, userID)
 	return err
 }

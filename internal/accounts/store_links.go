@@ -61,7 +61,7 @@ func (store) deleteExpiredLinks(ctx context.Context, tx storage.Querier, now int
 func (store) pendingEmail(ctx context.Context, q storage.Querier, userID string, now time.Time) (string, error) {
 	var address string
 	err := q.QueryRowContext(ctx, `SELECT email FROM mail_links WHERE user_id = $1 AND purpose = $2 AND expires_at > $3`,
-		userID, linkChange, core.Millis(now)).Scan(&address)
+		userID, linkAddressChange, core.Millis(now)).Scan(&address)
 	if storage.IsNoRows(err) {
 		return "", nil
 	}

@@ -69,7 +69,7 @@ func (s store) publicProfiles(ctx context.Context, ids []string) (map[string]Per
 		var id string
 		var p Person
 		var created int64
-		err := r.Scan(&id, &p.Name, &p.Image, &created, &p.Hidden)
+		err := r.Scan(&id, &p.Name, &p.Image, &created, &p.IsHidden)
 		p.JoinedAt = core.FromMillis(created)
 		out[id] = p
 		return id, err

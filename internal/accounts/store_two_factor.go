@@ -12,15 +12,15 @@ import (
 
 // twoFactor is the TOTP secret of an account.
 type twoFactor struct {
-	secret   string // base32
-	isOn     bool   // false until the first code was entered
-	lastStep int64  // time step of the last code that was used
+	secret           string // base32
+	isOn             bool   // false until the first code was entered
+	lastUsedTimeStep int64  // time step of the last code that was used
 }
 
 // twoFactorOf returns the secret of an account, or the zero value if the account has none.
 func (store) twoFactorOf(ctx context.Context, q storage.Querier, userID string) (f twoFactor, err error) {
 	err = q.QueryRowContext(ctx, `SELECT secret, enabled_at IS NOT NULL, last_step FROM two_factor WHERE user_id = $1`, userID).
-		Scan(&f.secret, &f.isOn, &f.lastStep)
+		Scan(&f.secret, &f.isOn, &f.lastUsedTimeStep)
 	if storage.IsNoRows(err) {
 		return twoFactor{}, nil
 	}
@@ -64,9 +64,9 @@ func (s store) deleteTwoFactor(ctx context.Context, tx storage.Querier, userID s
 	return len(on) > 0 && on[0], s.deleteChallenges(ctx, tx, userID)
 }
 
-// useStep marks the code of a time step as used. It returns errWrongCode if the code of this step
+// consumeTimeStep marks the code of a time step as used. It returns errWrongCode if the code of this step
 // or of a later step was used before, or if the secret has changed. Rule accounts-two-factor-codes.
-func (store) useStep(ctx context.Context, tx storage.Querier, userID, secret string, step int64) error {
+func (store) consumeTimeStep(ctx context.Context, tx storage.Querier, userID, secret string, step int64) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE two_factor SET last_step = $1 WHERE user_id = $2 AND secret = $3 AND last_step < $1 AND enabled_at IS NOT NULL`,
 		step, userID, secret)
 	if err == nil && n == 0 {
@@ -97,31 +97,31 @@ func (store) deleteRecoveryCodes(ctx context.Context, tx storage.Querier, userID
 
 // challenge is a sign-in that waits for a code.
 type challenge struct {
-	tokenHash   string
-	userID      string
-	passwordTag string // what passwordTag returned at the sign-in
-	expiresAt   time.Time
-	newIdentity oidc.Identity // attempt.newIdentity, with Issuer and Subject only
+	tokenHash           string
+	userID              string
+	passwordFingerprint string // what passwordFingerprint returned at the sign-in
+	expiresAt           time.Time
+	newIdentity         oidc.Identity // attempt.newIdentity, with Issuer and Subject only
 }
 
-// passwordTag returns a hash of a password hash. A challenge stores it, to notice that the
+// passwordFingerprint returns a hash of a password hash. A challenge stores it, to notice that the
 // password has changed.
-func passwordTag(passwordHash string) string { return tokenHash(passwordHash) }
+func passwordFingerprint(passwordHash string) string { return tokenHash(passwordHash) }
 
 func (store) insertChallenge(ctx context.Context, tx storage.Querier, c challenge) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO login_challenges (token_hash, user_id, password_tag, expires_at, issuer, subject) VALUES ($1, $2, $3, $4, $5, $6)`,
-		c.tokenHash, c.userID, c.passwordTag, core.Millis(c.expiresAt), c.newIdentity.Issuer, c.newIdentity.Subject)
+		c.tokenHash, c.userID, c.passwordFingerprint, core.Millis(c.expiresAt), c.newIdentity.Issuer, c.newIdentity.Subject)
 	return err
 }
 
-// openChallenge returns a challenge that has not expired and has a try left, or
+// findOpenChallenge returns a challenge that has not expired and has a try left, or
 // errChallengeEnded. Rule accounts-two-factor-tries.
-func (s store) openChallenge(ctx context.Context, hash string, now time.Time) (challenge, error) {
+func (s store) findOpenChallenge(ctx context.Context, hash string, now time.Time) (challenge, error) {
 	c := challenge{tokenHash: hash}
 	var expires int64
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT user_id, password_tag, expires_at, issuer, subject FROM login_challenges
 		WHERE token_hash = $1 AND tries < $2 AND expires_at > $3`, hash, triesPerChallenge, core.Millis(now)).
-		Scan(&c.userID, &c.passwordTag, &expires, &c.newIdentity.Issuer, &c.newIdentity.Subject)
+		Scan(&c.userID, &c.passwordFingerprint, &expires, &c.newIdentity.Issuer, &c.newIdentity.Subject)
 	c.expiresAt = core.FromMillis(expires)
 	if storage.IsNoRows(err) {
 		return c, errChallengeEnded
@@ -152,7 +152,7 @@ func (store) takeChallenge(ctx context.Context, tx storage.Querier, c challenge)
 	if err := tx.QueryRowContext(ctx, `SELECT password_hash FROM users WHERE id = $1`, c.userID).Scan(&passwordHash); err != nil && !storage.IsNoRows(err) {
 		return err
 	}
-	if n == 0 || passwordTag(passwordHash.String) != c.passwordTag {
+	if n == 0 || passwordFingerprint(passwordHash.String) != c.passwordFingerprint {
 		return errChallengeEnded
 	}
 	return nil

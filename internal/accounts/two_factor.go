@@ -57,17 +57,17 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.
 	if err != nil {
 		return nil, err
 	}
-	countTicket, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "two-factor-confirm " + u.ID, N: twoFactorConfirmTries, Per: 15 * time.Minute})
+	takenEvent, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "two-factor-confirm " + u.ID, N: twoFactorConfirmTries, Period: 15 * time.Minute})
 	if wait, full := limits.WaitIfFull(err); full {
 		return nil, errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.enableTwoFactor(ctx, u, actor.SessionID, code, countTicket)
+	list, err := s.enableTwoFactor(ctx, u, actor.SessionID, code, takenEvent)
 	if err != nil {
 		if !errors.Is(err, errWrongCode) {
-			s.uncountAttempt(ctx, countTicket)
+			s.uncountAttempt(ctx, takenEvent)
 		}
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.
 
 // enableTwoFactor turns the pending secret on and returns the recovery codes. The transaction first
 // locks the user's row, so that no parallel sign-in starts a session without a code.
-func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code string, countTicket limits.Ticket) ([]string, error) {
+func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code string, takenEvent limits.TakenEvent) ([]string, error) {
 	pendingFactor, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), u.ID)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code str
 	if kind != totp.AppCode || pendingFactor.secret == "" || pendingFactor.isOn {
 		return nil, errWrongCode
 	}
-	step, ok, err := totp.MatchCode(pendingFactor.secret, code, now, pendingFactor.lastStep)
+	step, ok, err := totp.MatchCode(pendingFactor.secret, code, now, pendingFactor.lastUsedTimeStep)
 	if err != nil {
 		return nil, err
 	}
@@ -112,10 +112,10 @@ func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code str
 		if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.TwoFactorEnabled, u.ID)); err != nil {
 			return err
 		}
-		if err := s.sendTwoFactorOn(ctx, tx, u.Email); err != nil {
+		if err := s.sendTwoFactorOnMail(ctx, tx, u.Email); err != nil {
 			return err
 		}
-		return s.deps.Limits.GiveBackInTx(ctx, tx, countTicket)
+		return s.deps.Limits.GiveBackInTx(ctx, tx, takenEvent)
 	})
 }
 
@@ -164,7 +164,7 @@ func (s *Service) turnOffTwoFactor(ctx context.Context, u User) (wasOn bool, err
 		if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.TwoFactorDisabled, u.ID)); err != nil {
 			return err
 		}
-		return s.sendTwoFactorOff(ctx, tx, u.Email)
+		return s.sendTwoFactorOffMail(ctx, tx, u.Email)
 	})
 	return wasOn, err
 }
@@ -180,7 +180,7 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 	if !u.HasPassword() {
 		return attempt{from: from, emailKey: emailKey(u.Email), user: u}, s.checkFreshSignIn(actor)
 	}
-	if err := fieldErrors("password", password.CheckEntered(enteredPassword)); err != nil {
+	if err := fieldErrors("password", password.FaultOfEntered(enteredPassword)); err != nil {
 		return attempt{}, err
 	}
 	a, err := s.newAttempt(ctx, from, u.Email)
@@ -194,7 +194,7 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 		}
 		return a, err
 	}
-	return a, s.deps.Limits.GiveBack(ctx, a.countTicket)
+	return a, s.deps.Limits.GiveBack(ctx, a.takenEvent)
 }
 
 // recoveryHash returns the hash that the database stores for a recovery code. code is a result of

@@ -164,13 +164,13 @@ func TestCodeWorksOnceInTwoProcesses(t *testing.T) {
 			for i := range tokens {
 				tokens[i] = b.adaChallengeToken()
 			}
-			before := b.countRows("auth_sessions")
+			oldSessionCount := b.countRows("auth_sessions")
 			var o outcomeCounts
 			runParallel(len(tokens), func(i int) {
 				_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: homeNetwork}, tokens[i], code)
 				o.addOutcome(t, err)
 			})
-			if n := o.signedIn.Load(); n != 1 || b.countRows("auth_sessions") != before+1 {
+			if n := o.signedIn.Load(); n != 1 || b.countRows("auth_sessions") != oldSessionCount+1 {
 				t.Errorf("the code %s signed in %d times", name, n)
 			}
 		}

@@ -24,7 +24,7 @@ const (
 func (s *Service) startChallenge(ctx context.Context, tx storage.Querier, a attempt, storedHash string) (token string, err error) {
 	token = core.NewSecret()
 	return token, s.store.insertChallenge(ctx, tx, challenge{
-		tokenHash: tokenHash(token), userID: a.user.ID, passwordTag: passwordTag(storedHash),
+		tokenHash: tokenHash(token), userID: a.user.ID, passwordFingerprint: passwordFingerprint(storedHash),
 		expiresAt: s.deps.Clock.Now().Add(challengeLifetime), newIdentity: a.newIdentity,
 	})
 }
@@ -34,7 +34,7 @@ func (s *Service) startChallenge(ctx context.Context, tx storage.Querier, a atte
 // a try before it compares the code. Rules accounts-two-factor-login, accounts-two-factor-tries,
 // accounts-recovery-codes.
 func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code string) (SignInResult, error) {
-	c, err := s.store.openChallenge(ctx, tokenHash(token), s.deps.Clock.Now())
+	c, err := s.store.findOpenChallenge(ctx, tokenHash(token), s.deps.Clock.Now())
 	if err != nil {
 		return SignInResult{}, err
 	}
@@ -51,7 +51,7 @@ func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code st
 		if errors.Is(err, errWrongCode) {
 			s.deps.Events.RecordEvent(ctx, eventSignInCodeFailed, from.Network.String(), c.userID)
 		} else {
-			s.uncountAttempt(ctx, a.countTicket)
+			s.uncountAttempt(ctx, a.takenEvent)
 		}
 		return SignInResult{}, err
 	}
@@ -73,7 +73,7 @@ func (s *Service) challengedAttempt(ctx context.Context, from Caller, userID str
 		return attempt{}, err
 	}
 	a := attempt{from: from, emailKey: emailKey(u.Email), user: u}
-	return a, s.recognise(ctx, &a)
+	return a, s.recogniseCaller(ctx, &a)
 }
 
 // codeLimit returns the limit of wrong codes. Known devices and networks have a separate limit, so
@@ -83,7 +83,7 @@ func (a attempt) codeLimit() limits.Limit {
 	if a.isKnown {
 		key = "two-factor-codes-known "
 	}
-	return limits.Limit{Key: key + a.user.ID, N: wrongTwoFactorCodesPerHour, Per: time.Hour}
+	return limits.Limit{Key: key + a.user.ID, N: wrongTwoFactorCodesPerHour, Period: time.Hour}
 }
 
 // countCodeTry runs before the code is compared. It counts a try of the challenge, and in advance a
@@ -96,7 +96,7 @@ func (s *Service) countCodeTry(ctx context.Context, a *attempt, c challenge) err
 			if err := s.store.countChallengeTry(ctx, tx, c.tokenHash, s.deps.Clock.Now()); err != nil {
 				return err
 			}
-			a.countTicket, err = s.deps.Limits.TakeInTx(ctx, tx, a.codeLimit())
+			a.takenEvent, err = s.deps.Limits.TakeInTx(ctx, tx, a.codeLimit())
 			return err
 		})
 	}
@@ -155,12 +155,12 @@ func (s *Service) checkTOTP(ctx context.Context, userID, code string) (useCode f
 	if !f.isOn {
 		return nil, errChallengeEnded
 	}
-	step, ok, err := totp.MatchCode(f.secret, code, s.deps.Clock.Now(), f.lastStep)
+	step, ok, err := totp.MatchCode(f.secret, code, s.deps.Clock.Now(), f.lastUsedTimeStep)
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
 		return nil, errWrongCode
 	}
-	return func(tx storage.Querier) error { return s.store.useStep(ctx, tx, userID, f.secret, step) }, nil
+	return func(tx storage.Querier) error { return s.store.consumeTimeStep(ctx, tx, userID, f.secret, step) }, nil
 }

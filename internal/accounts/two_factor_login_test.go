@@ -40,11 +40,11 @@ func TestLoginAsksForACode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
 		g := b.registerWithTwoFactor(adaEmail)
-		before, networks := b.auditedEvents(), b.dumpTable("known_networks")
+		eventsBefore, networks := b.auditedEvents(), b.dumpTable("known_networks")
 		_, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail)
 		wantError(t, err, core.Unauthenticated, "", "Enter the code from your authenticator app.")
 		token := b.loginForChallenge(Caller{Network: otherNetwork}, adaEmail)
-		if b.countRows("auth_sessions") != 1 || !slices.Equal(b.auditedEvents(), before) || b.dumpTable("known_networks") != networks {
+		if b.countRows("auth_sessions") != 1 || !slices.Equal(b.auditedEvents(), eventsBefore) || b.dumpTable("known_networks") != networks {
 			t.Error("a challenge left more than its row")
 		}
 		if stored := b.dumpTable("login_challenges"); strings.Contains(stored, token) || !strings.Contains(stored, tokenHash(token)) || strings.Contains(stored, "argon2") {
@@ -58,7 +58,7 @@ func TestLoginAsksForACode(t *testing.T) {
 		if nonce, ok := b.recogniser.nonceOfAccount(signIn.DeviceCookie, g.ID, b.clock.Now()); !ok || nonce == "" {
 			t.Error("the device is not known afterwards")
 		}
-		if got := b.auditedEvents(); len(got) != len(before)+1 || b.countAudited("sign-in.new-device "+g.ID+" "+g.ID) != 2 {
+		if got := b.auditedEvents(); len(got) != len(eventsBefore)+1 || b.countAudited("sign-in.new-device "+g.ID+" "+g.ID) != 2 {
 			t.Errorf("the audit log is %q", got)
 		}
 		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "password", "Invalid email or password")
@@ -233,8 +233,8 @@ func TestChallengeSurvivesARestart(t *testing.T) {
 		g := b.registerWithTwoFactor(adaEmail)
 		for _, code := range []string{b.codeAt(g.secret, 0), g.codes[3]} {
 			token := b.adaChallengeToken()
-			restarted := newService(t, b.deps.DB, b.clock, recordedJobs{})
-			if signIn, err := restarted.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, code); err != nil || signIn.User.ID != g.ID {
+			restartedService := newService(t, b.deps.DB, b.clock, recordedJobs{})
+			if signIn, err := restartedService.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, code); err != nil || signIn.User.ID != g.ID {
 				t.Error(err)
 			}
 		}
@@ -305,7 +305,7 @@ func TestTwoFactorEventsAreRecorded(t *testing.T) {
 		for _, name := range []string{"two-factor sign-in on", "sign-in code required", "sign-in code failed", "signed in", "two-factor sign-in off"} {
 			want = append(want, fmt.Sprint([]string{name, homeNetwork.String(), g.ID}))
 		}
-		if got := events.list[2:]; !slices.Equal(got, want) {
+		if got := events.events[2:]; !slices.Equal(got, want) {
 			t.Errorf("events\n%q, want\n%q", got, want)
 		}
 	})
@@ -335,7 +335,7 @@ func TestChallengeKeepsTheCountOfResetCodes(t *testing.T) {
 func TestPasswordChangeFailsRunningTwoFactorCalls(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
-		c, err := b.store.openChallenge(t.Context(), tokenHash(b.adaChallengeToken()), b.clock.Now())
+		c, err := b.store.findOpenChallenge(t.Context(), tokenHash(b.adaChallengeToken()), b.clock.Now())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// sendTwoFactorOn tells a user that two-factor sign-in was turned on. Rule
+// sendTwoFactorOnMail tells a user that two-factor sign-in was turned on. Rule
 // accounts-two-factor-setup.
-func (s *Service) sendTwoFactorOn(ctx context.Context, tx storage.Querier, to string) error {
+func (s *Service) sendTwoFactorOnMail(ctx context.Context, tx storage.Querier, to string) error {
 	return s.enqueueLetter(ctx, tx, to, "Two-factor sign-in is on", email.Letter{
 		Intro: []string{
 			"Two-factor sign-in was turned on for your Colloquy account, and all other devices were logged out. After your password you now enter a code from your authenticator app.",
@@ -20,9 +20,9 @@ func (s *Service) sendTwoFactorOn(ctx context.Context, tx storage.Querier, to st
 	}, time.Time{})
 }
 
-// sendTwoFactorOff tells a user that two-factor sign-in was turned off. Rule
+// sendTwoFactorOffMail tells a user that two-factor sign-in was turned off. Rule
 // accounts-two-factor-off.
-func (s *Service) sendTwoFactorOff(ctx context.Context, tx storage.Querier, to string) error {
+func (s *Service) sendTwoFactorOffMail(ctx context.Context, tx storage.Querier, to string) error {
 	return s.enqueueLetter(ctx, tx, to, "Two-factor sign-in is off", email.Letter{
 		Intro: []string{"Two-factor sign-in was turned off for your Colloquy account. Your password is enough to log in now, and your recovery codes no longer work. If it was you, there is nothing to do."},
 		Outro: []string{"If it was not you, open " + s.deps.BaseURL + "/ and choose 'Forgot password?' in the login form."},

@@ -22,13 +22,13 @@ func TestOnlyUnconfirmedActorsAreUnverified(t *testing.T) {
 			b.deps.MailArrives = c.mailArrives
 			address := fmt.Sprintf("ada-%d@post.example", i)
 			u := b.register(address)
-			if !u.MustVerify || u.EmailVerified {
+			if !u.MustVerifyEmail || u.IsEmailVerified {
 				t.Errorf("%s: registered as %+v", c.name, u)
 			}
 			b.execSQL(`UPDATE users SET must_verify = $1, email_verified_at = CASE WHEN $2 THEN 1 END WHERE id = $3`, c.must, c.confirmed, u.ID)
 			in := b.login(address)
 			actor, err := b.Authenticate(t.Context(), in.Bearer, "")
-			if err != nil || actor.Verified != c.want {
+			if err != nil || actor.IsVerified != c.want {
 				t.Errorf("%s: %+v, %v", c.name, actor, err)
 			}
 			if actor.SessionID == "" || !actor.SignedInAt.Equal(b.clock.Now()) {

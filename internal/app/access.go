@@ -22,7 +22,7 @@ func (a catalogueAccess) Grants(ctx context.Context, userID string, list []catal
 	out := make(map[int]catalogue.Grant, len(list))
 	for _, c := range list {
 		g := passes.GrantFor(c.CharacterID, c.IsFree)
-		out[c.CharacterID] = catalogue.Grant{Locked: g.Locked, ExpiryAt: g.ExpiryAt}
+		out[c.CharacterID] = catalogue.Grant{IsLocked: g.IsLocked, ExpiryAt: g.ExpiryAt}
 	}
 	return out, nil
 }
@@ -40,7 +40,7 @@ func (a chatAccess) Grants(ctx context.Context, userID string, list []chat.Chara
 	out := make(map[int]chat.Grant, len(list))
 	for _, c := range list {
 		g := passes.GrantFor(c.Persona.CharacterID, c.IsFree)
-		out[c.Persona.CharacterID] = chat.Grant{Locked: g.Locked, ExpiryAt: g.ExpiryAt, HasPurchase: passes.IsPaying()}
+		out[c.Persona.CharacterID] = chat.Grant{IsLocked: g.IsLocked, ExpiryAt: g.ExpiryAt, HasPurchase: passes.IsPaying()}
 	}
 	return out, nil
 }

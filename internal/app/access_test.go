@@ -81,10 +81,10 @@ func TestWithPaymentOnlyFreeCharactersAreOpen(t *testing.T) {
 func TestAccessChangesAtOnceInEveryProcess(t *testing.T) {
 	p := newProcessPair(t, apptest.Postgres(t), 1, apptest.WithPayment)
 	reader := p.people[0]
-	purchaseID := p.env[0].AddPurchase(reader.UserID, apptest.Purchase{PlanID: 1, CharacterID: 64, ExpiryAt: p.env[0].Clock.Now().Add(time.Hour)})
+	purchaseID := p.envs[0].AddPurchase(reader.UserID, apptest.Purchase{PlanID: 1, CharacterID: 64, ExpiryAt: p.envs[0].Clock.Now().Add(time.Hour)})
 	p.client(1, 0).Do("POST", "/session", map[string]any{"characterId": 64}).Want(200)
 	for i, status := range []string{"active", "refunded", "active", "disputed", "active"} {
-		p.env[i%2].SetPurchaseStatus(purchaseID, status)
+		p.envs[i%2].SetPurchaseStatus(purchaseID, status)
 		isLocked := status != "active"
 		for process := range 2 {
 			c := p.client(process, 0)

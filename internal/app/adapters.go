@@ -57,21 +57,21 @@ func (a chatCharacters) IsSamePerson(ctx context.Context, tx storage.Querier, ch
 }
 
 func toChatCharacter(c catalogue.Character) chat.Character {
-	return chat.Character{ID: c.ID, Persona: c.Persona, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, Hidden: c.IsHidden()}
+	return chat.Character{ID: c.ID, Persona: c.Persona, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, IsHidden: c.IsHidden()}
 }
 
 // contentCharacters adapts the catalogue to the sections of the home page.
 type contentCharacters struct{ catalogue *catalogue.Service }
 
 // Cards returns the characters that are not hidden, with their locks.
-func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]content.Card[catalogue.CharacterJSON], error) {
-	list, grants, err := a.catalogue.Cards(ctx, userID, ids)
-	out := make(map[int]content.Card[catalogue.CharacterJSON], len(list))
+func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]content.CharacterCard[catalogue.CharacterJSON], error) {
+	list, grants, err := a.catalogue.CardsWithGrants(ctx, userID, ids)
+	out := make(map[int]content.CharacterCard[catalogue.CharacterJSON], len(list))
 	for _, c := range list {
 		grant := grants[c.CharacterID]
-		out[c.CharacterID] = content.Card[catalogue.CharacterJSON]{
+		out[c.CharacterID] = content.CharacterCard[catalogue.CharacterJSON]{
 			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(),
-			IsFree: c.IsFree, IsLocked: grant.Locked, ExpiryAt: grant.ExpiryAt, APIForm: c.ToJSON(grant),
+			IsFree: c.IsFree, IsLocked: grant.IsLocked, ExpiryAt: grant.ExpiryAt, APIForm: c.ToJSON(grant),
 		}
 	}
 	return out, err
@@ -120,7 +120,7 @@ type socialCharacters struct{ catalogue *catalogue.Service }
 // Find looks a character up by id, slug, former slug or character_id.
 func (a socialCharacters) Find(ctx context.Context, ref string) (social.Character, error) {
 	c, err := a.catalogue.Find(ctx, ref)
-	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.IsHidden()}, err
+	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, IsHidden: c.IsHidden()}, err
 }
 
 // socialNotices adapts package notices to package social.
@@ -145,7 +145,7 @@ func (a socialPeople) People(ctx context.Context, ids []string) (map[string]soci
 	found, err := a.accounts.People(ctx, ids)
 	out := make(map[string]social.Person, len(found))
 	for id, p := range found {
-		out[id] = social.Person{Name: p.Name, Avatar: p.Image, RegisteredAt: p.JoinedAt, Hidden: p.Hidden}
+		out[id] = social.Person{Name: p.Name, Avatar: p.Image, RegisteredAt: p.JoinedAt, IsProfileHidden: p.IsHidden}
 	}
 	return out, err
 }

@@ -62,33 +62,33 @@ type Options struct {
 
 // App is the service: all rooms on one database.
 type App struct {
-	opts        Options
-	db          *storage.DB
-	live        live.Logs
-	redis       *redisdb.Client // nil without COLLOQUY_REDIS_URL
-	sharedLive  *redislog.Logs  // nil without COLLOQUY_REDIS_URL
-	jobs        *jobs.Queue
-	sender      email.Sender
-	files       blob.Store
-	mailer      *email.Mailer
-	limits      *limits.Counter
-	ledger      *spend.Ledger
-	metrics     *obs.Metrics
-	health      *obs.Health
-	security    *obs.SecurityLog
-	spans       *obs.Spans // nil without a collector of traces
-	flushTraces func()     // sends the last spans
-	model       *modelSwitch
+	opts          Options
+	db            *storage.DB
+	live          live.Logs
+	redis         *redisdb.Client // nil without COLLOQUY_REDIS_URL
+	redisLiveLogs *redislog.Logs  // nil without COLLOQUY_REDIS_URL
+	jobs          *jobs.Queue
+	sender        email.Sender
+	files         blob.Store
+	mailer        *email.Mailer
+	limits        *limits.Counter
+	ledger        *spend.Ledger
+	metrics       *obs.Metrics
+	health        *obs.Health
+	securityLog   *obs.SecurityLog
+	spans         *obs.Spans // nil without a collector of traces
+	flushTraces   func()     // sends the last spans
+	model         *modelSwitch
 	// modelServerCheck is nil without configured model servers.
 	modelServerCheck *modelServerCheck
 	// localModel is nil where the settings name a model.
-	localModel  *localmodel.Supervisor
-	api         *httpx.API
-	speaker     speech.Provider   // nil: the browsers speak
-	transcriber voice.Transcriber // nil: only the browsers write down dictation
-	audit       *audit.Log
-	backups     *backupSchedule // nil: none are scheduled
-	rooms       rooms
+	localModel     *localmodel.Supervisor
+	api            *httpx.API
+	speaker        speech.Provider   // nil: the browsers speak
+	transcriber    voice.Transcriber // nil: only the browsers write down dictation
+	audit          *audit.Log
+	backupSchedule *backupSchedule // nil: none are scheduled
+	rooms          rooms
 }
 
 // New opens the database, migrates it, loads the seed and builds every room. It deletes the
@@ -117,7 +117,7 @@ func withDefaults(o Options) Options {
 }
 
 // systemClock returns the clock of the service and of all commands.
-func systemClock(c config.Config) core.Clock { return core.SystemClock{Ahead: c.ClockAhead} }
+func systemClock(c config.Config) core.Clock { return core.SystemClock{AheadBy: c.ClockAhead} }
 
 func openDB(ctx context.Context, c config.Config) (*storage.DB, error) {
 	return storage.Open(ctx, storage.Options{URL: c.DatabaseURL.Reveal(), DataDir: c.DataDir})
@@ -139,22 +139,22 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.audit = openAudit(ctx, a.db, o.Clock, o.Log)
-	if err := a.setBackups(); err != nil {
+	if err := a.scheduleBackups(); err != nil {
 		return err
 	}
-	a.security = obs.NewSecurityLog(o.Log, secret, a.metrics)
+	a.securityLog = obs.NewSecurityLog(o.Log, secret, a.metrics)
 	if err := a.setModel(ctx); err != nil {
 		return err
 	}
 	a.model.spans = a.spans
-	if err := a.setVoice(); err != nil {
+	if err := a.setSpeechServices(); err != nil {
 		return err
 	}
 	if err := a.setLiveLogs(); err != nil {
 		return err
 	}
 	a.jobs = jobs.New(a.db, o.Clock, o.Log)
-	a.jobs.OnFailure(a.metrics.JobFailed)
+	a.jobs.OnFailure(a.metrics.CountFailedJob)
 	if a.limits, err = limits.New(ctx, a.db, o.Clock, a.jobs); err != nil {
 		return err
 	}
@@ -201,15 +201,15 @@ func openAudit(ctx context.Context, db *storage.DB, clock core.Clock, log *slog.
 		return audit.New(db, clock)
 	}
 	revocations := audit.NewRevocations(db.DataDir(), log)
-	if err := revocations.CatchUp(ctx, db, clock.Now()); err != nil {
+	if err := revocations.SyncWithDatabase(ctx, db, clock.Now()); err != nil {
 		log.ErrorContext(ctx, "the file of revocations is not up to date", "error", err.Error())
 	}
 	return audit.New(db, clock).WithRevocations(revocations)
 }
 
-// setBackups schedules backups if the settings have a place for them and the database is
+// scheduleBackups schedules backups if the settings have a place for them and the database is
 // SQLite. It returns an error if the place or the key is not valid.
-func (a *App) setBackups() error {
+func (a *App) scheduleBackups() error {
 	c := a.opts.Config
 	to, err := chooseBackupPlace(c)
 	if err != nil || to == nil || a.db.Engine() != storage.SQLite {
@@ -218,8 +218,8 @@ func (a *App) setBackups() error {
 	if _, err := backup.ParseKey(c.BackupKey.Reveal()); err != nil {
 		return err
 	}
-	a.backups = newBackupSchedule(&backupMaker{c, a.opts.Version, a.db, a.opts.Clock}, to, a.metrics, a.opts.Log)
-	a.health.AddOptional(backupHealthCheck, a.backups.checkHealth)
+	a.backupSchedule = newBackupSchedule(&backupMaker{c, a.opts.Version, a.db, a.opts.Clock}, to, a.metrics, a.opts.Log)
+	a.health.AddOptionalCheck(backupHealthCheck, a.backupSchedule.checkHealth)
 	return nil
 }
 
@@ -229,8 +229,8 @@ func (a *App) buildAPI() error {
 	o := a.opts
 	a.api = httpx.New(httpx.Options{
 		Table: routeTable, Auth: a.rooms.accounts, Sessions: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics, Spans: a.spans,
-		Secure: o.Config.HasHTTPSURL(), Proxies: o.Config.Proxies(), Version: o.Version, IsDatabaseDown: storage.IsUnavailable,
-		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: extraStatusesByCall, Payment: paymentOrigins(o.Config),
+		HasHTTPSURL: o.Config.HasHTTPSURL(), Proxies: o.Config.Proxies(), Version: o.Version, IsDatabaseDown: storage.IsUnavailable,
+		Security: a.securityLog, AllowsOnlyLocalHosts: o.Config.PublicHost() == "", Statuses: extraStatusesByCall, Payment: paymentOrigins(o.Config),
 	})
 	a.rooms.registerRoutes(a.api)
 	if left := a.api.UnservedCalls(); len(left) > 0 {
@@ -245,7 +245,7 @@ func (a *App) setModel(ctx context.Context) (err error) {
 		return nil
 	}
 	watch := newModelWatch(a.metrics)
-	a.health.AddOptional("model", watch.checkHealth)
+	a.health.AddOptionalCheck("model", watch.checkHealth)
 	installed, err := a.superviseModel()
 	if err != nil {
 		return err
@@ -264,7 +264,7 @@ func (a *App) setModel(ctx context.Context) (err error) {
 func (a *App) Run(ctx context.Context, l net.Listener) error {
 	frontend := newTLSFrontend(a.opts.Config, a.opts.Log)
 	server := a.newServer(frontend)
-	a.security.RecordEvent(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
+	a.securityLog.RecordEvent(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
 	defer a.logStopped(ctx)
 	server.OnShutdown(a.rooms.chat.Drain)
 	server.OnShutdown(a.rooms.notices.Drain)
@@ -284,8 +284,8 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	if a.localModel != nil {
 		loops.Go(backgroundCtx, "local model", a.localModel.Run)
 	}
-	if a.backups != nil {
-		loops.Go(backgroundCtx, "backups", a.backups.run)
+	if a.backupSchedule != nil {
+		loops.Go(backgroundCtx, "backups", a.backupSchedule.run)
 	}
 	err := server.Serve(ctx, l)
 	graceCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)

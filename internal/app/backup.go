@@ -121,7 +121,7 @@ func (b *backupMaker) writeBackup(ctx context.Context, path string, key backup.K
 		return addMediaFiles(add, filepath.Join(b.config.DataDir, mediaFolder))
 	}
 	if filepath.Dir(path) == b.folder() {
-		if err := hasRoomForBackup(b.folder(), addEntries); err != nil {
+		if err := checkRoomForBackup(b.folder(), addEntries); err != nil {
 			return m, err
 		}
 	}
@@ -137,9 +137,9 @@ func (b *backupMaker) writeBackup(ctx context.Context, path string, key backup.K
 	return m, nil
 }
 
-// hasRoomForBackup returns storage.ErrNoRoom if a backup in the data directory would leave
+// checkRoomForBackup returns storage.ErrNoRoom if a backup in the data directory would leave
 // the database too little room.
-func hasRoomForBackup(folder string, addEntries func(add func(backup.Entry) error) error) error {
+func checkRoomForBackup(folder string, addEntries func(add func(backup.Entry) error) error) error {
 	var size int64
 	err := addEntries(func(e backup.Entry) error {
 		size += e.Size
@@ -148,7 +148,7 @@ func hasRoomForBackup(folder string, addEntries func(add func(backup.Entry) erro
 	if err != nil {
 		return err
 	}
-	return storage.CheckRoom(folder, size)
+	return storage.CheckDiskSpace(folder, size)
 }
 
 // discardedFile is a file whose content is discarded.
@@ -198,17 +198,17 @@ func VerifyBackup(ctx context.Context, path, keyText string) (m backup.Manifest,
 		return m, err
 	}
 	defer os.RemoveAll(dir)
-	database := filepath.Join(dir, storage.SQLiteFile)
+	databasePath := filepath.Join(dir, storage.SQLiteFile)
 	m, err = backup.Read(ctx, path, key, func(name string) (io.WriteCloser, error) {
 		if name != backup.DatabaseEntry {
 			return discardedFile{io.Discard}, nil
 		}
-		return os.OpenFile(database, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		return os.OpenFile(databasePath, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	})
 	if err != nil {
 		return m, err
 	}
-	db, err := openBackupDatabase(ctx, database, m)
+	db, err := openBackupDatabase(ctx, databasePath, m)
 	if err != nil {
 		return m, err
 	}

@@ -21,7 +21,7 @@ import (
 
 func newScheduleTestToBucket(t *testing.T) (*scheduleTest, *s3test.Server) {
 	server := s3test.Start(t)
-	return newScheduleTestTo(t, func(c *config.Config) { c.BackupURL = config.Secret(server.Address("nightly")) }), server
+	return newConfiguredScheduleTest(t, func(c *config.Config) { c.BackupURL = config.Secret(server.Address("nightly")) }), server
 }
 
 // wantNoLocalBackup checks that no file of a backup is left in the data directory.
@@ -92,9 +92,9 @@ func TestFailedUploadIsRetried(t *testing.T) {
 			server.Intercept(interceptor)
 			s.clock.Advance(24 * time.Hour)
 			for i, pause := range []time.Duration{1, 2} {
-				s.makeIfDue(t.Context())
+				s.makeBackupIfDue(t.Context())
 				s.clock.Advance(pause*time.Minute - time.Millisecond)
-				s.makeIfDue(t.Context())
+				s.makeBackupIfDue(t.Context())
 				if n := strings.Count(s.log.String(), "backup failed"); n != i+1 || strings.Contains(s.log.String(), "canary") {
 					t.Fatalf("%d failures are logged, want %d: %s", n, i+1, s.log)
 				}
@@ -124,7 +124,7 @@ func TestBackupIsMadeWhenTheBucketIsBack(t *testing.T) {
 		_ = s.checkHealth(t.Context()) // would block for ever if the schedule held its lock during the request
 		return s3test.RespondError(w, 403, "AccessDenied")
 	})
-	s.makeIfDue(t.Context())
+	s.makeBackupIfDue(t.Context())
 	if err := s.checkHealth(t.Context()); err == nil || !strings.Contains(err.Error(), "the bucket of backups cannot be used: ") {
 		t.Errorf("the check says %v", err)
 	}

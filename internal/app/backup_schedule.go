@@ -53,7 +53,7 @@ func (s *backupSchedule) run(ctx context.Context) {
 	ticker := time.NewTicker(backupCheckInterval)
 	defer ticker.Stop()
 	for {
-		s.makeIfDue(ctx)
+		s.makeBackupIfDue(ctx)
 		select {
 		case <-ctx.Done():
 			return
@@ -62,20 +62,20 @@ func (s *backupSchedule) run(ctx context.Context) {
 	}
 }
 
-// makeIfDue makes a backup if the last one is too old, and then deletes old ones. An error
+// makeBackupIfDue makes a backup if the last one is too old, and then deletes old ones. An error
 // is logged.
-func (s *backupSchedule) makeIfDue(ctx context.Context) {
+func (s *backupSchedule) makeBackupIfDue(ctx context.Context) {
 	due, err := s.isDue(ctx)
 	if err == nil && !due {
 		return
 	}
-	isMade := false
+	isBackupMade := false
 	startedAt := s.maker.clock.Now()
 	if err == nil {
 		var path string
 		var m backup.Manifest
 		if path, m, err = s.maker.makeBackup(ctx, s.place, ""); err == nil {
-			isMade = true
+			isBackupMade = true
 			s.log.InfoContext(ctx, "backup made", "file", filepath.Base(path), "bytes", m.TotalSize(), "media", m.MediaFileCount())
 			err = s.deleteOldBackups(ctx, filepath.Base(path))
 		}
@@ -83,7 +83,7 @@ func (s *backupSchedule) makeIfDue(ctx context.Context) {
 	if ctx.Err() != nil {
 		return // the process ends
 	}
-	s.recordAttempt(isMade, startedAt, err)
+	s.recordAttempt(isBackupMade, startedAt, err)
 	if err != nil {
 		s.log.ErrorContext(ctx, "backup failed", "error", err.Error())
 		s.metrics.RecordFailure()
@@ -99,7 +99,7 @@ func (s *backupSchedule) isDue(ctx context.Context) (bool, error) {
 	}
 	names, err := s.place.Names(ctx)
 	if err != nil {
-		return false, fmt.Errorf("the %s of backups cannot be used: %w; %s", s.place.Kind(), err, s.place.Help())
+		return false, fmt.Errorf("the %s of backups cannot be used: %w; %s", s.place.Kind(), err, s.place.OperatorAdvice())
 	}
 	if len(names) == 0 {
 		return true, nil
@@ -129,11 +129,11 @@ func (s *backupSchedule) isDueByClock() (due, known bool) {
 	return elapsed-s.lastElapsed >= s.maker.config.BackupEvery, !s.lastStart.IsZero()
 }
 
-func (s *backupSchedule) recordAttempt(isMade bool, startedAt time.Time, err error) {
+func (s *backupSchedule) recordAttempt(isBackupMade bool, startedAt time.Time, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	elapsed := core.Elapsed(s.maker.clock)
-	if isMade {
+	if isBackupMade {
 		s.lastStart, s.lastElapsed = startedAt, elapsed
 		s.metrics.RecordSuccess(startedAt)
 	}
@@ -164,7 +164,7 @@ func (s *backupSchedule) deleteOldBackups(ctx context.Context, newName string) e
 	for _, name := range names[min(s.maker.config.BackupKeepCount, len(names)):] {
 		err = errors.Join(err, s.place.Delete(ctx, name))
 	}
-	return errors.Join(err, s.place.DeleteUnfinished(ctx, time.Now().Add(-abandonedBackupAge)))
+	return errors.Join(err, s.place.DeleteUnfinishedBackups(ctx, time.Now().Add(-abandonedBackupAge)))
 }
 
 // deletionRank returns the rank by which deleteOldBackups sorts backups. Higher ranks are deleted first:

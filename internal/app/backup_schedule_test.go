@@ -44,13 +44,13 @@ type scheduleTest struct {
 // newScheduleTest schedules backups to a folder.
 func newScheduleTest(t *testing.T) *scheduleTest {
 	dir := t.TempDir()
-	s := newScheduleTestTo(t, func(c *config.Config) { c.BackupDir = dir })
+	s := newConfiguredScheduleTest(t, func(c *config.Config) { c.BackupDir = dir })
 	s.dir = dir
 	return s
 }
 
-// newScheduleTestTo schedules backups. The function set configures their place.
-func newScheduleTestTo(t *testing.T, set func(c *config.Config)) *scheduleTest {
+// newConfiguredScheduleTest schedules backups. The function set configures their place.
+func newConfiguredScheduleTest(t *testing.T, set func(c *config.Config)) *scheduleTest {
 	options := dbtest.SQLite(t)
 	s := &scheduleTest{t: t, clock: &steppedClock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}, log: &strings.Builder{}}
 	c := config.Config{DataDir: options.DataDir, BackupEvery: 24 * time.Hour, BackupKeepCount: 2}
@@ -87,7 +87,7 @@ func (s *scheduleTest) backupTimes() string {
 
 func (s *scheduleTest) wantBackups(names string) {
 	s.t.Helper()
-	s.makeIfDue(s.t.Context())
+	s.makeBackupIfDue(s.t.Context())
 	if got := s.backupTimes(); got != names {
 		s.t.Errorf("the backups are of %q, want %q; log: %s", got, names, s.log)
 	}
@@ -147,9 +147,9 @@ func TestFailedBackupIsRetried(t *testing.T) {
 	}
 	s.clock.Advance(24 * time.Hour)
 	for i, pause := range []time.Duration{1, 2, 4, 8, 16, 32, 60, 60} {
-		s.makeIfDue(t.Context())
+		s.makeBackupIfDue(t.Context())
 		s.clock.Advance(pause*time.Minute - time.Millisecond)
-		s.makeIfDue(t.Context())
+		s.makeBackupIfDue(t.Context())
 		if n := strings.Count(s.log.String(), "backup failed"); n != i+1 {
 			t.Fatalf("%d failures are logged, want %d: %s", n, i+1, s.log)
 		}
@@ -175,7 +175,7 @@ func TestMissingBackupFolderIsAnError(t *testing.T) {
 	if err := os.Remove(s.dir); err != nil {
 		t.Fatal(err)
 	}
-	s.makeIfDue(t.Context())
+	s.makeBackupIfDue(t.Context())
 	if _, err := os.Stat(s.dir); !errors.Is(err, os.ErrNotExist) || !strings.Contains(s.log.String(), "make it, or mount its disk") {
 		t.Errorf("%v, log: %s", err, s.log)
 	}
@@ -206,7 +206,7 @@ func TestSecondBackupAtOnceIsRefused(t *testing.T) {
 	endedCtx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s.clock.Advance(24 * time.Hour)
-	s.makeIfDue(endedCtx)
+	s.makeBackupIfDue(endedCtx)
 	if s.backupTimes() != "01T12:00" || s.checkHealth(t.Context()) != nil {
 		t.Errorf("at the end of the process: %s, %v", s.backupTimes(), s.checkHealth(t.Context()))
 	}
@@ -222,7 +222,7 @@ func TestBackupsFromTheFutureAreDeletedFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s.makeIfDue(t.Context())
+	s.makeBackupIfDue(t.Context())
 	newBackupName := backup.FileName(s.clock.Now(), backup.Key{})
 	names, err := backupNamesIn(s.dir)
 	if err != nil || len(names) != 2 || !slices.Contains(names, newBackupName) {

@@ -21,8 +21,8 @@ type chatBudget struct {
 
 func spendOptions(c config.Config) spend.Options {
 	return spend.Options{
-		UserTokens: c.LLMTokensPerUserDay, NetworkTokens: c.LLMTokensPerNetworkDay, TotalTokens: c.LLMTokensPerDay,
-		TotalMoney: c.LLMMoneyPerDay, InputPrice: c.LLMPriceInput, OutputPrice: c.LLMPriceOutput,
+		UserTokenCap: c.LLMTokensPerUserDay, NetworkTokenCap: c.LLMTokensPerNetworkDay, TotalTokenCap: c.LLMTokensPerDay,
+		TotalMoneyCap: c.LLMMoneyPerDay, InputPrice: c.LLMPriceInput, OutputPrice: c.LLMPriceOutput,
 	}
 }
 
@@ -71,11 +71,11 @@ func networkForCap(address string) string {
 
 // budgetError returns the error of a message that exceeds a cap.
 func budgetError(e *spend.CapReachedError) error {
-	subject := map[spend.Scope]string{
+	usedUpText := map[spend.Scope]string{
 		spend.ScopeUser: "You have used up today's replies.", spend.ScopeNetwork: "Your network has used up today's replies.",
 		spend.ScopeEveryone: "Colloquy has used up today's replies for everybody.",
 	}[e.Scope]
-	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", subject, waitText(e.WaitTime))
+	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", usedUpText, waitText(e.WaitTime))
 	return core.E(core.Limited, "budget", text).WithRetryAfter(e.WaitTime)
 }
 

@@ -16,21 +16,21 @@ type collectionsCharacters struct{ catalogue *catalogue.Service }
 // Find looks a character up by id, slug, former slug or character_id.
 func (a collectionsCharacters) Find(ctx context.Context, ref string) (collections.Character, error) {
 	c, err := a.catalogue.Find(ctx, ref)
-	return collections.Character{CharacterID: c.CharacterID, Hidden: c.IsHidden()}, err
+	return collections.Character{CharacterID: c.CharacterID, IsHidden: c.IsHidden()}, err
 }
 
 // Cards returns the characters that are not hidden, with counts and locks.
-func (a collectionsCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]collections.Card, error) {
-	out := make(map[int]collections.Card, len(ids))
+func (a collectionsCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]collections.CharacterCard, error) {
+	out := make(map[int]collections.CharacterCard, len(ids))
 	if len(ids) == 0 {
 		return out, nil
 	}
 	list, err := a.catalogue.FindWithCounts(ctx, userID, ids)
 	for _, c := range list {
-		out[c.CharacterID] = collections.Card{
+		out[c.CharacterID] = collections.CharacterCard{
 			ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
-			Category: c.Category, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, Locked: c.Grant.Locked, ExpiryAt: c.Grant.ExpiryAt,
-			Chats: c.Chats, Likes: c.Likes, Followers: c.Followers,
+			Category: c.Category, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, IsLocked: c.Grant.IsLocked, ExpiryAt: c.Grant.ExpiryAt,
+			ChatCount: c.Chats, LikeCount: c.Likes, FollowerCount: c.Followers,
 		}
 	}
 	return out, err
@@ -61,17 +61,17 @@ type collectionsMarks struct{ social *social.Service }
 
 // Liked returns the characters that a user likes.
 func (a collectionsMarks) Liked(ctx context.Context, userID string) ([]collections.Mark, error) {
-	return toMarks(a.social.Liked(ctx, userID))
+	return toMarks(a.social.LikedCharacters(ctx, userID))
 }
 
 // LikedWithCounts returns the characters that a user likes, with their counts.
 func (a collectionsMarks) LikedWithCounts(ctx context.Context, userID string) ([]collections.Mark, error) {
-	return toMarks(a.social.LikedWithCounts(ctx, userID))
+	return toMarks(a.social.LikedCharactersWithCounts(ctx, userID))
 }
 
 // Followed returns the characters that a user follows.
 func (a collectionsMarks) Followed(ctx context.Context, userID string) ([]collections.Mark, error) {
-	return toMarks(a.social.Followed(ctx, userID))
+	return toMarks(a.social.FollowedCharacters(ctx, userID))
 }
 
 func toMarks(list []social.CharacterMark, err error) ([]collections.Mark, error) {
@@ -90,5 +90,5 @@ type collectionsPeople struct{ accounts *accounts.Service }
 func (a collectionsPeople) Name(ctx context.Context, userID string) (name string, hidden bool, err error) {
 	people, err := a.accounts.People(ctx, []string{userID})
 	p, exists := people[userID]
-	return p.Name, p.Hidden || !exists, err
+	return p.Name, p.IsHidden || !exists, err
 }

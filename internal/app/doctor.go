@@ -32,21 +32,21 @@ func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509
 		clocksByAddress[c.BaseURL()] = doctor.ServerTimeReader(client, c.BaseURL()+"/healthz")
 	}
 	return doctor.Examine(ctx, []doctor.Check{
-		{Area: "settings", Run: func(context.Context) []doctor.Finding { return doctorSettings(settings) }},
-		{Area: "service", Run: func(ctx context.Context) []doctor.Finding { return doctorService(ctx, c) }},
+		{Area: "settings", Run: func(context.Context) []doctor.Finding { return examineSettings(settings) }},
+		{Area: "service", Run: func(ctx context.Context) []doctor.Finding { return examineService(ctx, c) }},
 		doctor.DataDirCheck(c.DataDir),
 		doctor.ClockCheck(clocksByAddress),
-		{Area: "database", Run: func(ctx context.Context) []doctor.Finding { return doctorDatabase(ctx, c) }},
-		{Area: "backup", Run: func(ctx context.Context) []doctor.Finding { return doctorBackup(ctx, c, time.Now()) }},
+		{Area: "database", Run: func(ctx context.Context) []doctor.Finding { return examineDatabase(ctx, c) }},
+		{Area: "backup", Run: func(ctx context.Context) []doctor.Finding { return examineBackups(ctx, c, time.Now()) }},
 		doctor.LogFileCheck(c.LogFile),
-		{Area: "redis", Run: func(ctx context.Context) []doctor.Finding { return doctorRedis(ctx, c) }},
-		{Area: "pictures", Run: func(ctx context.Context) []doctor.Finding { return doctorMedia(ctx, c) }},
-		{Area: "model", Run: func(ctx context.Context) []doctor.Finding { return doctorModel(ctx, c) }},
-		{Area: "mail", Run: func(ctx context.Context) []doctor.Finding { return doctorMail(ctx, c) }},
-		{Area: "support", Run: func(context.Context) []doctor.Finding { return doctorSupport(c) }},
-		{Area: "payment", Run: func(ctx context.Context) []doctor.Finding { return doctorPayment(ctx, c) }},
+		{Area: "redis", Run: func(ctx context.Context) []doctor.Finding { return examineRedis(ctx, c) }},
+		{Area: "pictures", Run: func(ctx context.Context) []doctor.Finding { return examineMedia(ctx, c) }},
+		{Area: "model", Run: func(ctx context.Context) []doctor.Finding { return examineModel(ctx, c) }},
+		{Area: "mail", Run: func(ctx context.Context) []doctor.Finding { return examineMail(ctx, c) }},
+		{Area: "support", Run: func(context.Context) []doctor.Finding { return examineSupportAddress(c) }},
+		{Area: "payment", Run: func(ctx context.Context) []doctor.Finding { return examinePayment(ctx, c) }},
 		doctor.PublicAddressCheck(c.BaseURL(), client),
-		{Area: "proxy", Run: func(context.Context) []doctor.Finding { return doctorProxy(c) }},
+		{Area: "proxy", Run: func(context.Context) []doctor.Finding { return examineProxy(c) }},
 	})
 }
 
@@ -54,7 +54,7 @@ func oneFinding(level doctor.Level, text, do string) []doctor.Finding {
 	return []doctor.Finding{{Level: level, Text: text, Advice: do}}
 }
 
-func doctorSettings(warnings []string) (out []doctor.Finding) {
+func examineSettings(warnings []string) (out []doctor.Finding) {
 	for _, text := range warnings {
 		out = append(out, doctor.Finding{Level: doctor.Warning, Text: text, Advice: "see Settings in the operations guide"})
 	}
@@ -64,9 +64,9 @@ func doctorSettings(warnings []string) (out []doctor.Finding) {
 	return out
 }
 
-// doctorDatabase opens the database, which a server may use at the same time, and checks
+// examineDatabase opens the database, which a server may use at the same time, and checks
 // its integrity.
-func doctorDatabase(ctx context.Context, c config.Config) []doctor.Finding {
+func examineDatabase(ctx context.Context, c config.Config) []doctor.Finding {
 	db, err := storage.OpenWithoutLock(ctx, storage.Options{URL: c.DatabaseURL.Reveal(), DataDir: c.DataDir})
 	switch {
 	case errors.Is(err, storage.ErrNoDatabase):
@@ -91,9 +91,9 @@ func doctorDatabase(ctx context.Context, c config.Config) []doctor.Finding {
 	return oneFinding(doctor.Good, string(db.Engine())+", up to date and undamaged", "")
 }
 
-// doctorMedia asks the media store for a file that does not exist. If the key or the address is
+// examineMedia asks the media store for a file that does not exist. If the key or the address is
 // wrong, the store answers with another error than "not found".
-func doctorMedia(ctx context.Context, c config.Config) []doctor.Finding {
+func examineMedia(ctx context.Context, c config.Config) []doctor.Finding {
 	if c.MediaURL == "" {
 		return oneFinding(doctor.Good, "files in the data directory", "")
 	}
@@ -107,8 +107,8 @@ func doctorMedia(ctx context.Context, c config.Config) []doctor.Finding {
 	return oneFinding(doctor.Good, blobStore.About(), "")
 }
 
-// doctorProxy checks whether the service can distinguish users behind a proxy.
-func doctorProxy(c config.Config) []doctor.Finding {
+// examineProxy checks whether the service can distinguish users behind a proxy.
+func examineProxy(c config.Config) []doctor.Finding {
 	switch behind := c.HasHTTPSURL() && config.IsLoopbackAddr(c.Addr) && !c.ServesTLS(); {
 	case behind && len(c.TrustedProxies) == 0:
 		return oneFinding(doctor.Warning, "the service is behind a proxy that it does not trust: all visitors share the limits of one network", "set COLLOQUY_TRUSTED_PROXIES=127.0.0.1 if the proxy runs on this machine")

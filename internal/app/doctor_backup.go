@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/doctor"
 )
 
-// doctorBackup checks that the place of scheduled backups can be used, and checks the age of the
+// examineBackups checks that the place of scheduled backups can be used, and checks the age of the
 // newest backup in it.
-func doctorBackup(ctx context.Context, c config.Config, now time.Time) []doctor.Finding {
+func examineBackups(ctx context.Context, c config.Config, now time.Time) []doctor.Finding {
 	to, err := chooseBackupPlace(c)
 	_, keyErr := backup.ParseKey(c.BackupKey.Reveal())
 	switch {
@@ -29,14 +29,14 @@ func doctorBackup(ctx context.Context, c config.Config, now time.Time) []doctor.
 	}
 	names, err := to.Names(ctx)
 	if err != nil {
-		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups cannot be read: "+err.Error(), to.Help())
+		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups cannot be read: "+err.Error(), to.OperatorAdvice())
 	}
-	return append(doctorBackupAge(c, names, to.Kind(), now), doctorBackupPlace(ctx, to)...)
+	return append(examineBackupAge(c, names, to.Kind(), now), examineBackupPlace(ctx, to)...)
 }
 
-// doctorBackupAge checks the age of the newest of the backups with the given names. An age
+// examineBackupAge checks the age of the newest of the backups with the given names. An age
 // of more than two intervals of the schedule is bad.
-func doctorBackupAge(c config.Config, names []string, kind string, now time.Time) []doctor.Finding {
+func examineBackupAge(c config.Config, names []string, kind string, now time.Time) []doctor.Finding {
 	if len(names) == 0 {
 		return oneFinding(doctor.Warning, "there is no backup yet", "start the service, which makes one within a minute; restart it if it runs with former settings")
 	}
@@ -48,10 +48,10 @@ func doctorBackupAge(c config.Config, names []string, kind string, now time.Time
 	return oneFinding(doctor.Good, text, "")
 }
 
-// doctorBackupPlace writes, reads and deletes a small file where scheduled backups go.
-func doctorBackupPlace(ctx context.Context, to place.Place) []doctor.Finding {
+// examineBackupPlace writes, reads and deletes a small file where scheduled backups go.
+func examineBackupPlace(ctx context.Context, to place.Place) []doctor.Finding {
 	if err := to.Probe(ctx); err != nil {
-		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups does not take and give up a small file: "+err.Error(), to.Help())
+		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups does not take and give up a small file: "+err.Error(), to.OperatorAdvice())
 	}
 	return oneFinding(doctor.Good, "a small file was written to the "+to.Kind()+" of backups and deleted", "")
 }

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/email"
 )
 
-func doctorMail(ctx context.Context, c config.Config) []doctor.Finding {
+func examineMail(ctx context.Context, c config.Config) []doctor.Finding {
 	sender, err := chooseSender(c, systemClock(c))
 	if err != nil {
 		return oneFinding(doctor.Bad, err.Error(), "check COLLOQUY_SMTP_URL and COLLOQUY_MAIL_FROM")
@@ -28,13 +28,13 @@ func doctorMail(ctx context.Context, c config.Config) []doctor.Finding {
 		return oneFinding(doctor.Bad, err.Error(), "check COLLOQUY_SMTP_URL: smtps:// for a port with TLS from the first byte (465), smtp:// for STARTTLS (587), host, user and password; and whether the provider of this machine blocks the port")
 	}
 	if !server.SignsIn() {
-		return oneFinding(doctor.Good, server.About()+" answers; COLLOQUY_SMTP_URL has no user, so nobody signs in", "")
+		return oneFinding(doctor.Good, server.DestinationText()+" answers; COLLOQUY_SMTP_URL has no user, so nobody signs in", "")
 	}
-	return oneFinding(doctor.Good, server.About()+" takes the user and the password", "")
+	return oneFinding(doctor.Good, server.DestinationText()+" takes the user and the password", "")
 }
 
-// doctorSupport checks whether somebody reads the messages of Contact Us.
-func doctorSupport(c config.Config) []doctor.Finding {
+// examineSupportAddress checks whether somebody reads the messages of Contact Us.
+func examineSupportAddress(c config.Config) []doctor.Finding {
 	switch {
 	case !c.HasPlaceholderSupportEmail():
 		return oneFinding(doctor.Good, "messages of Contact Us go to the address in COLLOQUY_SUPPORT_EMAIL", "")

@@ -13,10 +13,10 @@ import (
 	"colloquy/internal/localmodel"
 )
 
-// doctorModel asks each OpenAI-compatible server for its list of models. It does not ask other
+// examineModel asks each OpenAI-compatible server for its list of models. It does not ask other
 // services, because each question costs money there. Without configured providers it looks for a
 // model on this machine.
-func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
+func examineModel(ctx context.Context, c config.Config) []doctor.Finding {
 	if c.LLMMode == "demo" {
 		return oneFinding(doctor.Good, "the demo responder answers, as COLLOQUY_LLM says", "")
 	}
@@ -25,7 +25,7 @@ func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
 		return oneFinding(doctor.Bad, err.Error(), "check the settings that begin with COLLOQUY_LLM")
 	}
 	if configured.isEmpty() {
-		return doctorLocalModel(ctx, c)
+		return examineLocalModel(ctx, c)
 	}
 	var out []doctor.Finding
 	for _, p := range configured.allProviders() {
@@ -34,12 +34,12 @@ func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
 			out = append(out, oneFinding(doctor.Good, p.Name()+" is set; it was not asked", "")...)
 			continue
 		}
-		out = append(out, doctorModelServer(ctx, client))
+		out = append(out, examineModelServer(ctx, client))
 	}
 	return out
 }
 
-func doctorModelServer(ctx context.Context, client *openai.Client) doctor.Finding {
+func examineModelServer(ctx context.Context, client *openai.Client) doctor.Finding {
 	modelIDs, err := client.Models(ctx)
 	if err != nil {
 		return oneFinding(doctor.Bad, err.Error(), "check its address, its key, and that it runs")[0]
@@ -52,7 +52,7 @@ func doctorModelServer(ctx context.Context, client *openai.Client) doctor.Findin
 	return oneFinding(doctor.Good, client.Name()+" answers and has "+text, "")[0]
 }
 
-func doctorLocalModel(ctx context.Context, c config.Config) []doctor.Finding {
+func examineLocalModel(ctx context.Context, c config.Config) []doctor.Finding {
 	dir := localmodel.Dir(c.DataDir)
 	if in, err := localmodel.ReadInstallation(dir); err == nil {
 		if reason := localmodel.LastFailure(dir); reason != "" {
@@ -66,17 +66,17 @@ func doctorLocalModel(ctx context.Context, c config.Config) []doctor.Finding {
 	return oneFinding(doctor.Warning, "no model is set and none runs on this machine: the demo responder answers", "colloquy model install, start Ollama, LM Studio or llama.cpp here, or set COLLOQUY_LLM_URL")
 }
 
-func doctorPayment(ctx context.Context, c config.Config) []doctor.Finding {
-	about := describePaymentSetup(c)
+func examinePayment(ctx context.Context, c config.Config) []doctor.Finding {
+	setupText := describePaymentSetup(c)
 	if c.PaymentProvider() != config.PaymentsRazorpay {
-		return oneFinding(doctor.Good, about, "")
+		return oneFinding(doctor.Good, setupText, "")
 	}
 	client := razorpay.New(razorpay.Config{URL: c.RazorpayURL, KeyID: c.RazorpayKeyID, KeySecret: c.RazorpayKeySecret.Reveal()})
 	if err := client.Check(ctx); err != nil {
 		return oneFinding(doctor.Bad, err.Error(), "check the key in Razorpay's dashboard, and that this machine reaches "+razorpay.OfficialURL)
 	}
 	if len(c.WebhookSecrets()) == 0 {
-		return oneFinding(doctor.Warning, about+" takes the key, but no webhook is set: a payment whose tab is closed is found late", "make the webhook and set COLLOQUY_RAZORPAY_WEBHOOK_SECRET")
+		return oneFinding(doctor.Warning, setupText+" takes the key, but no webhook is set: a payment whose tab is closed is found late", "make the webhook and set COLLOQUY_RAZORPAY_WEBHOOK_SECRET")
 	}
-	return oneFinding(doctor.Good, about+" takes the key", "")
+	return oneFinding(doctor.Good, setupText+" takes the key", "")
 }

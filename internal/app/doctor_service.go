@@ -13,9 +13,9 @@ import (
 // maxReadinessBytes is how much of an answer at /readyz is read. Another program may answer there.
 const maxReadinessBytes = 64 << 10
 
-// doctorService asks the running service which of its parts do not work. The doctor itself may have
+// examineService asks the running service which of its parts do not work. The doctor itself may have
 // other rights and newer settings than the service.
-func doctorService(ctx context.Context, c config.Config) []doctor.Finding {
+func examineService(ctx context.Context, c config.Config) []doctor.Finding {
 	answer, err := AskReadiness(ctx, c, doctorTimeout)
 	if err != nil {
 		return oneFinding(doctor.Good, "it does not run, or not with these settings", "")

@@ -14,11 +14,11 @@ import (
 const maxStreamEndTime = time.Second * raceSlowdown
 
 // waysToEndSession are the ways to end a session. The parameter own is the client of the session
-// that ends. The parameter other is a client of a second session of the user. otherStays is true if
+// that ends. The parameter other is a client of a second session of the user. keepsOtherSession is true if
 // the second session goes on.
 var waysToEndSession = map[string]struct {
-	end        func(own, other *apptest.Client)
-	otherStays bool
+	end               func(own, other *apptest.Client)
+	keepsOtherSession bool
 }{
 	"a logout": {func(own, _ *apptest.Client) { own.Do("POST", "/auth/logout", nil).Want(200) }, true},
 	"another device ends it": {func(own, other *apptest.Client) {
@@ -54,13 +54,13 @@ func currentSessionID(c *apptest.Client) string {
 
 // endsWithin reports whether a stream ends within the time.
 func endsWithin(s *apptest.Stream, within time.Duration) bool {
-	ended := make(chan struct{})
+	streamEnded := make(chan struct{})
 	go func() {
 		s.ReadAll()
-		close(ended)
+		close(streamEnded)
 	}()
 	select {
-	case <-ended:
+	case <-streamEnded:
 		return true
 	case <-time.After(within):
 		return false
@@ -78,8 +78,8 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 			ownClient := p.client(0, 0)
 			otherClient := *ownClient
 			otherClient.Login()
-			gate := p.env[0].Model.NewGate()
-			p.env[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+			gate := p.envs[0].Model.NewGate()
+			p.envs[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
 				return []apptest.AnswerStep{{Text: "Before. "}, {Gate: gate, Text: "After."}}
 			})
 			var conversation struct{ ID string }
@@ -98,7 +98,7 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 				}
 			}
 			close(gate)
-			if !way.otherStays {
+			if !way.keepsOtherSession {
 				return
 			}
 			if otherStream.ReadAll(); otherStream.Status != "complete" || otherStream.Text != "Before. After." {

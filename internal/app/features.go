@@ -64,15 +64,15 @@ func (r rooms) registerRoutes(api *httpx.API) {
 func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	o := a.opts
 	// Without a payment provider every character is open (rule access-open-without-payment).
-	allOpen := o.Config.PaymentProvider() == config.PaymentsNone
-	passReader := billing.NewPassReader(a.db, o.Clock, allOpen)
+	isEveryCharacterOpen := o.Config.PaymentProvider() == config.PaymentsNone
+	passReader := billing.NewPassReader(a.db, o.Clock, isEveryCharacterOpen)
 	r.media, err = media.New(ctx, media.Deps{DB: a.db, Files: a.files, Limits: a.limits, Jobs: a.jobs, Metrics: a.metrics, Clock: o.Clock, Log: o.Log})
 	if err != nil {
 		return r, err
 	}
-	a.health.AddOptional("media", r.media.Check)
+	a.health.AddOptionalCheck("media", r.media.Check)
 	r.accounts, err = accounts.New(ctx, accounts.Deps{
-		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, Audit: a.audit, HashMemoryKiB: o.HashMemoryKiB, RefusalPause: o.RefusalPause,
+		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.securityLog, Audit: a.audit, HashMemoryKiB: o.HashMemoryKiB, RefusalPause: o.RefusalPause,
 		Pictures: r.media, Purchases: accountPurchases{passReader}, Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
 	})
 	if err != nil {
@@ -105,7 +105,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{passReader}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordingEraser(a.db, r.media), Memory: chatMemory{r.memory}, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
-		IsDemo: a.model.isDemo, MaxReplies: maxRunningReplies,
+		IsDemo: a.model.isDemo, MaxRunningReplies: maxRunningReplies,
 	})
 	r.voice = voice.New(voice.Deps{
 		DB: a.db, Speaker: a.speaker, Transcriber: a.transcriber, Replies: voiceReplies{r.chat}, Files: r.media, Plans: voicePlans{passReader}, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,

@@ -25,10 +25,10 @@ func (g *googleHarness) newVerifiedUser() *apptest.Client {
 	return c
 }
 
-// ownerAtProvider returns the person at the provider who owns the email address of a user.
+// personWithEmailOf returns the person at the provider who owns the email address of a user.
 // The address is in capital letters.
-func ownerAtProvider(c *apptest.Client) oidctest.Person {
-	return oidctest.Person{Subject: "of-" + c.UserID, Email: strings.ToUpper(c.Email), Name: "Somebody", Verified: true}
+func personWithEmailOf(c *apptest.Client) oidctest.Person {
+	return oidctest.Person{Subject: "of-" + c.UserID, Email: strings.ToUpper(c.Email), Name: "Somebody", EmailVerifiedClaim: true}
 }
 
 // requestTicket signs a person in at Google and returns the ticket. The page that asks for the
@@ -51,7 +51,7 @@ func (g *googleHarness) linkAccount(ticket, password string) apptest.Answer {
 func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada, bo := g.newVerifiedUser(), g.NewUser("Bo")
-		ticket := g.requestTicket(t, ownerAtProvider(ada))
+		ticket := g.requestTicket(t, personWithEmailOf(ada))
 		for _, c := range []struct {
 			ticket, password, text string
 			status                 int
@@ -76,7 +76,7 @@ func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 			t.Errorf("the last mail is %q", mails[len(mails)-1].Subject)
 		}
 		g.linkAccount(ticket, apptest.Password).Want(400)
-		if got := g.signedInUser(t, g.signInWithGoogle(t, ownerAtProvider(ada))); got.ID != ada.UserID {
+		if got := g.signedInUser(t, g.signInWithGoogle(t, personWithEmailOf(ada))); got.ID != ada.UserID {
 			t.Errorf("the next sign-in opened %+v", got)
 		}
 		ada.Do("GET", "/auth/me", nil).Want(200) // connecting Google does not end earlier sessions
@@ -92,7 +92,7 @@ func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
 		executeSQL(t, g.Env, "DELETE FROM known_networks")
-		ticket := g.requestTicket(t, ownerAtProvider(ada))
+		ticket := g.requestTicket(t, personWithEmailOf(ada))
 		var wg sync.WaitGroup
 		var mu sync.Mutex
 		statusCounts := map[int]int{}
@@ -117,7 +117,7 @@ func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
 func TestTicketEndsWithAResetAndAChangeOfAddress(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
-		ticket := g.requestTicket(t, ownerAtProvider(ada))
+		ticket := g.requestTicket(t, personWithEmailOf(ada))
 		g.resetPasswordByMail(t, ada, "other-stamps-8")
 		g.linkAccount(ticket, apptest.Password).Want(400)
 		g.linkAccount(ticket, "other-stamps-8").Want(400)
@@ -140,7 +140,7 @@ func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
 		oldUser := g.NewUser("Old")
 		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+oldUser.UserID+"'")
 		for _, c := range []*apptest.Client{thief, oldUser} {
-			got := g.signedInUser(t, g.signInWithGoogle(t, ownerAtProvider(c)))
+			got := g.signedInUser(t, g.signInWithGoogle(t, personWithEmailOf(c)))
 			if got.ID != c.UserID || got.HasPassword || !got.EmailVerified {
 				t.Errorf("opened %+v", got)
 			}
@@ -163,7 +163,7 @@ func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
 		oldUser := g.NewUser("Old")
 		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+oldUser.UserID+"'")
 		turnOnTwoFactor(t, g.Env, oldUser)
-		a := g.signInWithGoogle(t, ownerAtProvider(oldUser))
+		a := g.signInWithGoogle(t, personWithEmailOf(oldUser))
 		if state, _, text := parsePopup(a); state != "code" || text != codeText || cookieOf(a, "sid") != "" {
 			t.Errorf("got %s %q", state, text)
 		}
@@ -180,7 +180,7 @@ func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 			return g.NewVisitor().Do("POST", "/auth/login/two-factor", map[string]any{"challenge": challenge, "code": code})
 		}
 		var refusal struct{ Code, Challenge string }
-		g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), apptest.Password).Want(401).Into(&refusal)
+		g.linkAccount(g.requestTicket(t, personWithEmailOf(ada)), apptest.Password).Want(401).Into(&refusal)
 		if refusal.Code != "two_factor_required" || countRows(t, g.Env, "identities") != 0 {
 			t.Fatalf("the password alone answers %+v", refusal)
 		}
@@ -189,7 +189,7 @@ func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 		if n := countRows(t, g.Env, "identities"); n != 1 {
 			t.Fatalf("%d identities after the code", n)
 		}
-		a := g.signInWithGoogle(t, ownerAtProvider(ada))
+		a := g.signInWithGoogle(t, personWithEmailOf(ada))
 		state, challenge, _ := parsePopup(a)
 		if state != "code" || cookieOf(a, "sid") != "" || cookieOf(a, "signed_in") != "" {
 			t.Fatalf("the second sign-in answers %s with %q", state, a.Header.Values("Set-Cookie"))
@@ -207,12 +207,12 @@ func TestAccountWithoutPasswordGetsOneByReset(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		a := g.signInWithGoogle(t, newPerson("grace"))
 		cookie := cookieOf(a, "sid")
-		grace := g.NewVisitor()
-		grace.Email = "grace@mail.example"
+		graceClient := g.NewVisitor()
+		graceClient.Email = "grace@mail.example"
 		do := func(method, path string, body any) apptest.Answer {
-			return grace.Do(method, path, body, "Cookie", cookie, "Sec-Fetch-Site", "same-origin")
+			return graceClient.Do(method, path, body, "Cookie", cookie, "Sec-Fetch-Site", "same-origin")
 		}
-		if a := grace.Do("POST", "/auth/login", map[string]any{"email": grace.Email, "password": apptest.Password}); a.Status != 401 || !strings.Contains(a.Body, "Invalid email or password") {
+		if a := graceClient.Do("POST", "/auth/login", map[string]any{"email": graceClient.Email, "password": apptest.Password}); a.Status != 401 || !strings.Contains(a.Body, "Invalid email or password") {
 			t.Errorf("a login answers %d %s", a.Status, a.Body)
 		}
 		passwordChange := map[string]any{"currentPassword": apptest.Password, "newPassword": "other-stamps-8", "confirmPassword": "other-stamps-8"}
@@ -220,16 +220,16 @@ func TestAccountWithoutPasswordGetsOneByReset(t *testing.T) {
 			t.Error(a.Body)
 		}
 		do("POST", "/user/two-factor", map[string]any{}).Want(200) // needs no password, because the sign-in is recent
-		wantFailurePage(t, g.signInWithGoogle(t, oidctest.Person{Subject: "second", Email: grace.Email, Verified: true}), 409, otherAccountText)
+		wantFailurePage(t, g.signInWithGoogle(t, oidctest.Person{Subject: "second", Email: graceClient.Email, EmailVerifiedClaim: true}), 409, otherAccountText)
 		g.Clock.Advance(11 * time.Minute)
 		for _, call := range [][2]string{{"POST", "/user/two-factor"}, {"DELETE", "/user/two-factor"}, {"DELETE", "/user/account"}} {
 			if a := do(call[0], call[1], map[string]any{}).Want(403); a.Code() != "reauth_required" {
 				t.Error(a.Body)
 			}
 		}
-		g.resetPasswordByMail(t, grace, "other-stamps-8")
+		g.resetPasswordByMail(t, graceClient, "other-stamps-8")
 		do("GET", "/auth/me", nil).Want(401)
-		grace.Do("POST", "/auth/login", map[string]any{"email": grace.Email, "password": "other-stamps-8"}).Want(200)
+		graceClient.Do("POST", "/auth/login", map[string]any{"email": graceClient.Email, "password": "other-stamps-8"}).Want(200)
 	})
 }
 
@@ -237,9 +237,9 @@ func TestAccountWithoutPasswordGetsOneByReset(t *testing.T) {
 func TestResetDisconnectsGoogle(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
-		g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), apptest.Password).Want(200)
+		g.linkAccount(g.requestTicket(t, personWithEmailOf(ada)), apptest.Password).Want(200)
 		g.resetPasswordByMail(t, ada, "other-stamps-8")
-		g.signedInUser(t, g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), "other-stamps-8").Want(200))
+		g.signedInUser(t, g.linkAccount(g.requestTicket(t, personWithEmailOf(ada)), "other-stamps-8").Want(200))
 	})
 }
 
@@ -247,18 +247,18 @@ func TestResetDisconnectsGoogle(t *testing.T) {
 func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
-		g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), apptest.Password).Want(200)
+		g.linkAccount(g.requestTicket(t, personWithEmailOf(ada)), apptest.Password).Want(200)
 		thief := &apptest.Client{T: t, URL: g.URL, Token: ada.Token, UserID: ada.UserID, Email: "thief@mail.example"}
 		thief.Do("PUT", "/user/profile", map[string]any{"username": "Ada", "email": thief.Email}).Want(200)
 		thief.Do("POST", "/auth/verify-email", map[string]any{"token": g.mailedToken(thief.Email, "#verify-email=")}).Want(200)
 		g.Clock.Advance(time.Second)
-		thiefIdentity := oidctest.Person{Subject: "thief", Email: thief.Email, Verified: true}
+		thiefIdentity := oidctest.Person{Subject: "thief", Email: thief.Email, EmailVerifiedClaim: true}
 		g.linkAccount(g.requestTicket(t, thiefIdentity), apptest.Password).Want(200)
 		g.NewVisitor().Do("POST", "/auth/revert-email", map[string]any{"token": g.mailedToken(ada.Email, "#revert-email=")}).Want(200)
 		if got := g.signedInUser(t, g.signInWithGoogle(t, thiefIdentity)); got.ID == ada.UserID {
 			t.Error("the thief still signs in")
 		}
-		if got := g.signedInUser(t, g.signInWithGoogle(t, ownerAtProvider(ada))); got.ID != ada.UserID {
+		if got := g.signedInUser(t, g.signInWithGoogle(t, personWithEmailOf(ada))); got.ID != ada.UserID {
 			t.Errorf("the owner opens %+v", got)
 		}
 	})

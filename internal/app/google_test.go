@@ -21,7 +21,7 @@ const (
 )
 
 func newPerson(subject string) oidctest.Person {
-	return oidctest.Person{Subject: subject, Email: subject + "@mail.example", Name: "Grace Hopper", Verified: true}
+	return oidctest.Person{Subject: subject, Email: subject + "@mail.example", Name: "Grace Hopper", EmailVerifiedClaim: true}
 }
 
 // rules accounts-google-new, accounts-google-page
@@ -43,7 +43,7 @@ func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
 			t.Errorf("the account is %+v", firstUser)
 		}
 		// The subject identifies the person. The address at Google may change.
-		secondAnswer := g.signInWithGoogle(t, oidctest.Person{Subject: "grace", Email: "other@mail.example", Verified: false})
+		secondAnswer := g.signInWithGoogle(t, oidctest.Person{Subject: "grace", Email: "other@mail.example", EmailVerifiedClaim: false})
 		if second := g.signedInUser(t, secondAnswer); second.ID != firstUser.ID || second.Email != firstUser.Email {
 			t.Errorf("the second sign-in opens %+v", second)
 		}
@@ -56,36 +56,36 @@ func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
 // rule accounts-google-state
 func TestReturnWithoutItsSignInIsRefused(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
-		wantRefused := func(name string, a apptest.Answer) {
+		wantReturnRefused := func(name string, a apptest.Answer) {
 			t.Helper()
 			t.Run(name, func(t *testing.T) { wantFailurePage(t, a, 400, expiredText) })
 		}
 		ownPopup, otherPopup := g.openPopup(t).signInAtProvider(newPerson("mine")), g.openPopup(t).signInAtProvider(newPerson("theirs"))
-		openChanged := func(change func(p *popupSignIn)) apptest.Answer {
+		openChangedCallback := func(change func(p *popupSignIn)) apptest.Answer {
 			p := ownPopup
 			change(&p)
 			return p.openCallback()
 		}
-		wantRefused("wrong state", openChanged(func(p *popupSignIn) { p.state = "wrong" }))
-		wantRefused("no state", openChanged(func(p *popupSignIn) { p.state = "" }))
-		wantRefused("state of another browser", openChanged(func(p *popupSignIn) { p.state, p.code = otherPopup.state, otherPopup.code }))
-		wantRefused("no cookie", openChanged(func(p *popupSignIn) { p.cookie = "" }))
-		wantRefused("cookie of another browser", openChanged(func(p *popupSignIn) { p.cookie = otherPopup.cookie }))
-		wantRefused("changed cookie", openChanged(func(p *popupSignIn) { p.cookie += "x" }))
-		wantRefused("long cookie", openChanged(func(p *popupSignIn) { p.cookie = "google=" + strings.Repeat("a.b.c", 900) }))
-		wantRefused("longer life", openChanged(func(p *popupSignIn) {
+		wantReturnRefused("wrong state", openChangedCallback(func(p *popupSignIn) { p.state = "wrong" }))
+		wantReturnRefused("no state", openChangedCallback(func(p *popupSignIn) { p.state = "" }))
+		wantReturnRefused("state of another browser", openChangedCallback(func(p *popupSignIn) { p.state, p.code = otherPopup.state, otherPopup.code }))
+		wantReturnRefused("no cookie", openChangedCallback(func(p *popupSignIn) { p.cookie = "" }))
+		wantReturnRefused("cookie of another browser", openChangedCallback(func(p *popupSignIn) { p.cookie = otherPopup.cookie }))
+		wantReturnRefused("changed cookie", openChangedCallback(func(p *popupSignIn) { p.cookie += "x" }))
+		wantReturnRefused("long cookie", openChangedCallback(func(p *popupSignIn) { p.cookie = "google=" + strings.Repeat("a.b.c", 900) }))
+		wantReturnRefused("longer life", openChangedCallback(func(p *popupSignIn) {
 			cookieParts := strings.Split(p.cookie, ".")
 			cookieParts[1] = "zzzzzz"
 			p.cookie = strings.Join(cookieParts, ".")
 		}))
 		g.signedInUser(t, ownPopup.openCallback())
-		wantRefused("a second time", ownPopup.openCallback())
+		wantReturnRefused("a second time", ownPopup.openCallback())
 		g.restart(t)
-		wantRefused("a second time after a restart", ownPopup.openCallback())
+		wantReturnRefused("a second time after a restart", ownPopup.openCallback())
 		g.signedInUser(t, otherPopup.openCallback()) // this sign-in began before the restart
 		oldPopup := g.openPopup(t).signInAtProvider(newPerson("old"))
 		g.Clock.Advance(10*time.Minute + time.Second)
-		wantRefused("too late", oldPopup.openCallback())
+		wantReturnRefused("too late", oldPopup.openCallback())
 		if n := countRows(t, g.Env, "users WHERE email = 'old@mail.example'"); n != 0 {
 			t.Errorf("%d accounts of a refused sign-in", n)
 		}
@@ -176,14 +176,14 @@ func TestOnlyAnAddressThatGoogleConfirmsMakesAnAccount(t *testing.T) {
 			who  oidctest.Person
 			text string
 		}{
-			"missing":     {oidctest.Person{Subject: "1", Verified: true}, noEmailText},
-			"not one":     {oidctest.Person{Subject: "2", Email: "nobody", Verified: true}, noEmailText},
-			"too long":    {oidctest.Person{Subject: "3", Email: strings.Repeat("a", 100) + "@mail.example", Verified: true}, noEmailText},
-			"hostile":     {oidctest.Person{Subject: "4", Email: "a\u202e@mail.example", Verified: true}, noEmailText},
-			"unconfirmed": {oidctest.Person{Subject: "5", Email: "a@mail.example", Verified: false}, unverifiedText},
+			"missing":     {oidctest.Person{Subject: "1", EmailVerifiedClaim: true}, noEmailText},
+			"not one":     {oidctest.Person{Subject: "2", Email: "nobody", EmailVerifiedClaim: true}, noEmailText},
+			"too long":    {oidctest.Person{Subject: "3", Email: strings.Repeat("a", 100) + "@mail.example", EmailVerifiedClaim: true}, noEmailText},
+			"hostile":     {oidctest.Person{Subject: "4", Email: "a\u202e@mail.example", EmailVerifiedClaim: true}, noEmailText},
+			"unconfirmed": {oidctest.Person{Subject: "5", Email: "a@mail.example", EmailVerifiedClaim: false}, unverifiedText},
 			"no claim":    {oidctest.Person{Subject: "6", Email: "a@mail.example"}, unverifiedText},
-			"text":        {oidctest.Person{Subject: "7", Email: "a@mail.example", Verified: "true"}, unverifiedText},
-			"number":      {oidctest.Person{Subject: "8", Email: "a@mail.example", Verified: 1}, unverifiedText},
+			"text":        {oidctest.Person{Subject: "7", Email: "a@mail.example", EmailVerifiedClaim: "true"}, unverifiedText},
+			"number":      {oidctest.Person{Subject: "8", Email: "a@mail.example", EmailVerifiedClaim: 1}, unverifiedText},
 		} {
 			t.Run(name, func(t *testing.T) { wantFailurePage(t, g.signInWithGoogle(t, c.who), 400, c.text) })
 		}
@@ -205,12 +205,12 @@ func TestNamesOfProfilesAreCleaned(t *testing.T) {
 			{"<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"},
 		} {
 			subject := fmt.Sprintf("name%d", i)
-			a := g.signInWithGoogle(t, oidctest.Person{Subject: subject, Email: subject + "@mail.example", Name: c.name, Verified: true})
+			a := g.signInWithGoogle(t, oidctest.Person{Subject: subject, Email: subject + "@mail.example", Name: c.name, EmailVerifiedClaim: true})
 			if got := g.signedInUser(t, a).Username; got != c.want {
 				t.Errorf("%q became %q, want %q", c.name, got, c.want)
 			}
 		}
-		a := g.signInWithGoogle(t, oidctest.Person{Subject: "staff", Email: "support@mail.example", Verified: true})
+		a := g.signInWithGoogle(t, oidctest.Person{Subject: "staff", Email: "support@mail.example", EmailVerifiedClaim: true})
 		if got := g.signedInUser(t, a).Username; got != "New guest" {
 			t.Errorf("a name of staff became %q", got)
 		}

@@ -29,7 +29,7 @@ type homeCharacter struct {
 func TestHomeShowsNobodyTwice(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		sizeBySection := map[string]int{"profile_cards": 12, "explore_characters": 6, "footer_characters": 18, "accordions": 1}
-		firstIDs := map[int]bool{}
+		firstCharacterIDs := map[int]bool{}
 		for range 30 {
 			var sections []homeSection
 			e.NewVisitor().Do("GET", "/admin/web-settings", nil).Want(200).Into(&sections)
@@ -37,11 +37,11 @@ func TestHomeShowsNobodyTwice(t *testing.T) {
 			for _, s := range sections {
 				checkHomeSection(t, s, sectionByCharacter, sizeBySection[s.Key])
 			}
-			firstIDs[sections[1].Meta.Characters[0].CharacterID] = true
+			firstCharacterIDs[sections[1].Meta.Characters[0].CharacterID] = true
 			e.Clock.Advance(24 * time.Hour)
 		}
-		if len(firstIDs) < 10 {
-			t.Errorf("30 days begin with %d people", len(firstIDs))
+		if len(firstCharacterIDs) < 10 {
+			t.Errorf("30 days begin with %d people", len(firstCharacterIDs))
 		}
 	})
 }

@@ -142,8 +142,8 @@ func (f *fuzzer) callRow(t *testing.T, row httpx.RouteRow) {
 func FuzzNumbers(f *testing.F) {
 	e := apptest.Start(f, apptest.SQLite(f), apptest.WithPayment)
 	owner := e.NewUser("Ada")
-	owner.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
-	c := &fixture{Env: e, owner: owner, conversationID: fmt.Sprintf("%s_%d", owner.UserID, freeCharacter), slug: "ada-lovelace", commentID: "none"}
+	owner.Do("POST", "/session", map[string]any{"characterId": freeCharacterID}).Want(200)
+	c := &fixture{Env: e, owner: owner, conversationID: fmt.Sprintf("%s_%d", owner.UserID, freeCharacterID), slug: "ada-lovelace", commentID: "none"}
 	queriesByPath, allQueries := describedQueries(f, e)
 	for n, number := range hostileNumbers {
 		f.Add(uint8(n), uint64(n), number)

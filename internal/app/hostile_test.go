@@ -250,13 +250,13 @@ func TestHostileQueriesCauseNoServerError(t *testing.T) {
 		if len(allQueries) < 9 || len(queriesByPath["/characters"]) == 0 {
 			t.Fatalf("the API takes %v", allQueries)
 		}
-		values := []string{"%00", "%ff", "-1", "0", "999999", "9223372036854775807", "-9223372036854775808", "99999999999999999999", "abc", "1.5", "%27", "%25", "", "%F0%9F%8E%AD", strings.Repeat("x", 10_000), "null", "%zz", ";", "a%00"}
+		hostileValues := []string{"%00", "%ff", "-1", "0", "999999", "9223372036854775807", "-9223372036854775808", "99999999999999999999", "abc", "1.5", "%27", "%25", "", "%F0%9F%8E%AD", strings.Repeat("x", 10_000), "null", "%zz", ";", "a%00"}
 		for _, row := range app.Routes {
 			if row.Method != "GET" {
 				continue
 			}
 			foreignNames := slices.DeleteFunc(slices.Clone(allQueries), func(name string) bool { return slices.Contains(queriesByPath[row.Path], name) })
-			for _, value := range values {
+			for _, value := range hostileValues {
 				shortValue := value[:min(len(value), 1000)] // the length of a URL is limited
 				var queries []string
 				if c.App.DB().Engine() == storage.SQLite { // query parameters that a call does not have never reach SQL, so one engine is enough
@@ -355,7 +355,7 @@ func TestEveryRowIsRateLimited(t *testing.T) {
 			}
 			path := fillPath(row, "nothing", "nothing")
 			for range row.Rate.N - 1 {
-				e.App.Limiter().Allow(row.Method+row.Path+" "+c.otherUser.UserID, row.Rate.N, row.Rate.Per)
+				e.App.Limiter().Allow(row.Method+row.Path+" "+c.otherUser.UserID, row.Rate.N, row.Rate.Period)
 			}
 			if a := c.otherUser.Do(row.Method, path, nil); a.Status == http.StatusTooManyRequests {
 				t.Errorf("%s allows fewer than %d", a.Call, row.Rate.N)

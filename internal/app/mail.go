@@ -42,7 +42,7 @@ func (a *App) mailViewer(next http.Handler) http.Handler {
 // describeMailTarget describes the destination of mail. address is the address of this service.
 func (a *App) describeMailTarget(address string) string {
 	if !a.opts.Config.ShowsMail() {
-		return a.sender.About()
+		return a.sender.DestinationText()
 	}
-	return a.sender.About() + ", shown at " + address + viewer.Path
+	return a.sender.DestinationText() + ", shown at " + address + viewer.Path
 }

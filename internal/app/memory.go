@@ -42,9 +42,9 @@ func (a chatMemory) EnqueueNote(ctx context.Context, tx storage.Querier, convers
 // alternate with facts that are relevant to lastWords. Rules memory-told, memory-card.
 func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error) {
 	stablePart, turnPart, err := a.Service.Recall(ctx, userID, characterID, lastWords)
-	out := prompt.Memory{UserCard: stablePart.About, Summary: stablePart.Summary}
+	out := prompt.Memory{UserCard: stablePart.AboutUser, Summary: stablePart.Summary}
 	if stablePart.Name != "" {
-		out.UserCard = strings.TrimSpace("Call me " + stablePart.Name + ". " + stablePart.About)
+		out.UserCard = strings.TrimSpace("Call me " + stablePart.Name + ". " + stablePart.AboutUser)
 	}
 	out.Facts = interleaveTexts(stablePart.Pinned, turnPart.Memories)
 	return out, err
@@ -52,9 +52,9 @@ func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, 
 
 // interleaveTexts returns the texts of two lists in turns, so that a prompt with little room has
 // some of both.
-func interleaveTexts(pinned, relevant []memory.Memory) (out []string) {
-	for i := range max(len(pinned), len(relevant)) {
-		for _, list := range [][]memory.Memory{pinned, relevant} {
+func interleaveTexts(pinnedMemories, relevantMemories []memory.Memory) (out []string) {
+	for i := range max(len(pinnedMemories), len(relevantMemories)) {
+		for _, list := range [][]memory.Memory{pinnedMemories, relevantMemories} {
 			if i < len(list) {
 				out = append(out, list[i].Text)
 			}

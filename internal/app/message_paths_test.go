@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// isConversation reports whether the parameter of a row is the id of a conversation.
-func isConversation(row httpx.RouteRow) bool {
+// takesConversationID reports whether the parameter of a row is the id of a conversation.
+func takesConversationID(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/messages/{id}") || row.Path == "/session/{id}"
 }
 

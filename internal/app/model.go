@@ -42,7 +42,7 @@ func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w
 	}
 	opts := llm.FailoverOptions{Logger: o.Log, OnFailure: w.countFailure, OnBreaker: w.setBreaker}
 	if !configured.isEmpty() {
-		m := configured.model(llm.BalanceOptions{FailoverOptions: opts, MaxQueued: configured.maxQueueWait(c), OnWait: w.observeWait})
+		m := configured.model(llm.BalanceOptions{FailoverOptions: opts, MaxQueueWait: configured.maxQueueWait(c), OnWait: w.observeWait})
 		m.mayCostMoney = configured.mayCostMoney
 		w.setProviders(m)
 		s := newModelSwitch(m, c.ModelPrompt)

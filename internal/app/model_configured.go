@@ -70,7 +70,7 @@ func (m configuredModels) model(opts llm.BalanceOptions) model {
 const anthropicContextTokens = 8192
 
 func upstreamLimits(c config.Config) upstream.Limits {
-	return upstream.Limits{FirstPiece: c.LLMFirstPieceTimeout}
+	return upstream.Limits{FirstPieceTimeout: c.LLMFirstPieceTimeout}
 }
 
 // readConfiguredModels makes a client for each provider that the settings name. The error

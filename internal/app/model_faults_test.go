@@ -66,7 +66,7 @@ func testModelFault(t *testing.T, script fake.Script, text, status string) {
 	model.SetScript(script)
 	srv := httptest.NewServer(model)
 	defer srv.Close()
-	limits := upstream.Limits{FirstPiece: 2 * time.Second, Idle: time.Second, Grace: 200 * time.Millisecond, Total: 3 * time.Second}
+	limits := upstream.Limits{FirstPieceTimeout: 2 * time.Second, IdleTimeout: time.Second, AfterFinishTimeout: 200 * time.Millisecond, TotalTimeout: 3 * time.Second}
 	client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1", Limits: limits})
 	if err != nil {
 		t.Fatal(err)
@@ -151,7 +151,7 @@ func TestEndlessSuggestionsAreCancelled(t *testing.T) {
 		t.Errorf("%s, suggestions %q", s.Status, s.Suggestions)
 	}
 	select {
-	case call := <-model.Cancelled():
+	case call := <-model.CancelledCalls():
 		if !call.Suggest || call.Sent > 200_000 {
 			t.Errorf("%d pieces were sent before the reader left", call.Sent)
 		}

@@ -15,7 +15,7 @@ import (
 // sizedModel is a local model server that reports the size of its model. It records the last
 // prompt.
 type sizedModel struct {
-	size       string
+	modelSize  string
 	mu         sync.Mutex
 	lastPrompt string
 }
@@ -24,7 +24,7 @@ func (m *sizedModel) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	switch r.URL.Path {
 	case "/api/show":
-		_, _ = io.WriteString(w, `{"details":{"parameter_size":"`+m.size+`"},"parameters":"num_ctx 16384"}`)
+		_, _ = io.WriteString(w, `{"details":{"parameter_size":"`+m.modelSize+`"},"parameters":"num_ctx 16384"}`)
 	case "/v1/chat/completions":
 		if !strings.Contains(string(body), "say next") {
 			m.mu.Lock()
@@ -41,14 +41,14 @@ func (m *sizedModel) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // The form of the prompt follows the reported size, and the setting overrides it.
 // rule prompt-variants
 func TestFormOfThePromptFollowsTheModel(t *testing.T) {
-	for name, tt := range map[string]struct{ size, setting, mark string }{
+	for name, tt := range map[string]struct{ modelSize, setting, mark string }{
 		"under 4B":   {"3.2B", "auto", "Say only what the pages"},
 		"8B":         {"8.0B", "auto", "Facts you may use:"},
 		"70B":        {"70.6B", "auto", "# Who you are"},
 		"overridden": {"3.2B", "frontier", "# Who you are"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			model := &sizedModel{size: tt.size}
+			model := &sizedModel{modelSize: tt.modelSize}
 			server := httptest.NewServer(model)
 			t.Cleanup(server.Close)
 			e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {

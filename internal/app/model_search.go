@@ -32,30 +32,30 @@ const (
 // modelSwitch is the Provider that package chat uses. It delegates to the current
 // model. A running reply continues with the model that it started with.
 type modelSwitch struct {
-	current atomic.Pointer[model]
-	prompt  string // config.ModelPrompt
-	spans   *obs.Spans
-	search  *modelSearch // nil if there is no search for local servers
+	activeModel   atomic.Pointer[model]
+	promptVariant string // config.ModelPrompt
+	spans         *obs.Spans
+	search        *modelSearch // nil if there is no search for local servers
 }
 
 // modelSearch has the state of the search for local model servers.
 type modelSearch struct {
-	candidates   []openai.Candidate
-	log          *slog.Logger
-	interval     time.Duration
-	watch        *modelWatch
-	buildModel   func(openai.FoundServer) (model, error)
-	current      *openai.FoundServer // the server in use, nil for the demo responder
-	missedChecks int                 // consecutive searches in which current did not answer
+	candidates    []openai.Candidate
+	log           *slog.Logger
+	interval      time.Duration
+	watch         *modelWatch
+	buildModel    func(openai.FoundServer) (model, error)
+	currentServer *openai.FoundServer // the server in use, nil for the demo responder
+	missedChecks  int                 // consecutive searches in which current did not answer
 }
 
-func newModelSwitch(m model, prompt string) *modelSwitch {
-	s := &modelSwitch{prompt: prompt}
-	s.current.Store(&m)
+func newModelSwitch(m model, promptVariant string) *modelSwitch {
+	s := &modelSwitch{promptVariant: promptVariant}
+	s.activeModel.Store(&m)
 	return s
 }
 
-func (s *modelSwitch) currentModel() model { return *s.current.Load() }
+func (s *modelSwitch) currentModel() model { return *s.activeModel.Load() }
 
 func (s *modelSwitch) isDemo() bool { return s.currentModel().isDemo }
 
@@ -89,7 +89,7 @@ func (s *modelSwitch) waitingCalls() map[string]int {
 // configured form of the prompt.
 func (s *modelSwitch) Info() llm.ModelInfo {
 	info := llm.Info(s.currentModel().Provider)
-	info.PromptVariant = s.prompt
+	info.PromptVariant = s.promptVariant
 	return info
 }
 
@@ -98,7 +98,7 @@ func (s *modelSwitch) Info() llm.ModelInfo {
 func (s *modelSwitch) ForPlan(paid bool) llm.Provider {
 	m := s.currentModel()
 	m.Provider = llm.ForPlan(m.Provider, paid)
-	return newModelSwitch(m, s.prompt)
+	return newModelSwitch(m, s.promptVariant)
 }
 
 // inspectServers asks the local servers of the current model for its size and context.
@@ -141,8 +141,8 @@ func (s *modelSwitch) searchOnce(ctx context.Context) {
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	defer client.CloseIdleConnections()
 	f := s.search
-	if f.current != nil {
-		if !f.current.IsGone(ctx, client) || ctx.Err() != nil {
+	if f.currentServer != nil {
+		if !f.currentServer.IsGone(ctx, client) || ctx.Err() != nil {
 			f.missedChecks = 0
 			return
 		}
@@ -158,10 +158,10 @@ func (s *modelSwitch) searchOnce(ctx context.Context) {
 			f.log.WarnContext(ctx, "a local model server cannot be used", "error", err.Error())
 			return
 		}
-		f.current = &found
+		f.currentServer = &found
 		s.switchTo(ctx, m)
-	case f.current != nil:
-		f.current = nil
+	case f.currentServer != nil:
+		f.currentServer = nil
 		s.switchTo(ctx, demoModel())
 	}
 }
@@ -170,7 +170,7 @@ func (s *modelSwitch) switchTo(ctx context.Context, m model) {
 	f := s.search
 	f.missedChecks = 0
 	f.watch.setProviders(m)
-	previousModel := s.current.Swap(&m)
+	previousModel := s.activeModel.Swap(&m)
 	s.inspectServers(ctx)
 	f.log.InfoContext(ctx, "model changed", "from", previousModel.description, "to", m.description)
 }

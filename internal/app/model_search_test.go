@@ -96,7 +96,7 @@ func readReadiness(t *testing.T, e *apptest.Env) string {
 	return string(text)
 }
 
-func startReport(e *apptest.Env) string {
+func startReportText(e *apptest.Env) string {
 	var text strings.Builder
 	e.App.WriteStartReport(&text, e.URL)
 	return text.String()
@@ -107,8 +107,8 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 	e := startWithSearch(t, m)
 	ada := e.NewUser("Ada")
 	readiness := func() string { return readReadiness(t, e) }
-	if !opensInDemoMode(ada) || !strings.Contains(startReport(e), "demo responder") {
-		t.Fatalf("without a model: %s", startReport(e))
+	if !opensInDemoMode(ada) || !strings.Contains(startReportText(e), "demo responder") {
+		t.Fatalf("without a model: %s", startReportText(e))
 	}
 	for round := range 2 {
 		m.start()
@@ -117,8 +117,8 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 		if !strings.Contains(s.Text, "You say: Good day to you") || s.IsDemo {
 			t.Errorf("round %d: the model was not asked: %q", round, s.Text)
 		}
-		if !strings.Contains(startReport(e), "ollama:fake-1, found at") || !strings.Contains(readiness(), `"ok"`) {
-			t.Errorf("round %d: %s %s", round, startReport(e), readiness())
+		if !strings.Contains(startReportText(e), "ollama:fake-1, found at") || !strings.Contains(readiness(), `"ok"`) {
+			t.Errorf("round %d: %s %s", round, startReportText(e), readiness())
 		}
 		m.stop()
 		waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
@@ -129,8 +129,8 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 		if s.Status != "complete" || strings.Contains(s.Text, "You say") || !s.IsDemo {
 			t.Errorf("round %d: %s %q", round, s.Status, s.Text)
 		}
-		if !strings.Contains(startReport(e), "demo responder") || !strings.Contains(readiness(), `"ok"`) {
-			t.Errorf("round %d: %s %s", round, startReport(e), readiness())
+		if !strings.Contains(startReportText(e), "demo responder") || !strings.Contains(readiness(), `"ok"`) {
+			t.Errorf("round %d: %s %s", round, startReportText(e), readiness())
 		}
 	}
 }
@@ -172,13 +172,13 @@ func TestDemoSettingDisablesTheSearch(t *testing.T) {
 // panickingLog panics when the text of its field message is logged for the first time.
 type panickingLog struct {
 	slog.Handler
-	message  string
-	panicked atomic.Bool
+	message     string
+	hasPanicked atomic.Bool
 }
 
 // Handle writes a record or panics.
 func (l *panickingLog) Handle(ctx context.Context, r slog.Record) error {
-	if r.Message == l.message && l.panicked.CompareAndSwap(false, true) {
+	if r.Message == l.message && l.hasPanicked.CompareAndSwap(false, true) {
 		panic(l.message)
 	}
 	return l.Handler.Handle(ctx, r)
@@ -195,9 +195,9 @@ func TestSearchGoesOnAfterAPanic(t *testing.T) {
 	log := &panickingLog{Handler: slog.NewTextHandler(io.Discard, nil), message: "model changed"}
 	e := startWithSearch(t, m, apptest.WithLog(log))
 	m.start()
-	waitUntil(t, "the search panics", log.panicked.Load)
+	waitUntil(t, "the search panics", log.hasPanicked.Load)
 	m.stop()
-	waitUntil(t, "the demo responder answers again", func() bool { return strings.Contains(startReport(e), "demo responder") })
+	waitUntil(t, "the demo responder answers again", func() bool { return strings.Contains(startReportText(e), "demo responder") })
 	out := httptest.NewRecorder()
 	e.App.MetricsHandler().ServeHTTP(out, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
 	for loop, restarts := range map[string]int{"model search": 1, "jobs": 0, "chat": 0, "ended streams": 0} {

@@ -52,11 +52,11 @@ func TestUnreachableModelIsReportedAtStart(t *testing.T) {
 	server := httptest.NewServer(&fake.Server{})
 	e, log := startWithModelAt(t, server.URL)
 	server.Close()
-	if report := startReport(e); strings.Contains(report, noAnswerText) || strings.Contains(log.String(), noAnswerText) {
+	if report := startReportText(e); strings.Contains(report, noAnswerText) || strings.Contains(log.String(), noAnswerText) {
 		t.Errorf("the server answers: %s\n%s", report, log)
 	}
 	e, log = startWithModelAt(t, server.URL)
-	waitUntil(t, "the report says that the model server is away", func() bool { return strings.Contains(startReport(e), "("+noAnswerText+": openai: network") })
+	waitUntil(t, "the report says that the model server is away", func() bool { return strings.Contains(startReportText(e), "("+noAnswerText+": openai: network") })
 	waitUntil(t, "the log says so", func() bool { return strings.Contains(log.String(), "a model server "+noAnswerText) })
 }
 
@@ -68,7 +68,7 @@ func TestSilentModelDoesNotDelayTheStart(t *testing.T) {
 	}
 	defer silentListener.Close()
 	e, log := startWithModelAt(t, "http://"+silentListener.Addr().String())
-	if report := startReport(e); strings.Contains(report, noAnswerText) || strings.Contains(log.String(), noAnswerText) {
+	if report := startReportText(e); strings.Contains(report, noAnswerText) || strings.Contains(log.String(), noAnswerText) {
 		t.Errorf("the start has waited: %s", report)
 	}
 }

@@ -12,13 +12,13 @@ import (
 
 // modelWatch reports the model providers to metrics and health.
 type modelWatch struct {
-	metrics      *obs.Metrics
-	mu           sync.Mutex
-	openBreakers map[string]bool // for each provider in use, whether its circuit breaker is open
+	metrics          *obs.Metrics
+	mu               sync.Mutex
+	isOpenByProvider map[string]bool // for each provider in use, whether its circuit breaker is open
 }
 
 func newModelWatch(m *obs.Metrics) *modelWatch {
-	return &modelWatch{metrics: m, openBreakers: map[string]bool{}}
+	return &modelWatch{metrics: m, isOpenByProvider: map[string]bool{}}
 }
 
 // setProviders sets the providers in use. Later states of the circuit breakers of other
@@ -27,12 +27,12 @@ func (w *modelWatch) setProviders(m model) {
 	w.metrics.SetDemoMode(m.isDemo)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for provider := range w.openBreakers {
+	for provider := range w.isOpenByProvider {
 		w.metrics.SetBreakerState(provider, "closed")
 	}
-	clear(w.openBreakers)
+	clear(w.isOpenByProvider)
 	for _, provider := range m.providers {
-		w.openBreakers[provider] = false
+		w.isOpenByProvider[provider] = false
 	}
 }
 
@@ -47,9 +47,9 @@ func (w *modelWatch) observeWait(class llm.Class, waited time.Duration, refused 
 func (w *modelWatch) setBreaker(provider, state string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if _, used := w.openBreakers[provider]; used {
+	if _, used := w.isOpenByProvider[provider]; used {
 		w.metrics.SetBreakerState(provider, state)
-		w.openBreakers[provider] = state == "open"
+		w.isOpenByProvider[provider] = state == "open"
 	}
 }
 
@@ -60,7 +60,7 @@ var errBreakerOpen = errors.New("app: the circuit breaker of a model provider is
 func (w *modelWatch) checkHealth(context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, open := range w.openBreakers {
+	for _, open := range w.isOpenByProvider {
 		if open {
 			return errBreakerOpen
 		}

@@ -60,12 +60,12 @@ func TestOpenAPIDocumentIsValid(t *testing.T) {
 	if strings.Contains(answer.Body, `"$schema"`) {
 		t.Error("answers have a $schema field")
 	}
-	describedCount := 0
+	describedCallCount := 0
 	for _, item := range d.Paths {
-		describedCount += len(item)
+		describedCallCount += len(item)
 	}
-	if describedCount != len(app.Routes) {
-		t.Errorf("%d calls are described, the table has %d", describedCount, len(app.Routes))
+	if describedCallCount != len(app.Routes) {
+		t.Errorf("%d calls are described, the table has %d", describedCallCount, len(app.Routes))
 	}
 }
 

@@ -14,7 +14,7 @@ type CharacterChange struct {
 	CharacterID int
 	Name        string
 	IsActive    bool
-	Changed     bool // false if the character was in this state before
+	HasChanged  bool // false if the character was in this state before
 }
 
 // SetCharacterActive shows or hides a character for everybody. character is an id, slug or

@@ -12,9 +12,9 @@ import (
 // FailedMail is a mail that could not be sent and is not retried. Error contains no email
 // address.
 type FailedMail struct {
-	Error     string
-	Attempts  int
-	CreatedAt time.Time
+	Error        string
+	AttemptCount int
+	CreatedAt    time.Time
 }
 
 // FailedMails returns the newest mails that have failed for good, at most limit.
@@ -33,7 +33,7 @@ func (o *Operator) FailedMails(ctx context.Context, limit int) ([]FailedMail, er
 type WaitingMail struct {
 	email.Description
 	Error             string
-	Attempts          int
+	AttemptCount      int
 	CreatedAt, NextAt time.Time
 }
 
@@ -46,11 +46,11 @@ func (o *Operator) WaitingMails(ctx context.Context, limit int) ([]WaitingMail, 
 	}
 	out := make([]WaitingMail, len(list))
 	for i, w := range list {
-		about, err := email.DescribeJob(w.Payload)
+		description, err := email.DescribeJob(w.Payload)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = WaitingMail{about, w.Error, w.Attempts, w.CreatedAt, w.NextAt}
+		out[i] = WaitingMail{description, w.Error, w.Attempts, w.CreatedAt, w.NextAt}
 	}
 	return out, nil
 }

@@ -25,7 +25,7 @@ func (o *Operator) DeleteUser(ctx context.Context, address string) (u accounts.U
 		if u, err = o.EndSessions(ctx, tx, address); err != nil {
 			return err
 		}
-		if err := leaving.OrderDeletion(ctx, tx, u.ID); err != nil {
+		if err := leaving.MarkAccountForDeletion(ctx, tx, u.ID); err != nil {
 			return err
 		}
 		return o.audit.Write(ctx, tx, audit.Event{Name: audit.AccountDeleted, ActorID: audit.OperatorActor, SubjectID: u.ID})

@@ -20,7 +20,7 @@ func (a *App) newPages(r rooms) (*pages.Service, error) {
 	return pages.New(pages.Deps{
 		Characters: characters, CharacterPaths: characters, Articles: texts, StaticPages: texts, Banner: r.content,
 		Dist: a.opts.Dist, Portraits: seed.Portraits(), CategoryColours: colourByCategory, Log: a.opts.Log,
-		BaseURL: a.opts.Config.BaseURL(), IsPublicURL: a.opts.Config.PublicURL != "",
+		BaseURL: a.opts.Config.BaseURL(), IsBaseURLPublic: a.opts.Config.PublicURL != "",
 	})
 }
 
@@ -45,7 +45,7 @@ func (a pagesCharacters) FindShown(ctx context.Context, ref string) (pages.Chara
 	}
 	return pages.Character{
 		Slug: c.Slug, Name: c.Name, Category: c.Category, Designation: c.Designation, Description: c.Description,
-		KnownFor: c.Persona.Facts.KnownFor, DeathDate: c.Persona.Facts.Died, Plate: c.PlateURL(),
+		KnownFor: c.Persona.Facts.KnownFor, DeathDate: c.Persona.Facts.Died, PlateURL: c.PlateURL(),
 	}, nil
 }
 
@@ -60,11 +60,13 @@ func (a pagesCharacters) FindTag(ctx context.Context, typed string) (string, err
 
 // FirstPictures returns the URLs of the first pictures of the first category.
 func (a pagesCharacters) FirstPictures(ctx context.Context) ([]string, error) {
-	return a.catalogue.OpeningPictures(ctx)
+	return a.catalogue.PreloadedPictureURLs(ctx)
 }
 
 // Count returns how many characters are not hidden.
-func (a pagesCharacters) Count(ctx context.Context) (int, error) { return a.catalogue.CountShown(ctx) }
+func (a pagesCharacters) Count(ctx context.Context) (int, error) {
+	return a.catalogue.CountShownCharacters(ctx)
+}
 
 // ListPaths returns the paths of at most limit characters that are not hidden.
 func (a pagesCharacters) ListPaths(ctx context.Context, offset, limit int) ([]pages.CharacterPath, error) {
@@ -91,7 +93,7 @@ func (a pagesTexts) Articles(ctx context.Context) ([]pages.Article, error) {
 
 // Summary returns one article without its text.
 func (a pagesTexts) Summary(ctx context.Context, slug string) (pages.Article, error) {
-	article, err := a.content.Summary(ctx, slug)
+	article, err := a.content.ArticleSummary(ctx, slug)
 	return toPagesArticle(article), err
 }
 

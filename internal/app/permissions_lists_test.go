@@ -14,9 +14,9 @@ func TestForeignListsAndNoticesAnswerLikeMissingOnes(t *testing.T) {
 	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			code, own := "collection_not_found", c.collectionID
-			if isNotice(row) {
+			if takesNoticeID(row) {
 				code, own = "notification_not_found", c.noticeID
-			} else if !isCollection(row) {
+			} else if !takesCollectionID(row) {
 				continue
 			}
 			body := sampleBody(t, row)

@@ -107,19 +107,19 @@ func sampleBody(t *testing.T, row httpx.RouteRow) string {
 	return body
 }
 
-// freeCharacter is the character_id of a character that is free.
-const freeCharacter = 20
+// freeCharacterID is the character_id of a character that is free.
+const freeCharacterID = 20
 
-// secondCharacter is the character_id of another free character.
-const secondCharacter = 22
+// otherFreeCharacterID is the character_id of another free character.
+const otherFreeCharacterID = 22
 
-// fixture is an application with three users. owner has a conversation with freeCharacter
+// fixture is an application with three users. owner has a conversation with freeCharacterID
 // and wrote a comment.
 type fixture struct {
 	*apptest.Env
 	owner, otherUser, admin               *apptest.Client
 	conversationID, missingConversationID string // both have the form {userId}_{characterId}; the second conversation does not exist
-	slug                                  string // of freeCharacter
+	slug                                  string // of freeCharacterID
 	commentID                             string // id of the owner's comment
 	sessionID                             string // id of a session of the owner that no client uses
 	deletableChatID                       string // id of a second conversation of the owner, which calls may delete
@@ -150,13 +150,13 @@ func newFixture(e *apptest.Env) *fixture {
 		ID        string
 		Character struct{ Slug string }
 	}
-	c.owner.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&session)
+	c.owner.Do("POST", "/session", map[string]any{"characterId": freeCharacterID}).Want(200).Into(&session)
 	c.conversationID, c.slug = session.ID, session.Character.Slug
 	var comment struct{ ID string }
 	c.owner.Do("POST", "/profile/"+c.slug+"/comments", map[string]any{"comment": "The owner's comment"}).Want(201).Into(&comment)
 	c.commentID = comment.ID
 	c.sessionID = c.openSecondSession()
-	c.owner.Do("POST", "/session", map[string]any{"characterId": secondCharacter}).Want(200).Into(&session)
+	c.owner.Do("POST", "/session", map[string]any{"characterId": otherFreeCharacterID}).Want(200).Into(&session)
 	c.deletableChatID = session.ID
 	c.noticeID = c.createLikeNotice()
 	var list struct{ ID, URL string }
@@ -166,13 +166,13 @@ func newFixture(e *apptest.Env) *fixture {
 	var memory struct{ ID string }
 	c.owner.Do("POST", "/messages/"+c.conversationID+"/memory", map[string]any{"text": "Collects stamps"}).Want(201).Into(&memory)
 	c.memoryID = memory.ID
-	c.missingConversationID = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
+	c.missingConversationID = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacterID+1)
 	return c
 }
 
 // fillPath returns the path of a row with id and slug as its parameters.
 func fillPath(row httpx.RouteRow, id, slug string) string {
-	return strings.NewReplacer("{id}", id, "{kind}", id, "{slug}", slug, "{messageId}", id, "{archiveId}", id, "{characterId}", fmt.Sprint(freeCharacter)).Replace(row.Path)
+	return strings.NewReplacer("{id}", id, "{kind}", id, "{slug}", slug, "{messageId}", id, "{archiveId}", id, "{characterId}", fmt.Sprint(freeCharacterID)).Replace(row.Path)
 }
 
 // fixedPaths has a path for each row whose parameter is not the id of a conversation,
@@ -200,43 +200,43 @@ func (c *fixture) path(row httpx.RouteRow) string {
 		return "/unsubscribe/" + token
 	}
 	switch {
-	case isConversation(row):
+	case takesConversationID(row):
 		return strings.ReplaceAll(fillPath(c.fillMessage(row), c.conversationID, ""), "{memoryId}", c.memoryID)
-	case isComment(row):
+	case takesCommentID(row):
 		return fillPath(row, c.commentID, "")
-	case isSession(row):
+	case takesSessionID(row):
 		return fillPath(row, c.sessionID, "")
-	case isChat(row):
+	case takesChatID(row):
 		return fillPath(row, c.deletableChatID, "")
-	case isCollection(row):
+	case takesCollectionID(row):
 		return fillPath(row, c.collectionID, "")
-	case isNotice(row):
+	case takesNoticeID(row):
 		return fillPath(row, c.noticeID, "")
 	}
 	return fillPath(row, c.slug, c.slug)
 }
 
-// isComment reports whether the parameter of a row is the id of a comment.
-func isComment(row httpx.RouteRow) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
+// takesCommentID reports whether the parameter of a row is the id of a comment.
+func takesCommentID(row httpx.RouteRow) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
-// isSession reports whether the parameter of a row is the id of a sign-in session.
-func isSession(row httpx.RouteRow) bool { return row.Path == "/user/sessions/{id}" }
+// takesSessionID reports whether the parameter of a row is the id of a sign-in session.
+func takesSessionID(row httpx.RouteRow) bool { return row.Path == "/user/sessions/{id}" }
 
-// isChat reports whether the parameter of a row is the id of a conversation that the call deletes.
-func isChat(row httpx.RouteRow) bool { return row.Path == "/user/chats/{id}" }
+// takesChatID reports whether the parameter of a row is the id of a conversation that the call deletes.
+func takesChatID(row httpx.RouteRow) bool { return row.Path == "/user/chats/{id}" }
 
 // bodyHasMissingIDs reports whether the sample body of a call has ids that do not exist.
 func bodyHasMissingIDs(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/purchase/") || row.Path == "/user/chats/bulk-delete" || row.Path == "/voices/character/speech"
 }
 
-// isCollection reports whether the parameter of a row is the id of a user's collection.
-func isCollection(row httpx.RouteRow) bool {
+// takesCollectionID reports whether the parameter of a row is the id of a user's collection.
+func takesCollectionID(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/user/collections/lists/{id}")
 }
 
-// isNotice reports whether the parameter of a row is the id of a notice.
-func isNotice(row httpx.RouteRow) bool {
+// takesNoticeID reports whether the parameter of a row is the id of a notice.
+func takesNoticeID(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/user/notifications/{id}")
 }
 
@@ -346,7 +346,7 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
-				isForeign := (isConversation(row) || isSession(row) || isChat(row) || isCollection(row) || isNotice(row) || row.Path == "/comments/{id}") && name != "owner" || row.Caller == httpx.Admin && name != "admin"
+				isForeign := (takesConversationID(row) || takesSessionID(row) || takesChatID(row) || takesCollectionID(row) || takesNoticeID(row) || row.Path == "/comments/{id}") && name != "owner" || row.Caller == httpx.Admin && name != "admin"
 				if isForeign != (a.Status == 404 && row.Path != "/auth/login" && !bodyHasMissingIDs(row)) || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}
@@ -361,7 +361,7 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
 	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
-			if !isConversation(row) {
+			if !takesConversationID(row) {
 				continue
 			}
 			body := sampleBody(t, row)

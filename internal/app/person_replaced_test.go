@@ -54,14 +54,14 @@ func TestConversationsBeginWhileAPersonIsReplaced(t *testing.T) {
 				wg.Go(func() { c.Do("POST", "/session", map[string]any{"characterId": fmt.Sprint(successor.CharacterID)}) })
 			}
 			wg.Wait()
-			if err != nil || done.Updated+done.Kept != 1 {
+			if err != nil || done.UpdatedCount+done.KeptCount != 1 {
 				t.Fatalf("%s: loaded %+v, %v", slug, done, err)
 			}
-			greetedCount := selectCount(t, e.App.DB(), `SELECT count(*) FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE character_id = $1) AND content = $2`, successor.CharacterID, successor.Greeting)
+			newGreetingCount := selectCount(t, e.App.DB(), `SELECT count(*) FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE character_id = $1) AND content = $2`, successor.CharacterID, successor.Greeting)
 			conversationCount := selectCount(t, e.App.DB(), `SELECT count(*) FROM conversations WHERE character_id = $1`, successor.CharacterID)
-			t.Logf("%s: %+v, %d of %d conversations are with the new person", slug, done, greetedCount, conversationCount)
-			if done.Kept == 1 && greetedCount > 0 || done.Updated == 1 && greetedCount != conversationCount {
-				t.Errorf("%s: %+v, %d of %d conversations are with the new person", slug, done, greetedCount, conversationCount)
+			t.Logf("%s: %+v, %d of %d conversations are with the new person", slug, done, newGreetingCount, conversationCount)
+			if done.KeptCount == 1 && newGreetingCount > 0 || done.UpdatedCount == 1 && newGreetingCount != conversationCount {
+				t.Errorf("%s: %+v, %d of %d conversations are with the new person", slug, done, newGreetingCount, conversationCount)
 			}
 		}
 	})

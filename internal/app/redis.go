@@ -21,16 +21,16 @@ const flushTimeout = 2 * time.Second
 // in memory. The service also starts if Redis does not answer. The health check then reports Redis.
 func (a *App) setLiveLogs() (err error) {
 	if a.opts.Config.RedisURL == "" {
-		a.live = live.NewMemory(live.Options{Clock: a.opts.Clock})
+		a.live = live.NewMemoryLogs(live.Options{Clock: a.opts.Clock})
 		return nil
 	}
 	if a.redis, err = redisdb.Open(a.opts.Config.RedisURL.Reveal()); err != nil {
 		return err
 	}
-	a.health.AddOptional("redis", a.redis.Ping)
-	a.metrics.WatchRedis(a.redis.Failures)
-	a.sharedLive = redislog.New(a.redis, redislog.Options{Clock: a.opts.Clock})
-	a.live = a.sharedLive
+	a.health.AddOptionalCheck("redis", a.redis.Ping)
+	a.metrics.WatchRedis(a.redis.FailureCount)
+	a.redisLiveLogs = redislog.New(a.redis, redislog.Options{Clock: a.opts.Clock})
+	a.live = a.redisLiveLogs
 	return nil
 }
 
@@ -40,20 +40,20 @@ func (a *App) startRedisLoops(ctx context.Context, loops *obs.Loops) {
 	if a.redis == nil {
 		return
 	}
-	a.sharedLive.Start(ctx, loops)
-	a.api.Limiter().StartSharing()
-	loops.Go(ctx, "http.limits", func(ctx context.Context) { redisrate.Loop(ctx, a.redis, a.api.Limiter()) })
+	a.redisLiveLogs.Start(ctx, loops)
+	a.api.Limiter().StartSharingCounts()
+	loops.Go(ctx, "http.limits", func(ctx context.Context) { redisrate.CountExchangeLoop(ctx, a.redis, a.api.Limiter()) })
 }
 
 // flushLiveLogs sends the last events to Redis. If it fails, a reader at another process gets
 // the text from the row of the reply.
 func (a *App) flushLiveLogs(ctx context.Context) {
-	if a.sharedLive == nil {
+	if a.redisLiveLogs == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
 	defer cancel()
-	if err := a.sharedLive.Flush(ctx); err != nil {
+	if err := a.redisLiveLogs.Flush(ctx); err != nil {
 		a.opts.Log.WarnContext(ctx, "the last events of replies are not in Redis", "error", err.Error())
 	}
 }
@@ -65,7 +65,7 @@ func (a *App) describeRedisSetup() string {
 	return "shared by the processes of this service"
 }
 
-func doctorRedis(ctx context.Context, c config.Config) []doctor.Finding {
+func examineRedis(ctx context.Context, c config.Config) []doctor.Finding {
 	if c.RedisURL == "" {
 		return oneFinding(doctor.Good, "none is configured; one process needs none", "")
 	}

@@ -19,7 +19,7 @@ func withRedis(url string) func(*app.Options) {
 
 func (p *processPair) health(process int) string {
 	p.t.Helper()
-	_, body := p.env[process].Get("/readyz")
+	_, body := p.envs[process].Get("/readyz")
 	return body
 }
 
@@ -42,9 +42,9 @@ func TestReplyIsReadAtAnyProcess(t *testing.T) {
 	}
 	writer, otherClient := p.client(0, 0), p.client(1, 0)
 	id := openChat(writer)
-	gate := p.env[0].Model.NewGate()
+	gate := p.envs[0].Model.NewGate()
 	defer close(gate)
-	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
+	p.envs[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
 		return []apptest.AnswerStep{{Text: "One two three "}, {Gate: gate}, {Text: "four."}}
 	})
 	writer.Send(id, "Count", "").ReadUntil("three")
@@ -75,14 +75,14 @@ func TestChatWorksWithoutRedis(t *testing.T) {
 			t.Errorf("%s: health is %s", outage.name, h)
 		}
 		startTime := time.Now()
-		c := p.env[0].NewUser("Visitor" + strings.ReplaceAll(outage.name, " ", ""))
+		c := p.envs[0].NewUser("Visitor" + strings.ReplaceAll(outage.name, " ", ""))
 		id := openChat(c)
-		p.env[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("One two three.") })
+		p.envs[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("One two three.") })
 		if s := c.Send(id, "Count", "").ReadAll(); s.Text != "One two three." || s.Status != "complete" {
 			t.Errorf("%s: the reader has %q, %s", outage.name, s.Text, s.Status)
 		}
 		otherClient := *c
-		otherClient.URL = p.env[1].URL
+		otherClient.URL = p.envs[1].URL
 		if m := otherClient.Do("GET", "/messages/"+id, nil).Want(http.StatusOK); !strings.Contains(m.Body, "One two three.") {
 			t.Errorf("%s: the other process shows %s", outage.name, m.Body)
 		}

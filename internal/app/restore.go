@@ -113,7 +113,7 @@ func (f syncedFile) Close() error { return errors.Join(f.Sync(), f.File.Close())
 
 // dataOrigin describes the backup or copy that the staged data are from.
 type dataOrigin struct {
-	time            time.Time
+	createdAt       time.Time
 	version         string // version of the program that made the backup or copy; "" if it is not known
 	revocationsFile string // saved file of revocations; "" for none
 }
@@ -123,7 +123,7 @@ type dataOrigin struct {
 func replaceData(ctx context.Context, c config.Config, r *storage.Replacement, db *storage.DB, from dataOrigin) (out RestoreResult, err error) {
 	list, warnings, err := collectRevocations(ctx, r, from.revocationsFile)
 	if err == nil {
-		out.RevocationCounts, err = revokeAgain(ctx, db, list, systemClock(c), backup.TimeText(from.time))
+		out.RevocationCounts, err = revokeAgain(ctx, db, list, systemClock(c), backup.TimeText(from.createdAt))
 	}
 	out.Warnings = warnings
 	path := filepath.Join(r.StagedDir(), storage.SQLiteFile)

@@ -36,7 +36,7 @@ func newTestSite(t *testing.T) *testSite {
 	return &testSite{apptest.Start(t, db), t, db, config.Config{DataDir: db.DataDir}}
 }
 
-func (s *testSite) backup() string {
+func (s *testSite) makeBackup() string {
 	s.t.Helper()
 	path, _, err := app.Backup(s.t.Context(), s.conf, "test", filepath.Join(s.t.TempDir(), "b.tar.gz"))
 	if err != nil {
@@ -100,7 +100,7 @@ func TestRestoreRevokesAgain(t *testing.T) {
 	s.withOperator(func(o *app.Operator) error { _, err := o.GrantAdmin(t.Context(), ada.Email); return err })
 	executeSQL(t, s.Env, insertWaitingMailSQL)
 	s.writeFile("in the backup", "media", "a.jpg")
-	file := s.backup()
+	file := s.makeBackup()
 
 	s.writeFile("later", "media", "b.jpg")
 	s.withOperator(func(o *app.Operator) error { _, err := o.RevokeAdmin(t.Context(), ada.Email); return err })
@@ -143,7 +143,7 @@ func TestRestoreRevokesAgain(t *testing.T) {
 func TestRestoreAfterALostDisk(t *testing.T) {
 	s := newTestSite(t)
 	ada := s.NewUser("Ada")
-	file := s.backup()
+	file := s.makeBackup()
 	ada.Do("PUT", "/user/password", map[string]any{"currentPassword": apptest.Password, "newPassword": "another-album-8", "confirmPassword": "another-album-8"}).Want(200)
 	savedFile := filepath.Join(t.TempDir(), "saved.jsonl")
 	if err := os.WriteFile(savedFile, []byte(readFileText(s.db.DataDir, storage.RevocationsFile)), 0o600); err != nil {
@@ -158,7 +158,7 @@ func TestRestoreAfterALostDisk(t *testing.T) {
 	if _, _, err := app.Restore(t.Context(), s.conf, app.RestoreOptions{File: file, RevocationsFile: savedFile + "x"}); err == nil || !strings.Contains(err.Error(), "the saved revocations cannot be read") {
 		t.Errorf("a missing file: %v", err)
 	}
-	secondFile := s.backup()
+	secondFile := s.makeBackup()
 	if result := s.restore(secondFile, savedFile); result.Passwords != 0 {
 		t.Errorf("the second restore: %+v", result)
 	}
@@ -170,7 +170,7 @@ func TestBackupLeavesOutMediaInTheBucket(t *testing.T) {
 	s := newTestSite(t)
 	s.conf.MediaURL = "s3://key:secret@store.invalid/bucket"
 	s.writeFile("kept", "media", "a.jpg")
-	file := s.backup()
+	file := s.makeBackup()
 	s.Stop()
 	m, err := app.VerifyBackup(t.Context(), file, "")
 	if err != nil || m.Media != backup.MediaInBucket || m.MediaFileCount() != 0 {
@@ -190,7 +190,7 @@ func TestBackupLeavesOutMediaInTheBucket(t *testing.T) {
 	if warned := s.restore(file, "").Warnings; len(warned) != 1 || !strings.Contains(warned[0], "are in a bucket, but COLLOQUY_MEDIA_URL is not set") {
 		t.Errorf("without the bucket: %q", warned)
 	}
-	backupWithMedia := s.backup()
+	backupWithMedia := s.makeBackup()
 	s.conf.MediaURL = "s3://key:secret@store.invalid/bucket"
 	if warned := s.restore(backupWithMedia, "").Warnings; len(warned) != 1 || !strings.Contains(warned[0], "the service looks for them in the bucket") {
 		t.Errorf("with a bucket since: %q", warned)
@@ -266,7 +266,7 @@ func TestDamagedRevocationsDoNotStopAStart(t *testing.T) {
 // rule operations-backup-restore
 func TestRefusedBackupChangesNothing(t *testing.T) {
 	s := newTestSite(t)
-	file := s.backup()
+	file := s.makeBackup()
 	s.writeFile("a picture", "media", "a.jpg")
 	s.Stop()
 	data, err := os.ReadFile(file)

@@ -15,7 +15,7 @@ const (
 	maxMessageBody = 64 << 10 // bytes; enough for 4,000 characters, escaped
 )
 
-func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Per: time.Minute} }
+func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Period: time.Minute} }
 
 // routeTable is the table of all API calls. Other limits, such as those of sign-in and of
 // sending messages, are in the packages of the features. Rules access-who-may-call, api-rate.

@@ -18,13 +18,13 @@ func TestSeedingIsQuickAndRepeatable(t *testing.T) {
 	const everybody, limit = 287, 2 * raceSlowdown * time.Second
 	startTime := time.Now()
 	loadCounts, err := app.Seed(t.Context(), c)
-	if err != nil || loadCounts.Added != everybody {
+	if err != nil || loadCounts.AddedCount != everybody {
 		t.Fatalf("%+v, %v", loadCounts, err)
 	}
 	if elapsed := time.Since(startTime); elapsed > limit {
 		t.Errorf("loading %d personas took %v, at most %v", everybody, elapsed, limit)
 	}
-	if again, err := app.Seed(t.Context(), c); err != nil || again.Added+again.Updated > 0 {
+	if again, err := app.Seed(t.Context(), c); err != nil || again.AddedCount+again.UpdatedCount > 0 {
 		t.Errorf("a second time: %+v, %v", again, err)
 	}
 }

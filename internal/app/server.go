@@ -12,11 +12,11 @@ import (
 func (a *App) newServer(front *tlsFrontend) *httpx.Server {
 	c := a.opts.Config
 	server := httpx.NewServer(a.Handler(), a.opts.Log)
-	server.LameDuck, server.TLS = c.DrainDuration(), front.tls()
-	server.Conns = httpx.ConnLimit{
-		PerNetwork: c.MaxConnections, Exempt: c.Proxies(),
+	server.DrainDuration, server.TLS = c.DrainDuration(), front.tls()
+	server.ConnLimit = httpx.ConnLimit{
+		MaxConnsPerNetwork: c.MaxConnections, ExemptNetworks: c.Proxies(),
 		OnRefused: func(ctx context.Context, network string) {
-			a.security.RecordRepeated(ctx, obs.EventConnsRefused, network, "")
+			a.securityLog.RecordRepeated(ctx, obs.EventConnsRefused, network, "")
 		},
 	}
 	server.OnDrain(a.health.Drain)
@@ -27,8 +27,8 @@ func (a *App) newServer(front *tlsFrontend) *httpx.Server {
 // has stopped.
 func (a *App) logStopped(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
-	a.security.Flush(ctx)
-	a.security.RecordEvent(ctx, obs.EventStopped, "", "")
+	a.securityLog.Flush(ctx)
+	a.securityLog.RecordEvent(ctx, obs.EventStopped, "", "")
 }
 
 // Warnings returns a sentence for the operator about each unsafe property of the data

@@ -198,7 +198,7 @@ func TestUsageNumbersHaveNoPerson(t *testing.T) {
 		for _, privacy := range []string{allPublicBody, analyticsOffBody} {
 			setPrivacy(ada, privacy)
 			var session struct{ ID string }
-			ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&session)
+			ada.Do("POST", "/session", map[string]any{"characterId": freeCharacterID}).Want(200).Into(&session)
 			if end := ada.Send(session.ID, "A line of mine", "").ReadAll(); end.Status != "complete" {
 				t.Fatalf("the reply ended as %q", end.Status)
 			}

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// proxiedOnEachEngine is apptest.Each with an application that trusts X-Forwarded-For.
-func proxiedOnEachEngine(t *testing.T, fn func(t *testing.T, e *apptest.Env)) {
+// behindProxyOnEachEngine is apptest.Each with an application that trusts X-Forwarded-For.
+func behindProxyOnEachEngine(t *testing.T, fn func(t *testing.T, e *apptest.Env)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		fn(t, apptest.Start(t, o, func(o *app.Options) { o.Config.TrustedProxies = []string{"127.0.0.0/8"} }))
@@ -49,7 +49,7 @@ func deviceCookieOf(t *testing.T, a apptest.Answer) string {
 // hundred networks guess passwords of the account.
 // rule limits-owner-signs-in
 func TestOwnerSignsInDuringAnAttack(t *testing.T) {
-	proxiedOnEachEngine(t, func(t *testing.T, e *apptest.Env) {
+	behindProxyOnEachEngine(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
 		deviceCookie := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var wg sync.WaitGroup

@@ -11,7 +11,7 @@ import (
 // limit of wrong codes, the owner signs in from a known device. Rules
 // accounts-two-factor-tries, limits-owner-signs-in.
 func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
-	proxiedOnEachEngine(t, func(t *testing.T, e *apptest.Env) {
+	behindProxyOnEachEngine(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
 		deviceCookie := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var setup struct{ Secret string }

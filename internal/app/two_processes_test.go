@@ -17,7 +17,7 @@ import (
 // processPair is two applications on one PostgreSQL database, with some users.
 type processPair struct {
 	t      *testing.T
-	env    [2]*apptest.Env
+	envs   [2]*apptest.Env
 	people []*apptest.Client
 }
 
@@ -39,9 +39,9 @@ func seedInParallel(t *testing.T) storage.Options {
 
 func newProcessPair(t *testing.T, first storage.Options, people int, changes ...func(*app.Options)) *processPair {
 	secondOptions := storage.Options{URL: first.URL, DataDir: t.TempDir()}
-	p := &processPair{t: t, env: [2]*apptest.Env{apptest.Start(t, first, changes...), apptest.Start(t, secondOptions, changes...)}}
+	p := &processPair{t: t, envs: [2]*apptest.Env{apptest.Start(t, first, changes...), apptest.Start(t, secondOptions, changes...)}}
 	for i := range people {
-		p.people = append(p.people, p.env[i%2].NewUser(fmt.Sprint("Person", i)))
+		p.people = append(p.people, p.envs[i%2].NewUser(fmt.Sprint("Person", i)))
 	}
 	return p
 }
@@ -49,14 +49,14 @@ func newProcessPair(t *testing.T, first storage.Options, people int, changes ...
 // client returns a client of a user for one of the processes.
 func (p *processPair) client(process, person int) *apptest.Client {
 	c := *p.people[person]
-	c.URL = p.env[process%2].URL
+	c.URL = p.envs[process%2].URL
 	return &c
 }
 
 // getFromBoth requests a path from each process as a visitor.
 func (p *processPair) getFromBoth(path string) (statuses [2]int, bodies [2]string) {
 	p.t.Helper()
-	for i, e := range p.env {
+	for i, e := range p.envs {
 		resp, body := e.Get(path)
 		statuses[i], bodies[i] = resp.StatusCode, body
 	}
@@ -76,7 +76,7 @@ func TestTwoProcessesShowTheSameCounts(t *testing.T) {
 	}
 	wg.Wait()
 	var rows int
-	if err := p.env[0].App.DB().Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM character_likes WHERE character_id = 20`).Scan(&rows); err != nil {
+	if err := p.envs[0].App.DB().Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM character_likes WHERE character_id = 20`).Scan(&rows); err != nil {
 		t.Fatal(err)
 	}
 	_, bodies := p.getFromBoth("/api/profile/20")
@@ -102,7 +102,7 @@ func TestTwoProcessesShowTheSameContent(t *testing.T) {
 		t.Errorf("deleted, and still shown: %s, %s", bodies[0], bodies[1])
 	}
 	for _, hidden := range []bool{true, false, true} {
-		p.env[0].SetCharacterFlag("marcus-aurelius", "is_active", !hidden)
+		p.envs[0].SetCharacterFlag("marcus-aurelius", "is_active", !hidden)
 		want := map[bool]int{true: 404, false: 200}[hidden]
 		if statuses, _ := p.getFromBoth("/api/profile/marcus-aurelius"); statuses != [2]int{want, want} {
 			t.Errorf("hidden %v: the profile answers %v", hidden, statuses)
@@ -134,7 +134,7 @@ func TestTwoProcessesObeyTheSameSettings(t *testing.T) {
 	allOffBody := `{"character_updates":false,"interactions":false,"promotions":false,"newsletter":false}`
 	p.client(0, 0).Do("PUT", "/user/preferences", `{"notifications":`+allOffBody+`,"mail":`+allOffBody+`}`).Want(http.StatusOK)
 	p.client(1, 1).Do("POST", "/comments/"+comment.ID+"/like", nil).Want(http.StatusOK)
-	if got := noticeMessages(p.env[0], p.client(0, 0)); len(got) != 0 {
+	if got := noticeMessages(p.envs[0], p.client(0, 0)); len(got) != 0 {
 		t.Errorf("the notices are %q", got)
 	}
 }

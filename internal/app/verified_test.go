@@ -44,14 +44,14 @@ func TestEndedSessionIsRefusedByBothProcesses(t *testing.T) {
 	otherClient.Login()
 	for process := range 2 {
 		c := *otherClient
-		c.URL = p.env[process].URL
+		c.URL = p.envs[process].URL
 		c.Do("GET", "/auth/me", nil).Want(200)
 	}
 	p.client(1, 0).Do("POST", "/user/sessions/end-others", nil).Want(200)
 	endTime := time.Now()
 	for process := range 2 {
 		c := *otherClient
-		c.URL = p.env[process].URL
+		c.URL = p.envs[process].URL
 		c.Do("GET", "/auth/me", nil).Want(401)
 		p.client(process, 0).Do("GET", "/auth/me", nil).Want(200)
 	}

@@ -30,8 +30,8 @@ func chooseSpeaker(c config.Config) (speech.Provider, error) {
 	return program.FindProvider(c.TTSCommand, c.TTSModel)
 }
 
-// setVoice sets who reads replies aloud and who writes down dictation.
-func (a *App) setVoice() (err error) {
+// setSpeechServices sets who reads replies aloud and who writes down dictation.
+func (a *App) setSpeechServices() (err error) {
 	a.speaker, a.transcriber = a.opts.Speaker, a.opts.Transcriber
 	if a.speaker == nil {
 		if a.speaker, err = chooseSpeaker(a.opts.Config); err != nil {
@@ -78,7 +78,7 @@ func (a voiceReplies) Reply(ctx context.Context, actor core.Actor, conversationI
 	p := r.Character.Persona
 	return voice.Reply{
 		ID: r.Message.ID, ConversationID: r.Message.ConversationID, CharacterID: p.CharacterID, Text: r.Message.Content, IsRunning: r.Message.Status == message.Generating,
-		IsLocked: r.Grant.Locked, HasHelp: distress.AtRisk(r.UserLine), Speech: p.Speech,
+		IsLocked: r.Grant.IsLocked, HasHelp: distress.IsAtRisk(r.UserLine), SyntheticVoice: p.Speech,
 	}, nil
 }
 

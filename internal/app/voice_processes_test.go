@@ -19,9 +19,9 @@ func TestTwoProcessesMakeARecordingOnce(t *testing.T) {
 	speaker := &apptest.Speaker{}
 	p := newProcessPair(t, dbtest.Postgres(t), 1, apptest.WithSpeaker(speaker))
 	ada := p.client(0, 0)
-	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
-	conversationID := fmt.Sprintf("%s_%d", ada.UserID, freeCharacter)
-	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("Once in both.") })
+	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacterID}).Want(200)
+	conversationID := fmt.Sprintf("%s_%d", ada.UserID, freeCharacterID)
+	p.envs[0].Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("Once in both.") })
 	messageID := ada.Send(conversationID, "Speak", "").ReadAll().MessageID
 
 	gate := speaker.HoldRecordings()

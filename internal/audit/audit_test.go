@@ -39,7 +39,7 @@ func TestRowsAreAppendOnly(t *testing.T) {
 		if err := writeEvent(t, db, l, Event{AdminGranted, OperatorActor, "u1", "confirmed"}); err != nil {
 			t.Fatal(err)
 		}
-		pageBefore := listEvents(t, l, start, 10, "")
+		eventsBefore := listEvents(t, l, start, 10, "")
 		statements := []string{
 			`UPDATE audit SET detail = 'other'`,
 			`UPDATE audit SET at = at`,
@@ -61,8 +61,8 @@ func TestRowsAreAppendOnly(t *testing.T) {
 				t.Errorf("%s: %v, want a refusal", s, err)
 			}
 		}
-		if after := listEvents(t, l, start, 10, ""); !slices.Equal(after.Entries, pageBefore.Entries) {
-			t.Errorf("the rows were %v and are %v", pageBefore.Entries, after.Entries)
+		if after := listEvents(t, l, start, 10, ""); !slices.Equal(after.Entries, eventsBefore.Entries) {
+			t.Errorf("the rows were %v and are %v", eventsBefore.Entries, after.Entries)
 		}
 	})
 }

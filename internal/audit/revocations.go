@@ -61,7 +61,7 @@ func (l revocationLine) entry() Entry {
 	return Entry{ID: l.ID, At: core.FromMillis(l.At), Event: Event{Name: l.Event, ActorID: l.Actor, SubjectID: l.Subject, Detail: l.Detail}}
 }
 
-// addCommitted appends an event after the commit of its transaction. It only logs an error. CatchUp
+// addCommitted appends an event after the commit of its transaction. It only logs an error. SyncWithDatabase
 // adds a missing event at the next start, and a restore also reads the table audit.
 func (r *Revocations) addCommitted(ctx context.Context, e Entry) {
 	if err := r.appendLines([]Entry{e}); err != nil {
@@ -140,20 +140,20 @@ func parseLine(text []byte) (e Entry, ok bool) {
 	return e, plainIDPattern.MatchString(e.ID) && e.check() == nil && slices.Contains(revokingEvents, e.Name)
 }
 
-// CatchUp adds to the file the missing events of the table audit, and drops events older than
+// SyncWithDatabase adds to the file the missing events of the table audit, and drops events older than
 // revocationRetention. Events are missing from a new file, or if a process died between the commit
-// and the write. Call CatchUp at the start of the service, before other processes append.
-func (r *Revocations) CatchUp(ctx context.Context, db *storage.DB, now time.Time) error {
+// and the write. Call SyncWithDatabase at the start of the service, before other processes append.
+func (r *Revocations) SyncWithDatabase(ctx context.Context, db *storage.DB, now time.Time) error {
 	fileEntries, err := ReadRevocations(r.path)
 	if err != nil {
 		return err
 	}
-	oldest := now.Add(-revocationRetention)
-	tableEntries, err := revocationsSince(ctx, db.Reader(), oldest)
+	keptSince := now.Add(-revocationRetention)
+	tableEntries, err := revocationsSince(ctx, db.Reader(), keptSince)
 	if err != nil {
 		return err
 	}
-	keptEntries := slices.DeleteFunc(MergeEntries(fileEntries, tableEntries), func(e Entry) bool { return e.At.Before(oldest) })
+	keptEntries := slices.DeleteFunc(MergeEntries(fileEntries, tableEntries), func(e Entry) bool { return e.At.Before(keptSince) })
 	if len(fileEntries) > 0 && slices.Equal(keptEntries, fileEntries) {
 		return nil
 	}

@@ -69,8 +69,8 @@ func TestRevocationsAreRecordedAfterTheCommit(t *testing.T) {
 	})
 }
 
-// TestStartAddsWhatACrashLeftOut: CatchUp adds the events that only the table has. The file may
-// be new or end with an incomplete line. CatchUp also drops old lines. rule
+// TestStartAddsWhatACrashLeftOut: SyncWithDatabase adds the events that only the table has. The file may
+// be new or end with an incomplete line. SyncWithDatabase also drops old lines. rule
 // operations-backup-revocations
 func TestStartAddsWhatACrashLeftOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
@@ -78,7 +78,7 @@ func TestStartAddsWhatACrashLeftOut(t *testing.T) {
 		plainLog, r := New(db, clock), newRevocations(t)
 		catchUp := func(want ...string) {
 			t.Helper()
-			if err := r.CatchUp(t.Context(), db, clock.Now()); err != nil {
+			if err := r.SyncWithDatabase(t.Context(), db, clock.Now()); err != nil {
 				t.Fatal(err)
 			}
 			if got := recordedRevocations(t, r); !slices.Equal(got, want) {

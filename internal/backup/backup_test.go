@@ -214,7 +214,7 @@ func TestFlippedByteIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := filepath.Join(t.TempDir(), "flipped.tar.gz")
-		harmlessCount := 0
+		harmlessFlipCount := 0
 		for i := range data {
 			if i > 400 && i < len(data)-400 && i%29 != 0 {
 				continue
@@ -228,13 +228,13 @@ func TestFlippedByteIsRefused(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			harmlessCount++
+			harmlessFlipCount++
 			if !maps.Equal(files, want) || !m.CreatedAt.Equal(sampleTime) || name == "encrypted" {
 				t.Errorf("%s: byte %d of %d is flipped and nothing is said", name, i, len(data))
 			}
 		}
-		if harmlessCount > 20 {
-			t.Errorf("%s: %d flipped bytes are passed over", name, harmlessCount)
+		if harmlessFlipCount > 20 {
+			t.Errorf("%s: %d flipped bytes are passed over", name, harmlessFlipCount)
 		}
 	}
 }

@@ -68,14 +68,14 @@ const maxArchivePadding = 64 << 10
 // decryptingReader returns a reader of the compressed archive. It decrypts the backup if it
 // is encrypted.
 func decryptingReader(in io.Reader, key Key) (io.Reader, error) {
-	buffered := bufio.NewReaderSize(in, 1<<16)
-	start, err := buffered.Peek(len(ageMagic))
+	bufferedInput := bufio.NewReaderSize(in, 1<<16)
+	start, err := bufferedInput.Peek(len(ageMagic))
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	switch {
 	case bytes.HasPrefix(start, []byte(gzipMagic)):
-		return buffered, nil
+		return bufferedInput, nil
 	case len(start) == 0:
 		return nil, damagedError(errors.New("it is empty"))
 	case string(start) != ageMagic:
@@ -85,7 +85,7 @@ func decryptingReader(in io.Reader, key Key) (io.Reader, error) {
 	case key.identity == nil:
 		return nil, ErrKeyNeeded
 	}
-	decryptedReader, err := age.Decrypt(buffered, key.identity)
+	decryptedReader, err := age.Decrypt(bufferedInput, key.identity)
 	if _, is := errors.AsType[*age.NoIdentityMatchError](err); is {
 		return nil, ErrWrongKey
 	}

@@ -13,41 +13,41 @@ import (
 // of a purchase ends; nil: no purchase.
 type Grant struct {
 	IsFree   bool
-	Locked   bool
+	IsLocked bool
 	ExpiryAt *time.Time
 }
 
 // Passes are the purchases of a user that give access now. The zero value gives access to free
 // characters only.
 type Passes struct {
-	allOpen             bool              // no payment is set up
-	everyCharacterUntil time.Time         // end of the access to every character; zero for none
-	untilByCharacter    map[int]time.Time // by character_id: the end of the access
+	isEveryCharacterOpen bool              // no payment is set up
+	everyCharacterUntil  time.Time         // end of the access to every character; zero for none
+	accessEndByCharacter map[int]time.Time // by character_id: the end of the access
 }
 
 // PassReader reads what users have bought. Every package can use one, because it needs only the
 // database and a clock. It caches nothing, so a change of the access takes effect with the next
 // call. Rule access-at-once.
 type PassReader struct {
-	db      database
-	clock   core.Clock
-	allOpen bool
+	db                   database
+	clock                core.Clock
+	isEveryCharacterOpen bool
 }
 
 // database gives read access. It is a *storage.DB, or in tests a wrapper that counts queries.
 type database interface{ Reader() storage.Querier }
 
-// NewPassReader returns a PassReader. allOpen means that no payment is set up, so every
+// NewPassReader returns a PassReader. isEveryCharacterOpen means that no payment is set up, so every
 // character is open.
-func NewPassReader(db database, clock core.Clock, allOpen bool) PassReader {
-	return PassReader{db, clock, allOpen}
+func NewPassReader(db database, clock core.Clock, isEveryCharacterOpen bool) PassReader {
+	return PassReader{db, clock, isEveryCharacterOpen}
 }
 
 // ReadPasses returns the running purchases of a user, with one query. It makes no query if userID
 // is empty (a visitor) or every character is open. Rule access-one-query.
 func (r PassReader) ReadPasses(ctx context.Context, userID string) (Passes, error) {
-	if r.allOpen || userID == "" {
-		return Passes{allOpen: r.allOpen}, nil
+	if r.isEveryCharacterOpen || userID == "" {
+		return Passes{isEveryCharacterOpen: r.isEveryCharacterOpen}, nil
 	}
 	return store{}.passes(ctx, r.db.Reader(), userID, r.clock.Now())
 }
@@ -56,22 +56,22 @@ func (r PassReader) ReadPasses(ctx context.Context, userID string) (Passes, erro
 // access (rule access-who-may-chat). If no payment is set up, every character is open (rule
 // access-open-without-payment).
 func (p Passes) GrantFor(characterID int, isFree bool) Grant {
-	if p.allOpen || isFree {
+	if p.isEveryCharacterOpen || isFree {
 		return Grant{IsFree: true}
 	}
-	until := p.untilByCharacter[characterID]
+	until := p.accessEndByCharacter[characterID]
 	if p.everyCharacterUntil.After(until) {
 		until = p.everyCharacterUntil
 	}
 	if until.IsZero() {
-		return Grant{Locked: true}
+		return Grant{IsLocked: true}
 	}
 	return Grant{ExpiryAt: &until}
 }
 
 // IsPaying reports whether the user has a running purchase.
 func (p Passes) IsPaying() bool {
-	return !p.everyCharacterUntil.IsZero() || len(p.untilByCharacter) > 0
+	return !p.everyCharacterUntil.IsZero() || len(p.accessEndByCharacter) > 0
 }
 
 func (p *Passes) addPurchase(planID, characterID int, until time.Time) {
@@ -81,10 +81,10 @@ func (p *Passes) addPurchase(planID, characterID int, until time.Time) {
 		}
 		return
 	}
-	if p.untilByCharacter == nil {
-		p.untilByCharacter = map[int]time.Time{}
+	if p.accessEndByCharacter == nil {
+		p.accessEndByCharacter = map[int]time.Time{}
 	}
-	if until.After(p.untilByCharacter[characterID]) {
-		p.untilByCharacter[characterID] = until
+	if until.After(p.accessEndByCharacter[characterID]) {
+		p.accessEndByCharacter[characterID] = until
 	}
 }

@@ -20,10 +20,10 @@ const (
 	reminderNoticeKind = "reminder"
 )
 
-// notifyPaid issues the invoice of an order, writes the notice and enqueues the receipt. If the
+// notifyBuyerOfPayment issues the invoice of an order, writes the notice and enqueues the receipt. If the
 // refund was reported before the payment, it only issues the invoice. Rules payment-invoice,
 // payment-notices, payment-mails.
-func (s *Service) notifyPaid(ctx context.Context, tx storage.Querier, p Purchase) error {
+func (s *Service) notifyBuyerOfPayment(ctx context.Context, tx storage.Querier, p Purchase) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
 		return err
@@ -33,13 +33,13 @@ func (s *Service) notifyPaid(ctx context.Context, tx storage.Querier, p Purchase
 		return err
 	}
 	return t.notify(ctx, tx, p.ID, Notice{
-		Kind: purchaseNoticeKind, Title: "Payment successful", Message: "You have unlocked " + t.order.openedCharacterText() + t.order.untilDayText() + ".",
+		Kind: purchaseNoticeKind, Title: "Payment successful", Message: "You have unlocked " + t.order.openedCharacterText() + t.order.accessEndText() + ".",
 	}, t.order.receiptLetter(s.deps.BaseURL))
 }
 
-// notifyRefunded tells the buyer that an amount is refunded. refundID is the key of the notice,
+// notifyBuyerOfRefund tells the buyer that an amount is refunded. refundID is the key of the notice,
 // as refundNoticeID returns it.
-func (s *Service) notifyRefunded(ctx context.Context, tx storage.Querier, p Purchase, refundID string, amount money.Money) error {
+func (s *Service) notifyBuyerOfRefund(ctx context.Context, tx storage.Querier, p Purchase, refundID string, amount money.Money) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
 		return err
@@ -49,9 +49,9 @@ func (s *Service) notifyRefunded(ctx context.Context, tx storage.Querier, p Purc
 	}, t.order.refundLetter(s.deps.BaseURL, amount))
 }
 
-// notifyRefundFailed tells the buyer that the bank has returned a refund. refundID is the
+// notifyBuyerOfFailedRefund tells the buyer that the bank has returned a refund. refundID is the
 // provider's id of the refund. Rule payment-refund-failed.
-func (s *Service) notifyRefundFailed(ctx context.Context, tx storage.Querier, p Purchase, refundID string, amount money.Money) error {
+func (s *Service) notifyBuyerOfFailedRefund(ctx context.Context, tx storage.Querier, p Purchase, refundID string, amount money.Money) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
 		return err
@@ -62,9 +62,9 @@ func (s *Service) notifyRefundFailed(ctx context.Context, tx storage.Querier, p 
 	}, t.order.refundFailedLetter(s.deps.BaseURL, s.deps.Clock.Now(), amount))
 }
 
-// notifySurplus tells the buyer that a surplus payment is refunded. paymentID is the provider's
+// notifyBuyerOfSurplus tells the buyer that a surplus payment is refunded. paymentID is the provider's
 // id of the payment. Rule payment-surplus.
-func (s *Service) notifySurplus(ctx context.Context, tx storage.Querier, p Purchase, paymentID string, amount money.Money) error {
+func (s *Service) notifyBuyerOfSurplus(ctx context.Context, tx storage.Querier, p Purchase, paymentID string, amount money.Money) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
 		return err
@@ -74,8 +74,8 @@ func (s *Service) notifySurplus(ctx context.Context, tx storage.Querier, p Purch
 	}, t.order.surplusLetter(s.deps.BaseURL, amount))
 }
 
-// notifyDisputed tells the buyer that a dispute has paused the access.
-func (s *Service) notifyDisputed(ctx context.Context, tx storage.Querier, p Purchase, disputeID string) error {
+// notifyBuyerOfDispute tells the buyer that a dispute has paused the access.
+func (s *Service) notifyBuyerOfDispute(ctx context.Context, tx storage.Querier, p Purchase, disputeID string) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
 		return err
@@ -85,8 +85,8 @@ func (s *Service) notifyDisputed(ctx context.Context, tx storage.Querier, p Purc
 	}, t.order.disputeLetter(s.deps.BaseURL))
 }
 
-// notifyDisputeEnded tells the buyer how a dispute has ended.
-func (s *Service) notifyDisputeEnded(ctx context.Context, tx storage.Querier, p Purchase, disputeID string, state DisputeState) error {
+// notifyBuyerOfDisputeEnd tells the buyer how a dispute has ended.
+func (s *Service) notifyBuyerOfDisputeEnd(ctx context.Context, tx storage.Querier, p Purchase, disputeID string, state DisputeState) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func (t buyerNotifier) notify(ctx context.Context, tx storage.Querier, objectID 
 		return err
 	}
 	if n.Group != "" {
-		mail.UnsubscribeURL, mail.oneClickUnsubscribe = t.service.deps.Notices.UnsubscribeLinks(n.UserID, n.Group)
+		mail.UnsubscribeURL, mail.oneClickUnsubscribeURL = t.service.deps.Notices.UnsubscribeLinks(n.UserID, n.Group)
 	}
 	return t.service.enqueueLetter(ctx, tx, n.Kind, objectID, t.buyer.Email, mail)
 }

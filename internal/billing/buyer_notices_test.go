@@ -78,35 +78,35 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 		text    string
 	}{
 		"part": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
-			return d.notifyRefunded(d.t.Context(), tx, p, "rfnd_1", halfPrice)
+			return d.notifyBuyerOfRefund(d.t.Context(), tx, p, "rfnd_1", halfPrice)
 		},
 			"refund: $0.50 for Søren Kierkegaard goes back to you.", "Your refund of $0.50", "The access of this payment stays until 31 March 2026."},
 		"whole": {Refunded, func(d *harness, tx storage.Querier, p Purchase) error {
-			return d.notifyRefunded(d.t.Context(), tx, p, "rfnd_1", p.Price)
+			return d.notifyBuyerOfRefund(d.t.Context(), tx, p, "rfnd_1", p.Price)
 		},
 			"refund: $1.00 for Søren Kierkegaard goes back to you. The access of this payment has ended.", "Your refund of $1.00", "you can go on reading them."},
 		"failed": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
-			return d.notifyRefundFailed(d.t.Context(), tx, p, "rfnd_1", p.Price)
+			return d.notifyBuyerOfFailedRefund(d.t.Context(), tx, p, "rfnd_1", p.Price)
 		},
 			"refund: Your bank returned $1.00 for Søren Kierkegaard to us. We will pay it back in another way. You can write to Søren Kierkegaard until 31 March 2026.", "Your refund of $1.00 did not arrive", "You need not do anything; if we need something for it, we write to you. You can write to Søren Kierkegaard until 31 March 2026."},
 		"failed after its end": {Refunded, func(d *harness, tx storage.Querier, p Purchase) error {
-			return d.notifyRefundFailed(d.t.Context(), tx, p, "rfnd_1", halfPrice)
+			return d.notifyBuyerOfFailedRefund(d.t.Context(), tx, p, "rfnd_1", halfPrice)
 		},
 			"refund: Your bank returned $0.50 for Søren Kierkegaard to us. We will pay it back in another way.", "Your refund of $0.50 did not arrive", "The money is yours, and nothing is lost."},
 		"surplus": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
-			return d.notifySurplus(d.t.Context(), tx, p, "pay_2", p.Price)
+			return d.notifyBuyerOfSurplus(d.t.Context(), tx, p, "pay_2", p.Price)
 		},
 			"refund: $1.00 for Søren Kierkegaard was charged in addition and goes back to you.", "Your refund of $1.00", "was not needed"},
 		"dispute": {Disputed, func(d *harness, tx storage.Querier, p Purchase) error {
-			return d.notifyDisputed(d.t.Context(), tx, p, "disp_1")
+			return d.notifyBuyerOfDispute(d.t.Context(), tx, p, "disp_1")
 		},
 			"dispute: Your payment for Søren Kierkegaard is disputed. Its access is paused until the dispute is decided.", "Your payment is disputed", "is paused until the dispute is decided."},
 		"won": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
-			return d.notifyDisputeEnded(d.t.Context(), tx, p, "disp_1", DisputeWon)
+			return d.notifyBuyerOfDisputeEnd(d.t.Context(), tx, p, "disp_1", DisputeWon)
 		},
 			"dispute: The dispute about your payment for Søren Kierkegaard is over. You can write to Søren Kierkegaard again until 31 March 2026.", "The dispute about your payment is over", "again until 31 March 2026."},
 		"lost": {Refunded, func(d *harness, tx storage.Querier, p Purchase) error {
-			return d.notifyDisputeEnded(d.t.Context(), tx, p, "disp_1", DisputeLost)
+			return d.notifyBuyerOfDisputeEnd(d.t.Context(), tx, p, "disp_1", DisputeLost)
 		},
 			"dispute: The dispute about your payment for Søren Kierkegaard is over. The access of this payment has ended.", "The dispute about your payment is over", "has ended."},
 	}
@@ -130,20 +130,20 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 // rule payment-orders
 func TestOrdersLeaveOutWhatNobodyTriedToPay(t *testing.T) {
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
-		unpaidWith := func(change func(p *Purchase)) func(p *Purchase) {
+		unpaidPurchaseWith := func(change func(p *Purchase)) func(p *Purchase) {
 			return func(p *Purchase) {
 				p.CapturedAt, p.ExpiryAt, p.PaymentID, p.Status, p.PaymentStatus = time.Time{}, time.Time{}, "", Pending, PaymentPending
 				change(p)
 			}
 		}
 		at := func(minutes int) time.Time { return startOfMarch.Add(time.Duration(-minutes) * time.Minute) }
-		d.insertOrder("o1", "ada", unpaidWith(func(p *Purchase) { p.CreatedAt = at(29) }))
-		d.insertOrder("o2", "ada", unpaidWith(func(p *Purchase) { p.CreatedAt = at(31) }))
-		d.insertOrder("o3", "ada", unpaidWith(func(p *Purchase) { p.CreatedAt, p.Status = at(3), Cancelled }))
-		d.insertOrder("o4", "ada", unpaidWith(func(p *Purchase) { p.CreatedAt, p.Status, p.FailedAt = at(40), Failed, startOfMarch }))
-		d.insertOrder("o5", "ada", unpaidWith(func(p *Purchase) { p.CreatedAt, p.AuthorizedAt = at(50), startOfMarch }))
+		d.insertOrder("o1", "ada", unpaidPurchaseWith(func(p *Purchase) { p.CreatedAt = at(29) }))
+		d.insertOrder("o2", "ada", unpaidPurchaseWith(func(p *Purchase) { p.CreatedAt = at(31) }))
+		d.insertOrder("o3", "ada", unpaidPurchaseWith(func(p *Purchase) { p.CreatedAt, p.Status = at(3), Cancelled }))
+		d.insertOrder("o4", "ada", unpaidPurchaseWith(func(p *Purchase) { p.CreatedAt, p.Status, p.FailedAt = at(40), Failed, startOfMarch }))
+		d.insertOrder("o5", "ada", unpaidPurchaseWith(func(p *Purchase) { p.CreatedAt, p.AuthorizedAt = at(50), startOfMarch }))
 		d.insertOrder("o6", "ada", func(p *Purchase) { p.CreatedAt = at(60) })
-		d.insertOrder("o7", "ada", unpaidWith(func(p *Purchase) { p.OrderID = "" }))
+		d.insertOrder("o7", "ada", unpaidPurchaseWith(func(p *Purchase) { p.OrderID = "" }))
 		d.insertOrder("o8", "ada", func(p *Purchase) { p.Provider = GrantProvider })
 		d.insertOrder("o9", "bo", nil)
 		page, err := d.orders(t.Context(), "ada", 100, "")

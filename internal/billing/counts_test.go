@@ -11,7 +11,7 @@ func TestOrdersAreCountedByState(t *testing.T) {
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "ada", nil)
 		d.insertOrder("o2", "", nil)
-		d.insertOrder("o3", "bo", endsIn(time.Millisecond))
+		d.insertOrder("o3", "bo", withExpiryAfter(time.Millisecond))
 		d.insertOrder("o4", "bo", func(p *Purchase) { p.Status = Disputed })
 		d.insertOrder("o5", "bo", func(p *Purchase) { p.Provider = GrantProvider })
 		d.clock.Advance(time.Millisecond)

@@ -13,7 +13,7 @@ import (
 type orderFacts struct {
 	price           money.Money
 	payingPaymentID string
-	cancelled       bool
+	isCancelled     bool
 	payments        []Payment
 	refunds         []Refund
 	disputes        []Dispute
@@ -46,11 +46,11 @@ func (f orderFacts) derive() derivedState {
 
 func (f orderFacts) deriveUnpaid() derivedState {
 	switch {
-	case f.hasPayment(PaymentReserved) && !f.cancelled:
+	case f.hasPayment(PaymentReserved) && !f.isCancelled:
 		return derivedState{Pending, PaymentAuthorized, 0}
 	case f.hasPayment(PaymentNotCharged):
 		return derivedState{Failed, PaymentFailed, 0}
-	case f.cancelled:
+	case f.isCancelled:
 		return derivedState{Cancelled, PaymentCancelled, 0}
 	}
 	return derivedState{Pending, PaymentPending, 0}

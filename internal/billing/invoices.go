@@ -59,13 +59,13 @@ func (s *Service) invoice(ctx context.Context, userID, ref string) (invoice.Invo
 	if v.Refunds, err = s.store.invoiceRefunds(ctx, q, p.ID, v.Currency); err != nil {
 		return v, err
 	}
-	v.Refunds = withUnnamedRefund(v.Refunds, money.Money{Minor: p.Refunded, Currency: v.Currency})
+	v.Refunds = withUndatedRefund(v.Refunds, money.Money{Minor: p.Refunded, Currency: v.Currency})
 	return v, nil
 }
 
-// withUnnamedRefund adds a refund without a date if total is larger than the sum of list. The
+// withUndatedRefund adds a refund without a date if total is larger than the sum of list. The
 // provider can report a refunded sum without its refunds.
-func withUnnamedRefund(list []invoice.Refund, total money.Money) []invoice.Refund {
+func withUndatedRefund(list []invoice.Refund, total money.Money) []invoice.Refund {
 	for _, r := range list {
 		total.Minor -= r.Amount.Minor
 	}

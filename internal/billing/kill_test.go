@@ -46,7 +46,7 @@ func TestKillBetweenStepsLosesNoOrder(t *testing.T) {
 func (s *razorpayShop) runOrderLifecycle(t *testing.T, isVerified bool, step func(name string)) {
 	t.Helper()
 	actor := core.Actor{UserID: s.NewUser("Ada").UserID}
-	character := itoa(s.lockedCharacterID)
+	characterIDText := itoa(s.lockedCharacterID)
 	killCount := 0
 	restart := func() bool {
 		if s.restartIfKilled(t) {
@@ -57,10 +57,10 @@ func (s *razorpayShop) runOrderLifecycle(t *testing.T, isVerified bool, step fun
 	}
 
 	step("the order is made")
-	p, err := s.billing().PlaceOrder(t.Context(), actor, 1, character)
+	p, err := s.billing().PlaceOrder(t.Context(), actor, 1, characterIDText)
 	if restart() {
 		s.Clock.Advance(31 * time.Second)
-		p, err = s.billing().PlaceOrder(t.Context(), actor, 1, character)
+		p, err = s.billing().PlaceOrder(t.Context(), actor, 1, characterIDText)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -17,11 +17,11 @@ const paymentsPath = "/user?section=payments"
 
 // letter is a mail to a buyer. Mails about money are not marketing, so they are always sent. Other
 // mails have UnsubscribeURL, a page where the user stops them. Mail programs call
-// oneClickUnsubscribe to stop them. Rules payment-mails, notifications-unsubscribe.
+// oneClickUnsubscribeURL to stop them. Rules payment-mails, notifications-unsubscribe.
 type letter struct {
 	subject string
 	email.Letter
-	oneClickUnsubscribe string
+	oneClickUnsubscribeURL string
 }
 
 func newLetter(subject string, l email.Letter) letter { return letter{subject: subject, Letter: l} }
@@ -34,7 +34,7 @@ func (s *Service) enqueueLetter(ctx context.Context, tx storage.Querier, kind, o
 	}
 	sum := sha256.Sum256([]byte(objectID))
 	l.Heading = l.subject
-	return s.deps.Mail.Enqueue(ctx, tx, kind+"-"+hex.EncodeToString(sum[:16]), l.FillMessage(email.Message{To: to, Subject: l.subject, Kind: kind, Unsubscribe: l.oneClickUnsubscribe}))
+	return s.deps.Mail.Enqueue(ctx, tx, kind+"-"+hex.EncodeToString(sum[:16]), l.FillMessage(email.Message{To: to, Subject: l.subject, Kind: kind, Unsubscribe: l.oneClickUnsubscribeURL}))
 }
 
 // openedCharacterText returns the name of what an order opens, for use within a sentence.
@@ -48,9 +48,9 @@ func (o shownOrder) openedCharacterText() string {
 	return "every character"
 }
 
-// untilDayText returns the end of the access, such as " until 2 January 2026", or "" if there is
+// accessEndText returns the end of the access, such as " until 2 January 2026", or "" if there is
 // none.
-func (o shownOrder) untilDayText() string {
+func (o shownOrder) accessEndText() string {
 	if o.ExpiryAt.IsZero() {
 		return ""
 	}
@@ -70,7 +70,7 @@ func (o shownOrder) accessEndedText() string {
 // the user has none.
 func (o shownOrder) runningAccessText(now time.Time) string {
 	if o.StatusAt(now) == Active {
-		return " You can write to " + o.openedCharacterText() + o.untilDayText() + "."
+		return " You can write to " + o.openedCharacterText() + o.accessEndText() + "."
 	}
 	return ""
 }
@@ -79,7 +79,7 @@ func (o shownOrder) runningAccessText(now time.Time) string {
 func (o shownOrder) accessAfterDisputeText(now time.Time) string {
 	switch o.StatusAt(now) {
 	case Active:
-		return "You can write to " + o.openedCharacterText() + " again" + o.untilDayText() + "."
+		return "You can write to " + o.openedCharacterText() + " again" + o.accessEndText() + "."
 	case Disputed:
 		return "Another dispute about it is still open."
 	}
@@ -105,7 +105,7 @@ func (o shownOrder) testPaymentNote() []string {
 func (o shownOrder) receiptLetter(baseURL string) letter {
 	return newLetter("Your receipt: "+o.PlanName, email.Letter{
 		Intro: append([]string{
-			"Thank you. We have received your payment of " + o.Price.String() + " for " + o.PlanName + ". You can write to " + o.openedCharacterText() + o.untilDayText() + ".",
+			"Thank you. We have received your payment of " + o.Price.String() + " for " + o.PlanName + ". You can write to " + o.openedCharacterText() + o.accessEndText() + ".",
 			"Invoice " + o.InvoiceNumber + ", payment " + o.PaymentID + ". While you are logged in, the invoice is here: " + baseURL + "/api/purchase/invoice/" + o.InvoiceNumber,
 		}, o.testPaymentNote()...),
 		Button: accountButton(baseURL),
@@ -117,14 +117,14 @@ func (o shownOrder) receiptLetter(baseURL string) letter {
 }
 
 func (o shownOrder) refundLetter(baseURL string, amount money.Money) letter {
-	access := "The access of this payment stays" + o.untilDayText() + "."
+	accessText := "The access of this payment stays" + o.accessEndText() + "."
 	if o.Status == Refunded {
-		access = "The access of this payment has ended. Your conversations stay, and you can go on reading them."
+		accessText = "The access of this payment has ended. Your conversations stay, and you can go on reading them."
 	}
 	return newLetter("Your refund of "+amount.String(), email.Letter{
 		Intro: append([]string{
 			amount.String() + " of your payment for " + o.PlanName + " (" + o.openedCharacterText() + ") goes back the way it came. This takes up to 7 business days, and your bank may need a little longer to show it.",
-			access,
+			accessText,
 			"Order " + o.OrderID + ", payment " + o.PaymentID + ".",
 		}, o.testPaymentNote()...),
 		Button: accountButton(baseURL),

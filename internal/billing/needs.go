@@ -71,8 +71,8 @@ type Jobs interface {
 
 // Limits counts events against limits, atomically and for all processes.
 type Limits interface {
-	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
-	GiveBackInTx(ctx context.Context, tx storage.Querier, t limits.Ticket) error
+	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.TakenEvent, error)
+	GiveBackInTx(ctx context.Context, tx storage.Querier, t limits.TakenEvent) error
 }
 
 // Metrics counts messages of the provider by their outcome: settled, repeated, later,

@@ -52,7 +52,7 @@ func (s *Service) PlaceOrder(ctx context.Context, actor core.Actor, planID int, 
 	key := p.openOrderKey()
 	const tries = 3 // a call tries again if a parallel call inserts or deletes the same order
 	for range tries {
-		o, isNew, ticket, err := s.findOrInsertOrder(ctx, p, key)
+		o, isNew, takenEvent, err := s.findOrInsertOrder(ctx, p, key)
 		if errors.Is(err, errLostOrderRace) {
 			continue
 		}
@@ -60,7 +60,7 @@ func (s *Service) PlaceOrder(ctx context.Context, actor core.Actor, planID int, 
 			return Purchase{}, err
 		}
 		if isNew {
-			return s.placeOrderAtProvider(ctx, p, ticket)
+			return s.placeOrderAtProvider(ctx, p, takenEvent)
 		}
 		return s.awaitOrder(ctx, o, p)
 	}
@@ -96,7 +96,7 @@ func (s *Service) newPurchase(ctx context.Context, userID string, planID int, ch
 		}
 		p.CharacterID = c.CharacterID
 	}
-	if !passes.GrantFor(p.CharacterID, false).Locked {
+	if !passes.GrantFor(p.CharacterID, false).IsLocked {
 		return Purchase{}, errAlreadyOpen
 	}
 	p.Price, err = s.priceFor(ctx, plan, p.CharacterID)
@@ -111,10 +111,10 @@ func (p Purchase) openOrderKey() string {
 // findOrInsertOrder returns the open order with a key. If there is none, it inserts p and counts it
 // towards the user's limit. If a parallel call has inserted an order, the error is
 // errLostOrderRace.
-func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string) (o openOrder, isNew bool, ticket limits.Ticket, err error) {
+func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string) (o openOrder, isNew bool, takenEvent limits.TakenEvent, err error) {
 	since := p.CreatedAt.Add(-maxPaymentWindowAge)
 	if o, err = s.store.findOpenOrder(ctx, s.deps.DB.Reader(), key, p, since); err != nil || o.id != "" {
-		return o, false, ticket, err
+		return o, false, takenEvent, err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.closeOutdatedOrder(ctx, tx, key, p, since); err != nil {
@@ -127,19 +127,19 @@ func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string)
 		if !isInserted {
 			return errLostOrderRace
 		}
-		ticket, err = s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "order " + p.UserID, N: ordersPerHour, Per: time.Hour})
+		takenEvent, err = s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "order " + p.UserID, N: ordersPerHour, Period: time.Hour})
 		return err
 	})
 	if wait, full := limits.WaitIfFull(err); full {
-		return o, false, ticket, errTooManyOrders.WithRetryAfter(wait)
+		return o, false, takenEvent, errTooManyOrders.WithRetryAfter(wait)
 	}
-	return openOrder{id: p.ID, lastAttemptAt: p.CreatedAt}, err == nil, ticket, err
+	return openOrder{id: p.ID, lastAttemptAt: p.CreatedAt}, err == nil, takenEvent, err
 }
 
 // placeOrderAtProvider makes the order at the provider and stores the provider's id. It then
 // settles messages about the order that came earlier. If the provider fails, it deletes the order
 // and does not count it. Rule payment-unavailable.
-func (s *Service) placeOrderAtProvider(ctx context.Context, p Purchase, ticket limits.Ticket) (Purchase, error) {
+func (s *Service) placeOrderAtProvider(ctx context.Context, p Purchase, takenEvent limits.TakenEvent) (Purchase, error) {
 	providerCtx, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()
 	orderID, err := s.deps.Provider.CreateOrder(providerCtx, p.ID, p.Price)
@@ -151,7 +151,7 @@ func (s *Service) placeOrderAtProvider(ctx context.Context, p Purchase, ticket l
 			if err := s.store.dropUnplacedOrder(storeCtx, tx, p.ID); err != nil {
 				return err
 			}
-			return s.deps.Limits.GiveBackInTx(storeCtx, tx, ticket)
+			return s.deps.Limits.GiveBackInTx(storeCtx, tx, takenEvent)
 		}))
 	}
 	err = s.deps.DB.Write(storeCtx, func(tx storage.Querier) error {
@@ -187,7 +187,7 @@ func (s *Service) awaitOrder(ctx context.Context, o openOrder, p Purchase) (Purc
 			return Purchase{}, err
 		} else if taken {
 			p.ID = o.id
-			return s.placeOrderAtProvider(ctx, p, limits.Ticket{})
+			return s.placeOrderAtProvider(ctx, p, limits.TakenEvent{})
 		}
 		select {
 		case <-time.After(pause):

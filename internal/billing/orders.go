@@ -46,22 +46,22 @@ type orderCursor struct {
 // the previous page, or empty. The call makes three queries for any number of orders. Rule
 // payment-orders.
 func (s *Service) orders(ctx context.Context, userID string, limit int, cursor string) (orderPage, error) {
-	return s.ordersIn(ctx, s.deps.DB.Reader(), userID, limit, cursor)
+	return s.readOrderPage(ctx, s.deps.DB.Reader(), userID, limit, cursor)
 }
 
-func (s *Service) ordersIn(ctx context.Context, q storage.Querier, userID string, limit int, cursor string) (page orderPage, err error) {
+func (s *Service) readOrderPage(ctx context.Context, q storage.Querier, userID string, limit int, cursor string) (page orderPage, err error) {
 	from := orderCursor{At: math.MaxInt64}
 	if cursor != "" {
 		if err := core.ParseCursor(cursor, &from); err != nil {
 			return page, core.ErrBadCursor.Because(err)
 		}
 	}
-	openSince := s.deps.Clock.Now().Add(-maxPaymentWindowAge)
-	if page.total, err = s.store.countOrdersOf(ctx, q, userID, openSince); err != nil {
+	pendingSince := s.deps.Clock.Now().Add(-maxPaymentWindowAge)
+	if page.total, err = s.store.countOrdersOf(ctx, q, userID, pendingSince); err != nil {
 		return page, err
 	}
 	limit = min(max(limit, 1), maxOrdersPerPage)
-	list, err := s.store.ordersOf(ctx, q, userID, openSince, from, limit+1)
+	list, err := s.store.ordersOf(ctx, q, userID, pendingSince, from, limit+1)
 	if err != nil {
 		return page, err
 	}

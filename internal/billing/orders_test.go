@@ -55,7 +55,7 @@ func TestOrdersMakeAConstantNumberOfQueries(t *testing.T) {
 			if i != 0 && i != 119 {
 				continue
 			}
-			page, err := d.ordersIn(t.Context(), queries, "ada", maxOrdersPerPage, "")
+			page, err := d.readOrderPage(t.Context(), queries, "ada", maxOrdersPerPage, "")
 			if n := queries.TakeCount(); err != nil || len(page.list) != min(i+1, maxOrdersPerPage) || n != 3 {
 				t.Errorf("%d queries for %d orders, %v", n, len(page.list), err)
 			}

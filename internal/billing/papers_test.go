@@ -161,7 +161,7 @@ func (d *harness) withLockedOrder(id string, fn func(tx storage.Querier, p Purch
 
 func (d *harness) notifyPaidOrder(id string) {
 	d.t.Helper()
-	d.withLockedOrder(id, func(tx storage.Querier, p Purchase) error { return d.notifyPaid(d.t.Context(), tx, p) })
+	d.withLockedOrder(id, func(tx storage.Querier, p Purchase) error { return d.notifyBuyerOfPayment(d.t.Context(), tx, p) })
 }
 
 // invoiceNumberOf returns the number of the invoice of an order.

@@ -22,9 +22,9 @@ func TestPriceOfACharacterReplacesThePriceOfItsPlan(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range []struct {
-			plan      Plan
-			character int
-			want      money.Money
+			plan        Plan
+			characterID int
+			want        money.Money
 		}{
 			{onePlan, 64, money.Money{Minor: 350, Currency: "EUR"}},
 			{onePlan, 65, money.Money{Minor: 100, Currency: "USD"}},
@@ -32,8 +32,8 @@ func TestPriceOfACharacterReplacesThePriceOfItsPlan(t *testing.T) {
 			{allPlan, 64, money.Money{Minor: 2400, Currency: "USD"}},
 			{allPlan, 0, money.Money{Minor: 2400, Currency: "USD"}},
 		} {
-			if got, err := s.priceFor(ctx, c.plan, c.character); err != nil || got != c.want {
-				t.Errorf("plan %d for character %d costs %+v, %v; want %+v", c.plan.ID, c.character, got, err, c.want)
+			if got, err := s.priceFor(ctx, c.plan, c.characterID); err != nil || got != c.want {
+				t.Errorf("plan %d for character %d costs %+v, %v; want %+v", c.plan.ID, c.characterID, got, err, c.want)
 			}
 		}
 		err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {

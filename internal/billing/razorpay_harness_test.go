@@ -190,16 +190,16 @@ func (g *killGate) killAndAbort() {
 func (s *razorpayShop) restartIfKilled(t *testing.T) bool {
 	t.Helper()
 	s.gate.mu.Lock()
-	killed := s.gate.isKilled
+	wasKilled := s.gate.isKilled
 	s.gate.kill, s.gate.isKilled = nil, false
 	s.gate.mu.Unlock()
-	if killed {
+	if wasKilled {
 		advancedTime := s.Clock.Now()
 		s.Stop()
 		s.startApp(t)
 		s.Clock.Advance(advancedTime.Sub(s.Clock.Now()))
 	}
-	return killed
+	return wasKilled
 }
 
 // verifyPayment verifies a payment. It calls the service directly, so no rate limit applies.

@@ -84,8 +84,8 @@ func (s *Service) checkOrder(ctx context.Context, due dueOrder) error {
 	if p.CapturedAt.IsZero() && p.UserID != "" {
 		payments = s.captureReservedPayment(ctx, p, payments)
 	}
-	r := providerReport{payments: payments, cancelled: p.isGivenUp(now)}
-	if len(payments) > 0 || r.cancelled && p.CancelledAt.IsZero() {
+	r := providerReport{payments: payments, isCancelled: p.isGivenUp(now)}
+	if len(payments) > 0 || r.isCancelled && p.CancelledAt.IsZero() {
 		if _, err := s.settle(ctx, p.ID, r); err != nil {
 			return err
 		}

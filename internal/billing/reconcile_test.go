@@ -76,8 +76,8 @@ func TestReconcilerRestsWhileTheProviderIsDown(t *testing.T) {
 	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		buyer := s.NewUser("Ada").UserID
 		var orders []string
-		for _, character := range s.lockedCharacters(t)[:8] {
-			orders = append(orders, s.placeOrderFor(t, buyer, character).OrderID)
+		for _, characterID := range s.lockedCharacters(t)[:8] {
+			orders = append(orders, s.placeOrderFor(t, buyer, characterID).OrderID)
 		}
 		for _, id := range orders {
 			s.payWithOutcome(t, id, razorpaytest.Success)

@@ -112,10 +112,10 @@ func (s *shop) buyAllCharacters(t *testing.T, c *apptest.Client) userPlan {
 }
 
 // sendLines sends n lines to a character.
-func (s *shop) sendLines(t *testing.T, c *apptest.Client, character, n int) {
+func (s *shop) sendLines(t *testing.T, c *apptest.Client, characterID, n int) {
 	t.Helper()
 	var session struct{ ID string }
-	c.Do("POST", "/session", map[string]any{"characterId": character}).Want(200).Into(&session)
+	c.Do("POST", "/session", map[string]any{"characterId": characterID}).Want(200).Into(&session)
 	for i := range n {
 		s.Clock.Advance(4 * time.Second) // the rate limit is 20 lines a minute
 		c.Do("POST", "/messages/"+session.ID, map[string]any{"content": "Line " + itoa(i) + " of " + s.Clock.Now().String()}).Want(201)

@@ -32,9 +32,9 @@ func (s *Service) Remind(ctx context.Context) error {
 		return nil // without a payment provider no access ends
 	}
 	var failures []error
-	for after := (endingAccess{}); ctx.Err() == nil; {
+	for lastAccess := (endingAccess{}); ctx.Err() == nil; {
 		now := s.deps.Clock.Now()
-		list, err := s.store.endingAccesses(ctx, s.deps.DB.Reader(), now, now.Add(remindLeadTime), after, remindersPageSize)
+		list, err := s.store.endingAccesses(ctx, s.deps.DB.Reader(), now, now.Add(remindLeadTime), lastAccess, remindersPageSize)
 		if err != nil || len(list) == 0 {
 			return errors.Join(append(failures, err)...)
 		}
@@ -42,7 +42,7 @@ func (s *Service) Remind(ctx context.Context) error {
 			failures = append(failures, s.remindBatch(ctx, batch, now))
 		}
 		s.deps.Mail.Wake()
-		after = list[len(list)-1]
+		lastAccess = list[len(list)-1]
 	}
 	return errors.Join(append(failures, ctx.Err())...)
 }

@@ -20,7 +20,7 @@ func (d *harness) runReminders() {
 	}
 }
 
-func endsIn(span time.Duration) func(p *Purchase) {
+func withExpiryAfter(span time.Duration) func(p *Purchase) {
 	return func(p *Purchase) { p.ExpiryAt = startOfMarch.Add(span) }
 }
 
@@ -30,7 +30,7 @@ const oneDay = 24 * time.Hour
 func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.wantsMail = true
-		d.insertOrder("o1", "ada", endsIn(3*oneDay+time.Millisecond))
+		d.insertOrder("o1", "ada", withExpiryAfter(3*oneDay+time.Millisecond))
 		d.runReminders()
 		d.wantMessages(nil, nil)
 		d.clock.Advance(time.Millisecond)
@@ -49,7 +49,7 @@ func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
 // rule payment-reminder
 func TestReminderIsMailedToThoseWhoChoseIt(t *testing.T) {
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
-		d.insertOrder("o1", "ada", endsIn(oneDay))
+		d.insertOrder("o1", "ada", withExpiryAfter(oneDay))
 		d.runReminders()
 		d.wantMessages([]string{"reminder: Your access to Søren Kierkegaard ends on 2 March 2026."}, nil)
 	})
@@ -65,20 +65,20 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 		order, other func(p *Purchase)
 		told         bool
 	}{
-		"over":               {order: endsIn(0)},
-		"later":              {order: endsIn(4 * oneDay)},
+		"over":               {order: withExpiryAfter(0)},
+		"later":              {order: withExpiryAfter(4 * oneDay)},
 		"refunded":           {order: func(p *Purchase) { p.ExpiryAt, p.Status = startOfMarch.Add(oneDay), Refunded }},
 		"disputed":           {order: func(p *Purchase) { p.ExpiryAt, p.Status = startOfMarch.Add(oneDay), Disputed }},
 		"short":              {order: func(p *Purchase) { p.ExpiryAt, p.Days, p.Provider = startOfMarch.Add(oneDay), 6, GrantProvider }},
 		"grant of a week":    {order: func(p *Purchase) { p.ExpiryAt, p.Days, p.Provider = startOfMarch.Add(oneDay), 7, GrantProvider }, told: true},
 		"account deleted":    {order: func(p *Purchase) { p.ExpiryAt, p.UserID = startOfMarch.Add(oneDay), "" }},
-		"extended":           {order: endsIn(oneDay), other: longAccess},
-		"extension refunded": {order: endsIn(oneDay), other: func(p *Purchase) { longAccess(p); p.Status = Refunded }, told: true},
-		"other character":    {order: endsIn(oneDay), other: func(p *Purchase) { longAccess(p); p.CharacterID = 22 }, told: true},
-		"other user":         {order: endsIn(oneDay), other: func(p *Purchase) { longAccess(p); p.UserID = "bo" }, told: true},
-		"covered":            {order: endsIn(oneDay), other: yearlyOrder(300 * oneDay)},
-		"covered as long":    {order: endsIn(oneDay), other: func(p *Purchase) { yearlyOrder(oneDay)(p); p.Days = 1 }},
-		"covered in part":    {order: endsIn(2 * oneDay), other: func(p *Purchase) { yearlyOrder(oneDay)(p); p.Days = 1 }, told: true},
+		"extended":           {order: withExpiryAfter(oneDay), other: longAccess},
+		"extension refunded": {order: withExpiryAfter(oneDay), other: func(p *Purchase) { longAccess(p); p.Status = Refunded }, told: true},
+		"other character":    {order: withExpiryAfter(oneDay), other: func(p *Purchase) { longAccess(p); p.CharacterID = 22 }, told: true},
+		"other user":         {order: withExpiryAfter(oneDay), other: func(p *Purchase) { longAccess(p); p.UserID = "bo" }, told: true},
+		"covered":            {order: withExpiryAfter(oneDay), other: yearlyOrder(300 * oneDay)},
+		"covered as long":    {order: withExpiryAfter(oneDay), other: func(p *Purchase) { yearlyOrder(oneDay)(p); p.Days = 1 }},
+		"covered in part":    {order: withExpiryAfter(2 * oneDay), other: func(p *Purchase) { yearlyOrder(oneDay)(p); p.Days = 1 }, told: true},
 		"year ends":          {order: yearlyOrder(oneDay), other: longAccess, told: true},
 	}
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
@@ -103,7 +103,7 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 func TestThousandRemindersAreToldOnce(t *testing.T) {
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		const many = 1000
-		d.insertOrder("o-0", "ada", endsIn(oneDay))
+		d.insertOrder("o-0", "ada", withExpiryAfter(oneDay))
 		d.execSQL(`INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, status, payment_status, expiry_at, created_at, updated_at)
 			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
 			SELECT 'o-' || i, CASE WHEN i < 20 THEN user_id ELSE 'buyer-' || i END, plan_id, plan_name, cycle, description, days, 1000 + i, amount, currency, provider, 'order-' || i, status, payment_status, expiry_at, created_at, updated_at FROM purchases, n`)
@@ -137,7 +137,7 @@ func TestThousandRemindersAreToldOnce(t *testing.T) {
 func TestReminderThatFailsHoldsUpNoOther(t *testing.T) {
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		for _, user := range []string{"ada", "bo", "buyer-1"} {
-			d.insertOrder("o-"+user, user, endsIn(oneDay))
+			d.insertOrder("o-"+user, user, withExpiryAfter(oneDay))
 		}
 		d.deps.People = faultyPeople{}
 		if err := d.Remind(t.Context()); !errors.Is(err, errFaultyPeople) {
@@ -193,7 +193,7 @@ func TestNoReminderWhereEveryCharacterIsOpen(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		d := newHarness(t, db)
 		d.deps.Provider = nil
-		d.insertOrder("o1", "ada", endsIn(oneDay))
+		d.insertOrder("o1", "ada", withExpiryAfter(oneDay))
 		d.runReminders()
 		d.wantMessages(nil, nil)
 	})

@@ -14,8 +14,8 @@ type providerReport struct {
 	payments []Payment
 	refunds  []Refund
 	disputes []Dispute
-	// cancelled means that the order was not paid in time (isGivenUp).
-	cancelled bool
+	// isCancelled means that the order was not paid in time (isGivenUp).
+	isCancelled bool
 	// auditEvent is written to the audit log in the same transaction, if its Name is set.
 	auditEvent audit.Event
 }
@@ -28,13 +28,13 @@ func (s *Service) settle(ctx context.Context, id string, r providerReport) (p Pu
 		return err
 	})
 	if err == nil {
-		s.startQueuedWork()
+		s.wakeJobsAndMails()
 	}
 	return p, err
 }
 
-// startQueuedWork sends the mail and starts the jobs that a transaction has queued.
-func (s *Service) startQueuedWork() {
+// wakeJobsAndMails sends the mail and starts the jobs that a transaction has queued.
+func (s *Service) wakeJobsAndMails() {
 	s.deps.Jobs.Wake()
 	s.deps.Mail.Wake()
 }
@@ -52,10 +52,10 @@ func (s *Service) settleInTransaction(ctx context.Context, tx storage.Querier, i
 		return Purchase{}, err
 	}
 	newOrder := oldOrder
-	if r.cancelled && oldOrder.CancelledAt.IsZero() {
+	if r.isCancelled && oldOrder.CancelledAt.IsZero() {
 		newOrder.CancelledAt = now
 	}
-	f.cancelled = !newOrder.CancelledAt.IsZero()
+	f.isCancelled = !newOrder.CancelledAt.IsZero()
 	if err := s.choosePayingPayment(ctx, tx, &newOrder, &f, now); err != nil {
 		return Purchase{}, err
 	}
@@ -168,14 +168,14 @@ func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, oldOrde
 // announceChanges notifies the buyer of what has changed, and writes it to the audit log.
 func (s *Service) announceChanges(ctx context.Context, tx storage.Querier, oldOrder, newOrder Purchase, f orderFacts, c announcedChanges) error {
 	if oldOrder.CapturedAt.IsZero() && !newOrder.CapturedAt.IsZero() {
-		if err := s.notifyPaid(ctx, tx, newOrder); err != nil {
+		if err := s.notifyBuyerOfPayment(ctx, tx, newOrder); err != nil {
 			return err
 		}
 	}
 	if newOrder.Refunded > oldOrder.Refunded {
 		amount := newOrder.Price
 		amount.Minor = newOrder.Refunded - oldOrder.Refunded
-		if err := s.notifyRefunded(ctx, tx, newOrder, f.refundNoticeID(newOrder), amount); err != nil {
+		if err := s.notifyBuyerOfRefund(ctx, tx, newOrder, f.refundNoticeID(newOrder), amount); err != nil {
 			return err
 		}
 		if err := s.auditProviderReport(ctx, tx, audit.PurchaseRefunded, newOrder, newOrder.ID); err != nil {
@@ -216,7 +216,7 @@ func (s *Service) announceFailedRefund(ctx context.Context, tx storage.Querier, 
 	if err := s.auditProviderReport(ctx, tx, audit.RefundFailed, p, p.ID); err != nil {
 		return err
 	}
-	return s.notifyRefundFailed(ctx, tx, p, r.ID, r.Amount)
+	return s.notifyBuyerOfFailedRefund(ctx, tx, p, r.ID, r.Amount)
 }
 
 func (s *Service) announceDispute(ctx context.Context, tx storage.Querier, p Purchase, d Dispute) error {
@@ -224,12 +224,12 @@ func (s *Service) announceDispute(ctx context.Context, tx storage.Querier, p Pur
 		if err := s.auditProviderReport(ctx, tx, audit.PurchaseDisputed, p, p.ID); err != nil {
 			return err
 		}
-		return s.notifyDisputed(ctx, tx, p, d.ID)
+		return s.notifyBuyerOfDispute(ctx, tx, p, d.ID)
 	}
 	if err := s.auditProviderReport(ctx, tx, audit.DisputeEnded, p, string(d.State)); err != nil {
 		return err
 	}
-	return s.notifyDisputeEnded(ctx, tx, p, d.ID, d.State)
+	return s.notifyBuyerOfDisputeEnd(ctx, tx, p, d.ID, d.State)
 }
 
 // auditProviderReport writes to the audit log an event that the provider has reported. The event's

@@ -40,10 +40,10 @@ func (store) event(ctx context.Context, q storage.Querier, provider, eventID str
 // deleteUnsettledEvents deletes at most limit messages that came before a time, were not
 // settled, and name no order in the table purchases. It returns their number. Rule
 // payment-webhook-kept.
-func (store) deleteUnsettledEvents(ctx context.Context, tx storage.Querier, before time.Time, limit int) (int64, error) {
+func (store) deleteUnsettledEvents(ctx context.Context, tx storage.Querier, receivedBefore time.Time, limit int) (int64, error) {
 	return storage.ExecCount(ctx, tx, `DELETE FROM payment_events WHERE (provider, event_id) IN (SELECT provider, event_id FROM payment_events e
 		WHERE e.handled_at IS NULL AND e.received_at < $1
-		AND NOT EXISTS (SELECT 1 FROM purchases p WHERE p.provider = e.provider AND p.order_id = e.order_id) LIMIT $2)`, core.Millis(before), limit)
+		AND NOT EXISTS (SELECT 1 FROM purchases p WHERE p.provider = e.provider AND p.order_id = e.order_id) LIMIT $2)`, core.Millis(receivedBefore), limit)
 }
 
 // unsettledEvents returns the messages about an order that are not settled, the oldest first.

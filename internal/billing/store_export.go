@@ -19,7 +19,7 @@ func (s store) eachOrder(ctx context.Context, userID string, fn func(p Purchase,
 			reason string
 		}
 		list, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (o row, err error) {
-			o.Purchase, err = scanPurchase(rowWithReason{r, &o.reason})
+			o.Purchase, err = scanPurchase(rowWithRefundReason{r, &o.reason})
 			return o, err
 		}, `SELECT `+purchaseFields+`, refund_reason FROM purchases WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, exportPageSize)
 		if err != nil {
@@ -37,14 +37,14 @@ func (s store) eachOrder(ctx context.Context, userID string, fn func(p Purchase,
 	}
 }
 
-// rowWithReason is a row with one more column than scanPurchase reads.
-type rowWithReason struct {
+// rowWithRefundReason is a row with one more column than scanPurchase reads.
+type rowWithRefundReason struct {
 	storage.Row
 	reason *string
 }
 
 // Scan scans the columns of scanPurchase into dest and the additional column into reason.
-func (r rowWithReason) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.reason)...) }
+func (r rowWithRefundReason) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.reason)...) }
 
 // eachInvoice calls fn with each invoice of a user, sorted by number.
 func (s store) eachInvoice(ctx context.Context, userID string, fn func(v invoice.Invoice) error) error {

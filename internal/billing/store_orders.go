@@ -18,14 +18,14 @@ const purchaseFields = `id, user_id, plan_id, plan_name, cycle, description, dis
 func scanPurchase(r storage.Row) (Purchase, error) {
 	var p Purchase
 	var userID, orderID, paymentID sql.NullString
-	var character, authorized, captured, failed, cancelled, expiry sql.NullInt64
+	var characterID, authorized, captured, failed, cancelled, expiry sql.NullInt64
 	var created, updated int64
-	err := r.Scan(&p.ID, &userID, &p.PlanID, &p.PlanName, &p.Cycle, &p.Description, &p.Discount, &p.Days, &character, &p.Price.Minor, &p.Price.Currency,
+	err := r.Scan(&p.ID, &userID, &p.PlanID, &p.PlanName, &p.Cycle, &p.Description, &p.Discount, &p.Days, &characterID, &p.Price.Minor, &p.Price.Currency,
 		&p.Provider, &orderID, &paymentID, &authorized, &captured, &failed, &cancelled, &p.Refunded, &p.Status, &p.PaymentStatus, &expiry, &created, &updated, &p.InvoiceNumber)
 	if storage.IsNoRows(err) {
 		return p, errNoOrder
 	}
-	p.UserID, p.OrderID, p.PaymentID, p.CharacterID = userID.String, orderID.String, paymentID.String, int(character.Int64)
+	p.UserID, p.OrderID, p.PaymentID, p.CharacterID = userID.String, orderID.String, paymentID.String, int(characterID.Int64)
 	p.AuthorizedAt, p.CapturedAt, p.FailedAt, p.ExpiryAt = timeFromNull(authorized), timeFromNull(captured), timeFromNull(failed), timeFromNull(expiry)
 	p.CancelledAt = timeFromNull(cancelled)
 	p.CreatedAt, p.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
@@ -47,15 +47,15 @@ const listedOrdersCondition = `user_id = $1 AND provider <> $2 AND order_id IS N
 	AND (captured_at IS NOT NULL OR authorized_at IS NOT NULL OR failed_at IS NOT NULL OR (status = 'pending' AND created_at > $3))`
 
 // ordersOf returns the listed orders of a user that come after a position, the latest first.
-func (store) ordersOf(ctx context.Context, q storage.Querier, userID string, openSince time.Time, from orderCursor, limit int) ([]Purchase, error) {
+func (store) ordersOf(ctx context.Context, q storage.Querier, userID string, pendingSince time.Time, from orderCursor, limit int) ([]Purchase, error) {
 	return storage.QueryAll(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases
 		WHERE `+listedOrdersCondition+` AND (created_at < $4 OR created_at = $4 AND id < $5)
-		ORDER BY created_at DESC, id DESC LIMIT $6`, userID, GrantProvider, core.Millis(openSince), from.At, from.ID, limit)
+		ORDER BY created_at DESC, id DESC LIMIT $6`, userID, GrantProvider, core.Millis(pendingSince), from.At, from.ID, limit)
 }
 
 // countOrdersOf returns the number of listed orders of a user.
-func (store) countOrdersOf(ctx context.Context, q storage.Querier, userID string, openSince time.Time) (n int, err error) {
-	err = q.QueryRowContext(ctx, `SELECT count(*) FROM purchases WHERE `+listedOrdersCondition, userID, GrantProvider, core.Millis(openSince)).Scan(&n)
+func (store) countOrdersOf(ctx context.Context, q storage.Querier, userID string, pendingSince time.Time) (n int, err error) {
+	err = q.QueryRowContext(ctx, `SELECT count(*) FROM purchases WHERE `+listedOrdersCondition, userID, GrantProvider, core.Millis(pendingSince)).Scan(&n)
 	return n, err
 }
 

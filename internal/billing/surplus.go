@@ -43,7 +43,7 @@ func (s *Service) queueSurplusRefunds(ctx context.Context, tx storage.Querier, p
 		if err := s.auditProviderReport(ctx, tx, audit.PaymentSurplus, p, p.ID); err != nil {
 			return err
 		}
-		if err := s.notifySurplus(ctx, tx, p, v.ID, v.Price); err != nil {
+		if err := s.notifyBuyerOfSurplus(ctx, tx, p, v.ID, v.Price); err != nil {
 			return err
 		}
 		payload := surplusPayload{p.ID, v.ID, p.Provider}

@@ -18,10 +18,10 @@ const (
 // that are older than unsettledRetention, except those about an order in the table purchases.
 // Rule payment-webhook-kept.
 func (s *Service) deleteUnsettledEvents(ctx context.Context) error {
-	before := s.deps.Clock.Now().Add(-unsettledRetention)
+	receivedBefore := s.deps.Clock.Now().Add(-unsettledRetention)
 	for deleted := int64(unsettledBatchSize); deleted == unsettledBatchSize; {
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-			deleted, err = s.store.deleteUnsettledEvents(ctx, tx, before, unsettledBatchSize)
+			deleted, err = s.store.deleteUnsettledEvents(ctx, tx, receivedBefore, unsettledBatchSize)
 			return err
 		})
 		if err != nil {

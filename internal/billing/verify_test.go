@@ -19,12 +19,12 @@ func (s *razorpayShop) countRefusals(t *testing.T, userID, why string) int {
 
 func (s *razorpayShop) wantRefused(t *testing.T, c *apptest.Client, callback billing.Callback, why string) {
 	t.Helper()
-	before := s.countRefusals(t, c.UserID, why)
+	oldRefusalCount := s.countRefusals(t, c.UserID, why)
 	a := c.Do("POST", "/purchase/verify", callbackBody(callback))
 	if a.Status != http.StatusBadRequest || a.Code() != "payment_failed" || !strings.Contains(a.Body, "Payment verification failed") {
 		t.Errorf("%s answers %d %s", why, a.Status, a.Body)
 	}
-	if s.countRefusals(t, c.UserID, why) != before+1 {
+	if s.countRefusals(t, c.UserID, why) != oldRefusalCount+1 {
 		t.Errorf("%s is not in the audit log", why)
 	}
 }

@@ -107,7 +107,7 @@ func (s *Service) settleOrQueueEvent(ctx context.Context, provider string, e Eve
 			s.warnUnknownOrder(ctx, e)
 		}
 		s.countEventOutcome(outcome)
-		s.startQueuedWork()
+		s.wakeJobsAndMails()
 		return nil
 	}
 	s.logger().ErrorContext(ctx, "a message of the payment provider could not be handled; a job tries again", "event", e.ID, "kind", e.Kind, "error", err.Error())
@@ -220,7 +220,7 @@ func (s *Service) handleEventJob(ctx context.Context, payload []byte) error {
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.settleEvent(ctx, tx, p.ID, ref.Provider, e) })
 	if err == nil {
-		s.startQueuedWork()
+		s.wakeJobsAndMails()
 	}
 	return err
 }

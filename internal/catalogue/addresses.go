@@ -12,8 +12,8 @@ type ProfileAddress struct {
 	UpdatedAt time.Time
 }
 
-// CountShown returns the number of characters that are not hidden.
-func (s *Service) CountShown(ctx context.Context) (int, error) {
+// CountShownCharacters returns the number of characters that are not hidden.
+func (s *Service) CountShownCharacters(ctx context.Context) (int, error) {
 	v, err := s.latestView(ctx)
 	if err != nil {
 		return 0, err

@@ -10,7 +10,7 @@ func TestAddressesArePagedWithoutHiddenCharacters(t *testing.T) {
 		b.loadPersonas(newPersona(1, "Ann", "Singers"), newPersona(2, "Bea", "Singers"), newPersona(3, "Cid", "Singers"), newPersona(4, "Dan", "Singers"), newPersona(5, "Eve", "Singers"))
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
 		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 4`)
-		if n, err := b.CountShown(t.Context()); n != 3 || err != nil {
+		if n, err := b.CountShownCharacters(t.Context()); n != 3 || err != nil {
 			t.Errorf("%d may be shown, %v", n, err)
 		}
 		var slugs []string

@@ -41,7 +41,7 @@ func (s *Service) countChats(ctx context.Context, characterIDs []int) (map[int]i
 
 // lookup adds the cached counts to found and returns the other IDs. The first caller
 // after the expiry of a count recounts; the others get the old count meanwhile.
-func (c *chatCache) lookup(characterIDs []int, now time.Time, found map[int]int) (missing []int) {
+func (c *chatCache) lookup(characterIDs []int, now time.Time, found map[int]int) (missingIDs []int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, id := range characterIDs {
@@ -50,12 +50,12 @@ func (c *chatCache) lookup(characterIDs []int, now time.Time, found map[int]int)
 			found[id] = count.n
 			continue
 		}
-		missing = append(missing, id)
+		missingIDs = append(missingIDs, id)
 		if cached {
 			c.counts[id] = cachedChatCount{count.n, now.Add(chatsTTL)}
 		}
 	}
-	return missing
+	return missingIDs
 }
 
 // addCounts caches the counts of at least minCachedChats, and removes smaller counts from the

@@ -65,12 +65,12 @@ func TestOneCallerRecountsAnExpiredCount(t *testing.T) {
 		b.startChats(1, 0, minCachedChats)
 		b.wantChats(map[int]int{1: 1000})
 		lateTime := b.clock.Now().Add(2 * chatsTTL)
-		foundCounts := map[int]int{}
-		if missing := b.chatCache.lookup([]int{1}, lateTime, foundCounts); len(missing) != 1 || len(foundCounts) != 0 {
-			t.Errorf("the first gets %v, %v", missing, foundCounts)
+		chatCountByID := map[int]int{}
+		if missingIDs := b.chatCache.lookup([]int{1}, lateTime, chatCountByID); len(missingIDs) != 1 || len(chatCountByID) != 0 {
+			t.Errorf("the first gets %v, %v", missingIDs, chatCountByID)
 		}
-		if missing := b.chatCache.lookup([]int{1}, lateTime, foundCounts); len(missing) != 0 || foundCounts[1] != 1000 {
-			t.Errorf("the second gets %v, %v", missing, foundCounts)
+		if missingIDs := b.chatCache.lookup([]int{1}, lateTime, chatCountByID); len(missingIDs) != 0 || chatCountByID[1] != 1000 {
+			t.Errorf("the second gets %v, %v", missingIDs, chatCountByID)
 		}
 	})
 }

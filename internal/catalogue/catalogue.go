@@ -67,7 +67,7 @@ type Character struct {
 	Slug        string
 	Name        string
 	Category    string
-	Letter      string
+	FirstLetter string
 	Designation string
 	Description string
 	Tags        []string

@@ -12,15 +12,15 @@ import (
 // Category is a group of characters. Hidden characters are not in Count,
 // CharacterIDs and ImageURL.
 type Category struct {
-	ID           string
-	Name         string
-	Icon         string // name of an icon of the Lucide icon set
-	Description  string
-	Count        int
-	CharacterIDs []int  // the lowest character_ids, at most maxCategoryIDs
-	ImageURL     string // CardURL of the first character
-	CreatedAt    time.Time
-	UpdatedAt    time.Time
+	ID             string
+	Name           string
+	Icon           string // name of an icon of the Lucide icon set
+	Description    string
+	CharacterCount int
+	CharacterIDs   []int  // the lowest character_ids, at most maxCategoryIDs
+	ImageURL       string // CardURL of the first character
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
 }
 
 // maxCategoryIDs is the maximum length of Category.CharacterIDs. A category may have

@@ -38,10 +38,10 @@ func TestCategoriesCountShownCharacters(t *testing.T) {
 			t.Fatalf("categories: %+v", list)
 		}
 		singers, rulers := list[0], list[1]
-		if singers.Count != 2 || !slices.Equal(singers.CharacterIDs, []int{2, 3}) || singers.ImageURL != "/portraits/slug-2-card.webp" {
+		if singers.CharacterCount != 2 || !slices.Equal(singers.CharacterIDs, []int{2, 3}) || singers.ImageURL != "/portraits/slug-2-card.webp" {
 			t.Errorf("singers: %+v", singers)
 		}
-		if rulers.Count != 0 || len(rulers.CharacterIDs) != 0 || rulers.ImageURL != "" {
+		if rulers.CharacterCount != 0 || len(rulers.CharacterIDs) != 0 || rulers.ImageURL != "" {
 			t.Errorf("rulers: %+v", rulers)
 		}
 	})
@@ -55,7 +55,7 @@ func TestACategoryNamesItsFirstTwelve(t *testing.T) {
 			people = append(people, newPersona(n, "Person", "Singers"))
 		}
 		b.loadPersonas(people...)
-		if c := b.getCategories()[0]; c.Count != maxCategoryIDs+3 || len(c.CharacterIDs) != maxCategoryIDs || c.CharacterIDs[0] != 1 {
+		if c := b.getCategories()[0]; c.CharacterCount != maxCategoryIDs+3 || len(c.CharacterIDs) != maxCategoryIDs || c.CharacterIDs[0] != 1 {
 			t.Errorf("%+v", c)
 		}
 	})
@@ -106,8 +106,8 @@ func TestCardsLeaveOutHiddenCharacters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(5)...)
 		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
-		list, grants, err := b.Cards(t.Context(), "", []int{1, 2, 3, 99})
-		if err != nil || len(list) != 2 || len(grants) != 2 || !grants[3].Locked {
+		list, grants, err := b.CardsWithGrants(t.Context(), "", []int{1, 2, 3, 99})
+		if err != nil || len(list) != 2 || len(grants) != 2 || !grants[3].IsLocked {
 			t.Errorf("%v, %v, %v", list, grants, err)
 		}
 	})

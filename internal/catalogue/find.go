@@ -57,7 +57,7 @@ func (s *Service) FindMany(ctx context.Context, characterIDs []int) (map[int]Cha
 		return nil, err
 	}
 	out := make(map[int]Character, len(characterIDs))
-	rows, err := s.store.findMany(ctx, s.personaCache.lookup(version, characterIDs, out))
+	rows, err := s.store.findWithPersonas(ctx, s.personaCache.lookup(version, characterIDs, out))
 	if err != nil {
 		return nil, err
 	}
@@ -111,10 +111,10 @@ func (s *Service) FindShown(ctx context.Context, ref string) (Character, error) 
 	return c, err
 }
 
-// Cards returns the characters with the given character_ids, and the grants of a user. The
+// CardsWithGrants returns the characters with the given character_ids, and the grants of a user. The
 // characters have no personas. Hidden characters are left out. The order is undefined. An empty
 // userID means a visitor.
-func (s *Service) Cards(ctx context.Context, userID string, characterIDs []int) ([]Character, map[int]Grant, error) {
+func (s *Service) CardsWithGrants(ctx context.Context, userID string, characterIDs []int) ([]Character, map[int]Grant, error) {
 	list, err := s.store.cards(ctx, characterIDs)
 	if err != nil {
 		return nil, nil, err

@@ -41,7 +41,7 @@ func TestAPersonInUseStays(t *testing.T) {
 				b.loadPersonas(oldPersona)
 				b.execSQL(statement)
 				for range 2 {
-					if counts := b.loadPersonas(newSuccessor(oldPersona)); counts != (LoadCounts{Kept: 1}) {
+					if counts := b.loadPersonas(newSuccessor(oldPersona)); counts != (LoadCounts{KeptCount: 1}) {
 						t.Errorf("loaded %+v", counts)
 					}
 					for _, ref := range []string{oldPersona.Slug, "1", oldPersona.ID} {
@@ -67,7 +67,7 @@ func TestAnUnusedPersonGivesItsPlace(t *testing.T) {
 		b.execSQL(`INSERT INTO collection_lists (id, user_id, name, characters, created_at, updated_at) VALUES ('l', 'u', 'Mine', '[21,11]', 1, 1)`)
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		successor := newSuccessor(oldPersona)
-		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{Updated: 1}) {
+		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{UpdatedCount: 1}) {
 			t.Errorf("loaded %+v", counts)
 		}
 		for _, ref := range []string{oldPersona.Slug, successor.Slug, successor.ID, "1"} {
@@ -83,7 +83,7 @@ func TestAnUnusedPersonGivesItsPlace(t *testing.T) {
 		}
 		b.execSQL(insertsByUse["a conversation"])
 		successor.Bio = "I have kept bees for a year."
-		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{Updated: 1}) {
+		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{UpdatedCount: 1}) {
 			t.Errorf("a change of the new person in use: %+v", counts)
 		}
 	})
@@ -95,7 +95,7 @@ func TestAnEditedPersonStays(t *testing.T) {
 		oldPersona := newPersona(1, "Ada", "Scientists")
 		b.loadPersonas(oldPersona)
 		b.execSQL(`UPDATE characters SET edited_at = 5`)
-		if counts := b.loadPersonas(newSuccessor(oldPersona)); counts != (LoadCounts{Kept: 1}) {
+		if counts := b.loadPersonas(newSuccessor(oldPersona)); counts != (LoadCounts{KeptCount: 1}) {
 			t.Errorf("loaded %+v", counts)
 		}
 	})
@@ -110,7 +110,7 @@ func TestUseThatBeginsDuringTheLoadKeepsThePerson(t *testing.T) {
 			eachEngine(t, func(t *testing.T, b *harness) {
 				oldPersona := newPersona(1, "Ada", "Scientists")
 				b.loadPersonas(oldPersona)
-				if counts := b.loadDuringTransaction(statement, newSuccessor(oldPersona)); counts != (LoadCounts{Kept: 1}) {
+				if counts := b.loadDuringTransaction(statement, newSuccessor(oldPersona)); counts != (LoadCounts{KeptCount: 1}) {
 					t.Errorf("loaded %+v", counts)
 				}
 			})

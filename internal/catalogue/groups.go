@@ -24,30 +24,30 @@ const (
 )
 
 const (
-	defaultGroupSize    = 5  // rule catalogue-group-size
-	maxGroupSize        = 20 // 24 categories of this size fit into MaxList
-	openingPictureCount = 2  // a phone shows two characters side by side
+	defaultGroupSize      = 5  // rule catalogue-group-size
+	maxGroupSize          = 20 // 24 categories of this size fit into MaxList
+	preloadedPictureCount = 2  // a phone shows two characters side by side
 )
 
 // Group is a category or letter with its best characters. A List call with the same search, the
 // group's Key and its NextCursor returns the others.
 type Group struct {
-	Key        string
-	Title      string
-	Total      int
-	NextCursor string
-	Characters []Character
+	Key            string
+	Title          string
+	CharacterCount int
+	NextCursor     string
+	Characters     []Character
 }
 
 // Groups is a page of groups: categories in their order, letters sorted. BestMatches has the best
 // matches of a search, from all groups. It is empty on later pages, for a single group, and if all
 // characters match equally well. Total counts the characters of all groups.
 type Groups struct {
-	BestMatches []Character
-	Groups      []Group
-	Grants      map[int]Grant
-	Total       int
-	NextCursor  string
+	BestMatches    []Character
+	Groups         []Group
+	Grants         map[int]Grant
+	CharacterCount int
+	NextCursor     string
 }
 
 // Groups returns the characters that match, grouped by category or letter, with the grants of a
@@ -81,14 +81,14 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 	return s.fillGroups(ctx, userID, v, page, titleByGrouping[q.By])
 }
 
-// OpeningPictures returns the URLs of the first pictures of the first category. The page preloads
+// PreloadedPictureURLs returns the URLs of the first pictures of the first category. The page preloads
 // these pictures before it has the groups.
-func (s *Service) OpeningPictures(ctx context.Context) ([]string, error) {
+func (s *Service) PreloadedPictureURLs(ctx context.Context) ([]string, error) {
 	v, err := s.latestView(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return v.openingPictures, nil
+	return v.preloadedPictureURLs, nil
 }
 
 // The groupings and the titles of their groups (rule catalogue-tabs).
@@ -145,20 +145,20 @@ func (s *Service) fillGroups(ctx context.Context, userID string, v catalogueView
 	for _, c := range list {
 		characterByID[c.CharacterID] = c
 	}
-	out := Groups{Total: page.hits.Total(), NextCursor: page.nextCursor}
+	out := Groups{CharacterCount: page.hits.Total(), NextCursor: page.nextCursor}
 	for hit := range page.bestCount {
 		if c, shown := characterByID[page.hits.ID(hit)]; shown {
 			out.BestMatches = append(out.BestMatches, c)
 		}
 	}
 	for _, g := range page.groups {
-		group := Group{Key: g.Name, Title: title(g.Name), Total: g.Total}
+		group := Group{Key: g.Name, Title: title(g.Name), CharacterCount: g.CharacterCount}
 		for _, hit := range g.BestHits {
 			if c, shown := characterByID[page.hits.ID(hit)]; shown {
 				group.Characters = append(group.Characters, c)
 			}
 		}
-		if g.Total > len(g.BestHits) {
+		if g.CharacterCount > len(g.BestHits) {
 			group.NextCursor = core.FormatCursor(page.hits.SortKey(g.BestHits[len(g.BestHits)-1]))
 		}
 		out.Groups = append(out.Groups, group)

@@ -23,7 +23,7 @@ func (b *harness) getGroups(q GroupQuery) Groups {
 func formatGroups(g Groups) []string {
 	var out []string
 	for _, group := range g.Groups {
-		out = append(out, fmt.Sprintf("%s %d: %v", group.Key, group.Total, namesOf(List{Characters: group.Characters})))
+		out = append(out, fmt.Sprintf("%s %d: %v", group.Key, group.CharacterCount, namesOf(List{Characters: group.Characters})))
 	}
 	return out
 }
@@ -42,10 +42,10 @@ func TestGroupsAreInTheOrderOfTheCategories(t *testing.T) {
 		b.loadGroups()
 		got := b.getGroups(GroupQuery{By: ByCategory, Limit: 2})
 		want := []string{"Singers 4: [Zoë Ada]", "Rulers 1: [Ann]", "Another 1: [Bo]", "Unlisted 1: [Émile]"}
-		if !slices.Equal(formatGroups(got), want) || got.Total != 7 || got.NextCursor != "" {
-			t.Errorf("the groups are %q, total %d", formatGroups(got), got.Total)
+		if !slices.Equal(formatGroups(got), want) || got.CharacterCount != 7 || got.NextCursor != "" {
+			t.Errorf("the groups are %q, total %d", formatGroups(got), got.CharacterCount)
 		}
-		if got.Groups[0].Title != "Singers" || got.Groups[0].NextCursor == "" || got.Groups[1].NextCursor != "" || !got.Grants[3].Locked {
+		if got.Groups[0].Title != "Singers" || got.Groups[0].NextCursor == "" || got.Groups[1].NextCursor != "" || !got.Grants[3].IsLocked {
 			t.Errorf("the groups are %+v, %v", got.Groups, got.Grants)
 		}
 	})
@@ -55,7 +55,7 @@ func TestGroupsByNameHaveOneLetterEach(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		got := b.getGroups(GroupQuery{By: ByName, Search: "ann"})
-		if !slices.Equal(formatGroups(got), []string{"A 2: [Ann Annika]"}) || got.Groups[0].Title != `Letter in "A"` || got.Total != 2 {
+		if !slices.Equal(formatGroups(got), []string{"A 2: [Ann Annika]"}) || got.Groups[0].Title != `Letter in "A"` || got.CharacterCount != 2 {
 			t.Errorf("the groups are %+v", got)
 		}
 		allGroups := b.getGroups(GroupQuery{By: ByName})
@@ -67,7 +67,7 @@ func TestGroupsByNameHaveOneLetterEach(t *testing.T) {
 
 func TestOpeningReturnsTheFirstPicturesOfTheGroups(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		if got, err := b.OpeningPictures(t.Context()); err != nil || len(got) != 0 {
+		if got, err := b.PreloadedPictureURLs(t.Context()); err != nil || len(got) != 0 {
 			t.Errorf("nobody's pictures are %q, %v", got, err)
 		}
 		b.loadGroups()
@@ -75,7 +75,7 @@ func TestOpeningReturnsTheFirstPicturesOfTheGroups(t *testing.T) {
 		for _, c := range b.getGroups(GroupQuery{By: ByCategory, Limit: 2}).Groups[0].Characters {
 			want = append(want, c.CardURL())
 		}
-		if got, err := b.OpeningPictures(t.Context()); err != nil || len(got) != 2 || !slices.Equal(got, want) {
+		if got, err := b.PreloadedPictureURLs(t.Context()); err != nil || len(got) != 2 || !slices.Equal(got, want) {
 			t.Errorf("the pictures are %q, %v, want %q", got, err, want)
 		}
 	})
@@ -88,12 +88,12 @@ func TestListContinuesAGroup(t *testing.T) {
 		for _, search := range []string{"", "mari", "ortega", "ortgea", "bees"} {
 			for _, by := range []string{ByCategory, ByName} {
 				for _, g := range b.getGroups(GroupQuery{By: by, Search: search}).Groups {
-					if (g.Total > defaultGroupSize) != (g.NextCursor != "") || len(g.Characters) != min(g.Total, defaultGroupSize) {
-						t.Errorf("%q by %s: %s has %d of %d, cursor %q", search, by, g.Key, len(g.Characters), g.Total, g.NextCursor)
+					if (g.CharacterCount > defaultGroupSize) != (g.NextCursor != "") || len(g.Characters) != min(g.CharacterCount, defaultGroupSize) {
+						t.Errorf("%q by %s: %s has %d of %d, cursor %q", search, by, g.Key, len(g.Characters), g.CharacterCount, g.NextCursor)
 					}
 					q := Query{Search: search, Limit: 4}
 					if by == ByName {
-						q.Letter = g.Key
+						q.FirstLetter = g.Key
 					} else {
 						q.Category = g.Key
 					}
@@ -102,7 +102,7 @@ func TestListContinuesAGroup(t *testing.T) {
 					if q.Cursor = g.NextCursor; q.Cursor != "" {
 						got = append(got, readPages(b, q)...)
 					}
-					if !slices.Equal(got, wholeList) || len(wholeList) != g.Total {
+					if !slices.Equal(got, wholeList) || len(wholeList) != g.CharacterCount {
 						t.Errorf("%q by %s: %s goes on as %v, want %v", search, by, g.Key, got, wholeList)
 					}
 				}
@@ -119,8 +119,8 @@ func TestManyGroupsArePaged(t *testing.T) {
 		}
 		b.loadPersonas(people...)
 		firstPage := b.getGroups(GroupQuery{By: ByName})
-		if len(firstPage.Groups) != MaxList/defaultGroupSize || firstPage.NextCursor == "" || firstPage.Total != 130 {
-			t.Fatalf("%d groups of %d, cursor %q", len(firstPage.Groups), firstPage.Total, firstPage.NextCursor)
+		if len(firstPage.Groups) != MaxList/defaultGroupSize || firstPage.NextCursor == "" || firstPage.CharacterCount != 130 {
+			t.Fatalf("%d groups of %d, cursor %q", len(firstPage.Groups), firstPage.CharacterCount, firstPage.NextCursor)
 		}
 		restPage := b.getGroups(GroupQuery{By: ByName, Cursor: firstPage.NextCursor})
 		if len(restPage.Groups) != 30 || restPage.NextCursor != "" || restPage.Groups[0].Key <= firstPage.Groups[99].Key {
@@ -153,11 +153,11 @@ func TestLetterFilterIsExact(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		for letter, want := range map[string][]string{"A": {"Ada", "Ann", "Annika"}, "É": {"Émile"}, "a": nil, "AA": nil, "%": nil, "'": nil} {
-			if got := namesOf(b.getList(Query{Letter: letter})); !slices.Equal(got, want) {
+			if got := namesOf(b.getList(Query{FirstLetter: letter})); !slices.Equal(got, want) {
 				t.Errorf("letter %q: %v, want %v", letter, got, want)
 			}
 		}
-		if got := namesOf(b.getList(Query{Letter: "A", Category: "Singers", Search: "annika"})); !slices.Equal(got, []string{"Annika"}) {
+		if got := namesOf(b.getList(Query{FirstLetter: "A", Category: "Singers", Search: "annika"})); !slices.Equal(got, []string{"Annika"}) {
 			t.Errorf("letter, category and search: %v", got)
 		}
 	})

@@ -36,7 +36,7 @@ type onlyFreeUnlocked struct{}
 func (onlyFreeUnlocked) Grants(_ context.Context, _ string, list []Character) (map[int]Grant, error) {
 	out := map[int]Grant{}
 	for _, c := range list {
-		out[c.CharacterID] = Grant{Locked: !c.IsFree}
+		out[c.CharacterID] = Grant{IsLocked: !c.IsFree}
 	}
 	return out, nil
 }

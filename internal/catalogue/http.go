@@ -44,11 +44,11 @@ func (s *Service) handleGroups(ctx context.Context, in *groupsIn) (*groupsOut, e
 		return nil, err
 	}
 	out := &groupsOut{}
-	out.Body.Total, out.Body.NextCursor = list.Total, list.NextCursor
+	out.Body.Total, out.Body.NextCursor = list.CharacterCount, list.NextCursor
 	out.Body.Best = toCharactersJSON(list.BestMatches, list.Grants)
 	out.Body.Data = make([]GroupJSON, len(list.Groups))
 	for i, g := range list.Groups {
-		out.Body.Data[i] = GroupJSON{g.Key, g.Title, g.Total, g.NextCursor, toCharactersJSON(g.Characters, list.Grants)}
+		out.Body.Data[i] = GroupJSON{g.Key, g.Title, g.CharacterCount, g.NextCursor, toCharactersJSON(g.Characters, list.Grants)}
 	}
 	return out, nil
 }

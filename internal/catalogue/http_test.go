@@ -23,7 +23,7 @@ func (visitorAuth) Authenticate(context.Context, string, string) (core.Actor, er
 
 // handler returns a handler of the calls of this package.
 func (b *harness) handler() http.Handler {
-	rate := httpx.Rate{N: 1000, Per: time.Minute}
+	rate := httpx.Rate{N: 1000, Period: time.Minute}
 	api := httpx.New(httpx.Options{
 		Auth: visitorAuth{}, Clock: b.clock, Log: slog.New(slog.DiscardHandler),
 		Table: httpx.RouteTable{

@@ -9,12 +9,12 @@ import (
 
 // Query selects characters. Empty fields select all.
 type Query struct {
-	Search   string
-	Category string
-	Letter   string
-	Tag      string
-	Limit    int    // 0 means MaxList
-	Cursor   string // NextCursor of the previous page
+	Search      string
+	Category    string
+	FirstLetter string
+	Tag         string
+	Limit       int    // 0 means MaxList
+	Cursor      string // NextCursor of the previous page
 }
 
 // MaxList is the maximum number of characters in one answer (rule catalogue-list-limit).
@@ -40,7 +40,7 @@ func (s *Service) List(ctx context.Context, userID string, q Query) (List, error
 	if err != nil {
 		return List{}, err
 	}
-	hits := v.index.Search(index.Query{Search: q.Search, Category: q.Category, Letter: q.Letter, Tag: normaliseTag(q.Tag)})
+	hits := v.index.Search(index.Query{Search: q.Search, Category: q.Category, FirstLetter: q.FirstLetter, Tag: normaliseTag(q.Tag)})
 	out := List{Total: hits.Total()}
 	limit := MaxList
 	if q.Limit > 0 {

@@ -10,9 +10,9 @@ import (
 // LoadCounts counts what LoadPersonas did with the personas of the seed. Unchanged personas are
 // not counted.
 type LoadCounts struct {
-	Added   int
-	Updated int
-	Kept    int // rows not overwritten: an administrator edited them, a newer seed wrote them, or users use the character
+	AddedCount   int
+	UpdatedCount int
+	KeptCount    int // rows not overwritten: an administrator edited them, a newer seed wrote them, or users use the character
 }
 
 // LoadPersonas adds the new personas of the seed and updates changed ones. It does not overwrite
@@ -54,7 +54,7 @@ func (s *Service) loadOnce(ctx context.Context, personas []core.Persona) (LoadCo
 		}
 		for _, p := range personas {
 			if keptIDs[p.CharacterID] {
-				counts.Kept++
+				counts.KeptCount++
 				continue
 			}
 			if err := s.loadPersona(ctx, tx, p, states, &counts); err != nil {
@@ -80,14 +80,14 @@ func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, pers
 	if len(takenIDs) == 0 {
 		return nil, nil
 	}
-	usedIDs, err := s.store.usedCharacters(ctx, tx, takenIDs)
+	usedIDs, err := s.store.usedCharacterIDs(ctx, tx, takenIDs)
 	if err != nil || len(usedIDs) == len(takenIDs) {
 		return usedIDs, err
 	}
 	if err := s.deps.DB.StopWrites(ctx, tx, append([]string{collectionsTable}, tablesOfUse...)...); err != nil {
 		return nil, err
 	}
-	return s.store.usedCharacters(ctx, tx, takenIDs)
+	return s.store.usedCharacterIDs(ctx, tx, takenIDs)
 }
 
 func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Persona, states map[int]seedState, counts *LoadCounts) error {
@@ -98,19 +98,19 @@ func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Pe
 	state, isStored := states[p.CharacterID]
 	switch {
 	case !isStored:
-		counts.Added++
+		counts.AddedCount++
 	case !state.isOutdated(s.deps.SeedVersion, hash):
 		if state.hash != hash {
-			counts.Kept++
+			counts.KeptCount++
 		}
 		return nil
 	case state.isOtherPerson(p.ID):
-		counts.Updated++
+		counts.UpdatedCount++
 		if err := s.store.removePerson(ctx, tx, p.CharacterID, state); err != nil {
 			return err
 		}
 	case state.hash != hash:
-		counts.Updated++
+		counts.UpdatedCount++
 	}
 	return s.store.savePersona(ctx, tx, p, text, hash, s.deps.SeedVersion, core.Millis(s.deps.Clock.Now()))
 }

@@ -11,7 +11,7 @@ import (
 func TestLoadCountsAddedAndUpdatedPersonas(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		list := manyPersonas(5)
-		if done := b.loadPersonas(list...); done != (LoadCounts{Added: 5}) {
+		if done := b.loadPersonas(list...); done != (LoadCounts{AddedCount: 5}) {
 			t.Errorf("first load: %+v", done)
 		}
 		oldCharacter, err := b.Find(t.Context(), "1")
@@ -22,7 +22,7 @@ func TestLoadCountsAddedAndUpdatedPersonas(t *testing.T) {
 			t.Errorf("the same again: %+v", done)
 		}
 		list[0].Name, list[0].Tags, list[0].Greeting = "Zenobia", []string{"desert"}, "Who comes?"
-		if done := b.loadPersonas(list...); done != (LoadCounts{Updated: 1}) {
+		if done := b.loadPersonas(list...); done != (LoadCounts{UpdatedCount: 1}) {
 			t.Errorf("with one changed: %+v", done)
 		}
 		newCharacter, err := b.Find(t.Context(), "1")
@@ -49,7 +49,7 @@ func TestLoadDoesNotOverwriteEditedPersonas(t *testing.T) {
 		b.execSQL(`UPDATE characters SET designation = 'Edited', edited_at = 5 WHERE character_id = 1`)
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
 		list[0].Designation, list[1].Designation = "From the seed", "From the seed"
-		if done := b.loadPersonas(list...); done != (LoadCounts{Updated: 1, Kept: 1}) {
+		if done := b.loadPersonas(list...); done != (LoadCounts{UpdatedCount: 1, KeptCount: 1}) {
 			t.Errorf("loaded %+v", done)
 		}
 		editedCharacter, err := b.Find(t.Context(), "1")

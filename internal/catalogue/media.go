@@ -10,10 +10,10 @@ import (
 
 // Media has the pictures and videos of a character, apart from its portrait.
 type Media struct {
-	Carousel    string         // a JSON list of URLs, or of objects with a field file or url
-	DefaultType string         // "image", "video" or "carousel"
-	Video       string         // URL of a film; empty for none
-	Assert      core.MediaFile // replaces the portrait; see ShownMedia
+	Carousel            string         // a JSON list of URLs, or of objects with a field file or url
+	DefaultType         string         // "image", "video" or "carousel"
+	Video               string         // URL of a film; empty for none
+	PortraitReplacement core.MediaFile // replaces the portrait; see ShownMedia
 }
 
 // mediaColumns are the columns of Media, in the order of its fields.
@@ -25,7 +25,7 @@ func (m *Media) decodeJSON(id, assert string) error {
 	if err := storage.DecodeRow("characters", id, m.Carousel, &list); err != nil {
 		return err
 	}
-	return storage.DecodeRow("characters", id, assert, &m.Assert)
+	return storage.DecodeRow("characters", id, assert, &m.PortraitReplacement)
 }
 
 // mediaColumnValues returns the values of mediaColumns for a persona.
@@ -44,8 +44,8 @@ func mediaColumnValues(p core.Persona) (carousel, kind, video, assert string, er
 // ShownMedia returns the picture or film that represents the character: Media.Assert, or
 // the portrait if that is empty.
 func (c Character) ShownMedia() core.MediaFile {
-	if c.Media.Assert.File == "" {
+	if c.Media.PortraitReplacement.File == "" {
 		return core.MediaFile{Type: "image", File: c.PlateURL()}
 	}
-	return core.MediaFile{Type: cmp.Or(c.Media.Assert.Type, "image"), File: c.Media.Assert.File}
+	return core.MediaFile{Type: cmp.Or(c.Media.PortraitReplacement.Type, "image"), File: c.Media.PortraitReplacement.File}
 }

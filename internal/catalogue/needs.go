@@ -8,7 +8,7 @@ import (
 // Grant says whether a user may chat with a character, and until when a purchase
 // lasts.
 type Grant struct {
-	Locked   bool
+	IsLocked bool
 	ExpiryAt *time.Time
 }
 

@@ -15,7 +15,7 @@ import (
 type brokenQuerier struct{ storage.Querier }
 
 func (brokenQuerier) QueryContext(context.Context, string, ...any) (*sql.Rows, error) {
-	return nil, errBroken
+	return nil, errDatabaseAway
 }
 
 // countingAccess counts the calls of Grants.

@@ -46,9 +46,9 @@ var tablesOfUse = []string{"conversations", "character_likes", "character_follow
 // collectionsTable has the collections. It belongs to package collections.
 const collectionsTable = "collection_lists"
 
-// usedCharacters returns which of the characters somebody uses. A character in a collection
+// usedCharacterIDs returns which of the characters somebody uses. A character in a collection
 // is used too.
-func (s store) usedCharacters(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
+func (s store) usedCharacterIDs(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
 	out := map[int]bool{}
 	placeholders, args := storage.InList(nil, characterIDs)
 	for _, table := range tablesOfUse {

@@ -25,11 +25,11 @@ const (
 
 // snapshots has the newest snapshot, and the running rebuild, if any.
 type snapshots struct {
-	newest           atomic.Pointer[snapshot]
+	newestSnapshot   atomic.Pointer[snapshot]
 	maxWait, timeout time.Duration // maxRebuildWait and rebuildTimeout, shorter in tests
 
-	mu      sync.Mutex
-	running *rebuild
+	mu             sync.Mutex
+	runningRebuild *rebuild
 }
 
 // rebuild is one build of a snapshot. snapshot and err are set before done closes.
@@ -54,7 +54,7 @@ func (s *Service) latestView(ctx context.Context) (catalogueView, error) {
 	if err != nil {
 		return catalogueView{}, err
 	}
-	snap := s.snapshots.newest.Load()
+	snap := s.snapshots.newestSnapshot.Load()
 	if snap == nil || snap.catalogueVersion != version {
 		if snap, err = s.awaitRebuild(ctx, snap, version); err != nil {
 			return catalogueView{}, err
@@ -97,12 +97,12 @@ func (s *Service) awaitRebuild(ctx context.Context, old *snapshot, version int64
 func (s *Service) joinRebuild(ctx context.Context) *rebuild {
 	s.snapshots.mu.Lock()
 	defer s.snapshots.mu.Unlock()
-	if s.snapshots.running == nil {
+	if s.snapshots.runningRebuild == nil {
 		r := &rebuild{done: make(chan struct{})}
-		s.snapshots.running = r
+		s.snapshots.runningRebuild = r
 		obs.Go(ctx, s.deps.Log, "catalogue rebuild", func() { s.runRebuild(context.WithoutCancel(ctx), r) })
 	}
-	return s.snapshots.running
+	return s.snapshots.runningRebuild
 }
 
 func (s *Service) runRebuild(ctx context.Context, r *rebuild) {
@@ -114,9 +114,9 @@ func (s *Service) runRebuild(ctx context.Context, r *rebuild) {
 	s.snapshots.mu.Lock()
 	defer s.snapshots.mu.Unlock()
 	if r.err == nil {
-		s.snapshots.newest.Store(r.snapshot)
+		s.snapshots.newestSnapshot.Store(r.snapshot)
 	}
-	s.snapshots.running = nil
+	s.snapshots.runningRebuild = nil
 	close(r.done)
 }
 

@@ -144,7 +144,7 @@ func TestCallsDoNotWaitForALongRebuild(t *testing.T) {
 
 type brokenReader struct{ *storage.DB }
 
-var errBroken = errors.New("the database is away")
+var errDatabaseAway = errors.New("the database is away")
 
 func (r brokenReader) Reader() storage.Querier { return brokenQuerier{r.DB.Reader()} }
 
@@ -153,7 +153,7 @@ func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
 		b.loadPersonas(manyPersonas(3)...)
 		workingDB := b.store.db
 		b.store.db = brokenReader{b.deps.DB}
-		if _, err := b.List(t.Context(), "", Query{}); !errors.Is(err, errBroken) {
+		if _, err := b.List(t.Context(), "", Query{}); !errors.Is(err, errDatabaseAway) {
 			t.Errorf("the error is %v", err)
 		}
 		b.store.db = workingDB
@@ -172,7 +172,7 @@ func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		workingDB := b.store.db
 		b.store.db = brokenReader{b.deps.DB}
-		if b.newestSnapshot() != oldSnapshot || !strings.Contains(logOutput.String(), errBroken.Error()) {
+		if b.newestSnapshot() != oldSnapshot || !strings.Contains(logOutput.String(), errDatabaseAway.Error()) {
 			t.Errorf("a failed rebuild replaced the snapshot, or logged %q", logOutput.String())
 		}
 		b.store.db = workingDB

@@ -24,7 +24,7 @@ func newRowCache(limit int) *rowCache { return &rowCache{limit: limit, rows: map
 
 // lookup adds the cached rows of a version to found, and returns the IDs of the
 // others.
-func (c *rowCache) lookup(version int64, ids []int, found map[int]Character) (missing []int) {
+func (c *rowCache) lookup(version int64, ids []int, found map[int]Character) (missingIDs []int) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	if c.catalogueVersion != version {
@@ -34,10 +34,10 @@ func (c *rowCache) lookup(version int64, ids []int, found map[int]Character) (mi
 		if row, ok := c.rows[id]; ok {
 			found[id] = row
 		} else {
-			missing = append(missing, id)
+			missingIDs = append(missingIDs, id)
 		}
 	}
-	return missing
+	return missingIDs
 }
 
 // add caches rows. version is the version of the catalogue that was read before the rows. If

@@ -33,8 +33,8 @@ func TestRowCacheIsBounded(t *testing.T) {
 	}
 	foundRows := map[int]Character{}
 	lastID := 3*maxCachedCards - 1
-	if missing := c.lookup(1, []int{lastID, -1}, foundRows); len(missing) != 1 || missing[0] != -1 || foundRows[lastID].CharacterID != lastID {
-		t.Errorf("missing are %v, found %v", missing, foundRows)
+	if missingIDs := c.lookup(1, []int{lastID, -1}, foundRows); len(missingIDs) != 1 || missingIDs[0] != -1 || foundRows[lastID].CharacterID != lastID {
+		t.Errorf("missing are %v, found %v", missingIDs, foundRows)
 	}
 }
 

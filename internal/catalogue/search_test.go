@@ -139,7 +139,7 @@ func TestFeaturedComeFirst(t *testing.T) {
 		if got := namesOf(b.getList(Query{})); !slices.Equal(got, []string{"Yves", "Xia", "Zeno", "Ada"}) {
 			t.Errorf("the list is %v", got)
 		}
-		if got := b.getList(Query{}); !got.Grants[183].Locked || got.Grants[1].Locked {
+		if got := b.getList(Query{}); !got.Grants[183].IsLocked || got.Grants[1].IsLocked {
 			t.Errorf("the locks are %v", got.Grants)
 		}
 	})

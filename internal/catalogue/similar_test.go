@@ -116,7 +116,7 @@ func TestSimilarShowsCountsAndLocks(t *testing.T) {
 		b.social[2] = SocialCounts{Likes: 5, Followers: 7}
 		b.execSQL(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_2', 'u', 2, 1, 1)`)
 		list := b.getSimilar("1", 6)
-		if len(list) != 2 || list[0].Likes != 5 || list[0].Followers != 7 || list[0].Chats != 1 || list[1].Likes != 0 || !list[1].Grant.Locked {
+		if len(list) != 2 || list[0].Likes != 5 || list[0].Followers != 7 || list[0].Chats != 1 || list[1].Likes != 0 || !list[1].Grant.IsLocked {
 			t.Errorf("similar are %+v", list)
 		}
 	})

@@ -8,11 +8,11 @@ import (
 
 // snapshot is one version of the catalogue in memory. It is immutable.
 type snapshot struct {
-	catalogueVersion int64
-	index            *index.Index
-	categories       []Category // the active categories, in their order
-	openingPictures  []string   // result of Service.OpeningPictures
-	hiddenNames      []hiddenName
+	catalogueVersion     int64
+	index                *index.Index
+	categories           []Category // the active categories, in their order
+	preloadedPictureURLs []string   // result of Service.OpeningPictures
+	hiddenNames          []hiddenName
 }
 
 // newSnapshot returns a snapshot and leaves its field hiddenNames empty. It computes Count,
@@ -25,14 +25,14 @@ func newSnapshot(version int64, x *index.Index, categories []Category, slugs map
 		if len(ids) == 0 {
 			continue
 		}
-		c.Count, c.ImageURL = len(ids), portraitURL(slugs[ids[0]], "card")
+		c.CharacterCount, c.ImageURL = len(ids), portraitURL(slugs[ids[0]], "card")
 		c.CharacterIDs = slices.Clone(ids[:min(len(ids), maxCategoryIDs)])
 	}
 	out := &snapshot{catalogueVersion: version, index: x, categories: categories}
 	allHits := x.Search(index.Query{})
-	if groups := allHits.Groups(index.ByCategory, openingPictureCount); len(groups) > 0 {
+	if groups := allHits.Groups(index.ByCategory, preloadedPictureCount); len(groups) > 0 {
 		for _, hit := range groups[0].BestHits {
-			out.openingPictures = append(out.openingPictures, portraitURL(slugs[allHits.ID(hit)], "card"))
+			out.preloadedPictureURLs = append(out.preloadedPictureURLs, portraitURL(slugs[allHits.ID(hit)], "card"))
 		}
 	}
 	return out

@@ -25,7 +25,7 @@ func scanCard(r storage.Row, extraDest ...any) (Character, error) {
 	var c Character
 	var tags, assert string
 	var created, updated int64
-	dest := append([]any{&c.ID, &c.CharacterID, &c.Slug, &c.Name, &c.Category, &c.Letter, &c.Designation, &c.Description, &tags,
+	dest := append([]any{&c.ID, &c.CharacterID, &c.Slug, &c.Name, &c.Category, &c.FirstLetter, &c.Designation, &c.Description, &tags,
 		&c.IsFree, &c.IsActive, &c.IsDeleted, &created, &updated,
 		&c.Media.Carousel, &c.Media.DefaultType, &c.Media.Video, &assert}, extraDest...)
 	if err := r.Scan(dest...); err != nil {
@@ -54,21 +54,21 @@ func scanPersonaRow(r storage.Row) (personaRow, error) {
 
 // find reads a character by id, slug or character_id, also a hidden one.
 func (s store) find(ctx context.Context, ref string) (personaRow, error) {
-	number, err := strconv.Atoi(ref)
+	characterID, err := strconv.Atoi(ref)
 	if err != nil {
-		number = -1
+		characterID = -1
 	}
 	row, err := scanPersonaRow(s.db.Reader().QueryRowContext(ctx,
-		`SELECT `+cardColumns+`, persona FROM characters WHERE slug = $1 OR id = $1 OR character_id = $2`, ref, number))
+		`SELECT `+cardColumns+`, persona FROM characters WHERE slug = $1 OR id = $1 OR character_id = $2`, ref, characterID))
 	if storage.IsNoRows(err) || s.brokenRows.LogIfBroken(ctx, err) {
 		return row, errNotFound
 	}
 	return row, err
 }
 
-// findMany reads characters with their personas, also hidden ones. Rows with broken JSON
+// findWithPersonas reads characters with their personas, also hidden ones. Rows with broken JSON
 // are left out.
-func (s store) findMany(ctx context.Context, characterIDs []int) ([]personaRow, error) {
+func (s store) findWithPersonas(ctx context.Context, characterIDs []int) ([]personaRow, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}

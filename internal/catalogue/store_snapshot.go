@@ -30,7 +30,7 @@ func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 	_, err = storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, func(r storage.Row) (struct{}, error) {
 		var c index.Character
 		var id, slug, tags string
-		if err := r.Scan(&id, &c.ID, &slug, &c.Category, &c.Letter, &tags, &c.SearchKey, &c.Description, &c.IsFree); err != nil {
+		if err := r.Scan(&id, &c.ID, &slug, &c.Category, &c.FirstLetter, &tags, &c.SearchKey, &c.Description, &c.IsFree); err != nil {
 			return struct{}{}, err
 		}
 		if err := storage.DecodeRow("characters", id, tags, &c.Tags); err != nil {

@@ -25,7 +25,7 @@ func TestTagsCountShownCharacters(t *testing.T) {
 		}
 		b.loadPersonas(newPersona(1, "Ann", "Singers", "sea", "wit"), newPersona(2, "Bea", "Singers", "wit", "art", "wit"), newPersona(3, "Cid", "Singers", "wit", "moon"))
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
-		if list := b.getTags(); !slices.Equal(list, []index.Tag{{Name: "wit", Count: 2}, {Name: "art", Count: 1}, {Name: "sea", Count: 1}}) {
+		if list := b.getTags(); !slices.Equal(list, []index.Tag{{Name: "wit", CharacterCount: 2}, {Name: "art", CharacterCount: 1}, {Name: "sea", CharacterCount: 1}}) {
 			t.Errorf("the tags are %v", list)
 		}
 		for typed, want := range map[string]string{"wit": "wit", " SEA ": "sea", "Wit": "wit", "moon": "", "": "", "wi": "", "zebra": ""} {
@@ -40,7 +40,7 @@ func TestTagsCountShownCharacters(t *testing.T) {
 func TestTagsIgnoreCase(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(newPersona(1, "Ann", "Singers", "Poetry", "École"), newPersona(2, "Bea", "Singers", "poetry", " École"))
-		if list := b.getTags(); !slices.Equal(list, []index.Tag{{Name: "poetry", Count: 2}, {Name: "école", Count: 2}}) {
+		if list := b.getTags(); !slices.Equal(list, []index.Tag{{Name: "poetry", CharacterCount: 2}, {Name: "école", CharacterCount: 2}}) {
 			t.Errorf("the tags are %v", list)
 		}
 		for _, tag := range []string{"poetry", "Poetry", "POETRY", " poetry ", "ÉCOLE"} {

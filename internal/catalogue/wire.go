@@ -47,11 +47,11 @@ type CharacterJSON struct {
 func toCharacterJSON(c Character, g Grant) CharacterJSON {
 	return CharacterJSON{
 		ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Designation: c.Designation, Description: c.Description,
-		Category: c.Category, Letter: c.Letter, Tags: c.Tags,
+		Category: c.Category, Letter: c.FirstLetter, Tags: c.Tags,
 		Image: c.CardURL(), ImageURL: c.CardURL(), ProfilePic: c.PlateURL(), CoinURL: c.CoinURL(),
 		CarouselMedia: c.Media.Carousel, DefaultMediaType: c.Media.DefaultType, ProfileVideo: c.Media.Video, Assert: assertJSON(c.ShownMedia()),
 		ChargePerMessage: "0.00",
-		IsFree:           c.IsFree, IsActive: c.IsActive, IsDeleted: c.IsDeleted, IsLocked: g.Locked, ExpiryAt: g.ExpiryAt,
+		IsFree:           c.IsFree, IsActive: c.IsActive, IsDeleted: c.IsDeleted, IsLocked: g.IsLocked, ExpiryAt: g.ExpiryAt,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
 	}
 }
@@ -75,7 +75,7 @@ type CategoryJSON struct {
 func toCategoryJSON(c Category) CategoryJSON {
 	return CategoryJSON{
 		ID: c.ID, Name: c.Name, Image: c.ImageURL, Icon: c.Icon, Description: c.Description,
-		CharacterIDs: append([]int{}, c.CharacterIDs...), Characters: []CharacterJSON{}, Count: c.Count, IsActive: true,
+		CharacterIDs: append([]int{}, c.CharacterIDs...), Characters: []CharacterJSON{}, Count: c.CharacterCount, IsActive: true,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
 	}
 }
@@ -93,12 +93,12 @@ type categoriesOut struct {
 }
 
 type listIn struct {
-	Search   string `query:"search" doc:"Looks into names, categories, designations and tags; forgives case, accents and a typo"`
-	Category string `query:"category"`
-	Letter   string `query:"letter" doc:"The first letter that characters are grouped by"`
-	Tag      string `query:"tag"`
-	Limit    int    `query:"limit" doc:"At most 500, which 0 means too"`
-	Cursor   string `query:"cursor"`
+	Search      string `query:"search" doc:"Looks into names, categories, designations and tags; forgives case, accents and a typo"`
+	Category    string `query:"category"`
+	FirstLetter string `query:"letter" doc:"The first letter that characters are grouped by"`
+	Tag         string `query:"tag"`
+	Limit       int    `query:"limit" doc:"At most 500, which 0 means too"`
+	Cursor      string `query:"cursor"`
 }
 
 type listOut struct {
@@ -135,8 +135,8 @@ type groupsOut struct {
 }
 
 type tagJSON struct {
-	Name  string `json:"name"`
-	Count int    `json:"count"`
+	Name           string `json:"name"`
+	CharacterCount int    `json:"count"`
 }
 
 type tagsOut struct {
@@ -173,7 +173,7 @@ type SimilarJSON struct {
 func toSimilarJSON(c SimilarCharacter) SimilarJSON {
 	return SimilarJSON{
 		ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
-		Category: c.Category, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, IsLocked: c.Grant.Locked, ExpiryAt: c.Grant.ExpiryAt,
+		Category: c.Category, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, IsLocked: c.Grant.IsLocked, ExpiryAt: c.Grant.ExpiryAt,
 		SimilarityScore: c.Score, ChatCount: c.Chats, LikeCount: c.Likes, FollowerCount: c.Followers,
 	}
 }

@@ -18,11 +18,11 @@ const maxSearchLength = 100
 
 // ListQuery selects conversations of the chat history. Zero values select all.
 type ListQuery struct {
-	Search string    // part of the character's name, the title or the last message
-	From   time.Time // earliest time of the last message; zero means no bound
-	Until  time.Time // the last message must be before this time; zero means no bound
-	Limit  int       // clamped to 1..100
-	Cursor string    // NextCursor of the previous page
+	Search    string    // part of the character's name, the title or the last message
+	FromTime  time.Time // earliest time of the last message; zero means no bound
+	UntilTime time.Time // the last message must be before this time; zero means no bound
+	Limit     int       // clamped to 1..100
+	Cursor    string    // NextCursor of the previous page
 }
 
 // Chat is a conversation in the chat history.
@@ -43,12 +43,12 @@ type ListPage struct {
 type chatPeriod struct{ from, until int64 }
 
 func (q ListQuery) period() chatPeriod {
-	p := chatPeriod{from: core.Millis(q.From), until: math.MaxInt64}
-	if q.From.IsZero() {
+	p := chatPeriod{from: core.Millis(q.FromTime), until: math.MaxInt64}
+	if q.FromTime.IsZero() {
 		p.from = math.MinInt64
 	}
-	if !q.Until.IsZero() {
-		p.until = core.Millis(q.Until)
+	if !q.UntilTime.IsZero() {
+		p.until = core.Millis(q.UntilTime)
 	}
 	return p
 }
@@ -104,22 +104,22 @@ func (s *Service) searchChats(ctx context.Context, userID, text string, period c
 	if err != nil {
 		return nil, 0, err
 	}
-	var found []sessionCursor
+	var foundCursors []sessionCursor
 	err = s.store.eachChatText(ctx, userID, period, func(t chatText) {
 		if namedIDs[t.characterID] || strings.Contains(t.text, text) {
-			found = append(found, sessionCursor{t.updatedAt, conversationID(userID, t.characterID)})
+			foundCursors = append(foundCursors, sessionCursor{t.updatedAt, conversationID(userID, t.characterID)})
 		}
 	})
 	if err != nil {
 		return nil, 0, err
 	}
-	total = len(found)
-	slices.SortFunc(found, func(a, b sessionCursor) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
-	firstIndex := slices.IndexFunc(found, func(c sessionCursor) bool { return c.At < cursor.At || c.At == cursor.At && c.ID < cursor.ID })
+	total = len(foundCursors)
+	slices.SortFunc(foundCursors, func(a, b sessionCursor) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
+	firstIndex := slices.IndexFunc(foundCursors, func(c sessionCursor) bool { return c.At < cursor.At || c.At == cursor.At && c.ID < cursor.ID })
 	if firstIndex < 0 {
 		return nil, total, nil
 	}
-	list, err = s.store.chatsByID(ctx, found[firstIndex:min(firstIndex+limit, len(found))])
+	list, err = s.store.chatsByID(ctx, foundCursors[firstIndex:min(firstIndex+limit, len(foundCursors))])
 	return list, total, err
 }
 

@@ -34,7 +34,7 @@ type chatList struct {
 	}
 }
 
-func (l chatList) slugs() string {
+func (l chatList) joinedSlugs() string {
 	var out []string
 	for _, c := range l.Data.Chats {
 		out = append(out, c.Character.Slug)
@@ -52,7 +52,7 @@ func listChats(c *apptest.Client, query url.Values) (list chatList) {
 // of them a day later.
 func openThreeChats(t *testing.T, e *apptest.Env) (ada *apptest.Client, ids []string) {
 	ada = e.NewUser("Mirela")
-	for _, slug := range []string{freeCharacter, "frida-kahlo", "nikola-tesla"} {
+	for _, slug := range []string{freeCharacterSlug, "frida-kahlo", "nikola-tesla"} {
 		ids = append(ids, openChat(t, ada, slug))
 		e.Clock.Advance(time.Minute)
 	}
@@ -66,10 +66,10 @@ func openThreeChats(t *testing.T, e *apptest.Env) (ada *apptest.Client, ids []st
 func TestChatsAreListedLatestFirst(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, ids := openThreeChats(t, e)
-		openChat(t, e.NewUser("Bo"), freeCharacter)
+		openChat(t, e.NewUser("Bo"), freeCharacterSlug)
 		e.SetCharacterFlag("frida-kahlo", "is_active", false)
 		list := listChats(ada, nil)
-		if list.slugs() != "ada-lovelace nikola-tesla frida-kahlo" || list.Data.Total != 3 || list.Data.NextCursor != "" {
+		if list.joinedSlugs() != "ada-lovelace nikola-tesla frida-kahlo" || list.Data.Total != 3 || list.Data.NextCursor != "" {
 			t.Fatalf("%+v", list)
 		}
 		firstChat, hiddenChat := list.Data.Chats[0], list.Data.Chats[2]
@@ -95,7 +95,7 @@ func TestPagesOfChatsJoinToTheWholeList(t *testing.T) {
 				if list.Data.Total != 3 {
 					t.Errorf("page %d has the total %d", pages, list.Data.Total)
 				}
-				got, cursor = append(got, list.slugs()), list.Data.NextCursor
+				got, cursor = append(got, list.joinedSlugs()), list.Data.NextCursor
 			}
 			if !slices.Equal(got, []string{"ada-lovelace", "nikola-tesla", "frida-kahlo"}) {
 				t.Errorf("%q: %v", search, got)
@@ -119,14 +119,14 @@ func TestSearchFindsNamesAndLastMessages(t *testing.T) {
 		ada, _ := openThreeChats(t, e)
 		checkSearch := func(search, want string) {
 			t.Helper()
-			if list := listChats(ada, url.Values{"search": {search}}); list.slugs() != want || list.Data.Total != len(strings.Fields(want)) {
-				t.Errorf("%q finds %q, total %d, want %q", search, list.slugs(), list.Data.Total, want)
+			if list := listChats(ada, url.Values{"search": {search}}); list.joinedSlugs() != want || list.Data.Total != len(strings.Fields(want)) {
+				t.Errorf("%q finds %q, total %d, want %q", search, list.joinedSlugs(), list.Data.Total, want)
 			}
 		}
-		checkSearch("LOVELACE", freeCharacter)
+		checkSearch("LOVELACE", freeCharacterSlug)
 		checkSearch(" fríd ", "frida-kahlo")
-		checkSearch("ou est lete d'accord", freeCharacter)
-		checkSearch("ÉTÉ", freeCharacter)
+		checkSearch("ou est lete d'accord", freeCharacterSlug)
+		checkSearch("ÉTÉ", freeCharacterSlug)
 		checkSearch("science", "") // a tag
 		checkSearch("%", "")
 		checkSearch("?!", "")
@@ -146,17 +146,17 @@ func TestPeriodSelectsChatsByTheirLastMessage(t *testing.T) {
 		ada, _ := openThreeChats(t, e)
 		newestTime := listChats(ada, nil).Data.Chats[0].UpdatedAt
 		dayText := newestTime.Add(-12 * time.Hour).Format(time.RFC3339)
-		exactText := newestTime.Format(time.RFC3339Nano)
+		newestTimeText := newestTime.Format(time.RFC3339Nano)
 		for want, query := range map[string]url.Values{
 			"ada-lovelace":              {"from": {dayText}},
 			"nikola-tesla frida-kahlo":  {"until": {dayText}},
 			"frida-kahlo":               {"until": {dayText}, "search": {"kahlo"}},
-			"ada-lovelace ":             {"from": {exactText}},
-			"nikola-tesla frida-kahlo ": {"until": {exactText}},
-			"":                          {"from": {exactText}, "until": {exactText}},
+			"ada-lovelace ":             {"from": {newestTimeText}},
+			"nikola-tesla frida-kahlo ": {"until": {newestTimeText}},
+			"":                          {"from": {newestTimeText}, "until": {newestTimeText}},
 		} {
-			if list := listChats(ada, query); list.slugs() != strings.TrimSpace(want) || list.Data.Total != len(strings.Fields(want)) {
-				t.Errorf("%v: %q, total %d, want %q", query, list.slugs(), list.Data.Total, want)
+			if list := listChats(ada, query); list.joinedSlugs() != strings.TrimSpace(want) || list.Data.Total != len(strings.Fields(want)) {
+				t.Errorf("%v: %q, total %d, want %q", query, list.joinedSlugs(), list.Data.Total, want)
 			}
 		}
 		for _, bad := range []string{"yesterday", "2026-03-01", "-1"} {
@@ -170,7 +170,7 @@ func TestChatWithoutMessagesHasNoLastMessage(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
-		openChat(t, ada, freeCharacter)
+		openChat(t, ada, freeCharacterSlug)
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE conversations SET last_message = '', search_text = ''`)
 		if a := ada.Do("GET", "/user/chats", nil).Want(http.StatusOK); !strings.Contains(a.Body, `"lastMessage":null`) {
 			t.Error(a.Body)
@@ -183,12 +183,12 @@ func TestPageHasAtMostAHundredChats(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
-		openChat(t, ada, freeCharacter)
+		openChat(t, ada, freeCharacterSlug)
 		addChats(t, dbtest.OpenSQL(t, o), ada.UserID, 200)
 		for _, search := range []string{"", "line"} {
-			first := listChats(ada, url.Values{"search": {search}})
-			if len(first.Data.Chats) != 100 || first.Data.NextCursor == "" || first.Data.Total < 200 {
-				t.Errorf("%q: %d of %d chats", search, len(first.Data.Chats), first.Data.Total)
+			firstPage := listChats(ada, url.Values{"search": {search}})
+			if len(firstPage.Data.Chats) != 100 || firstPage.Data.NextCursor == "" || firstPage.Data.Total < 200 {
+				t.Errorf("%q: %d of %d chats", search, len(firstPage.Data.Chats), firstPage.Data.Total)
 			}
 		}
 	})
@@ -199,5 +199,5 @@ func addChats(t *testing.T, db *sql.DB, userID string, n int) {
 	t.Helper()
 	execSQL(t, db, fmt.Sprintf(`INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at, search_text)
 		SELECT '%[1]s_' || CAST(character_id AS TEXT), '%[1]s', character_id, 'A line', 1, 1, %[2]d + character_id, 'a line' FROM characters
-		WHERE slug <> '%[3]s' ORDER BY character_id LIMIT %[4]d`, userID, core.Millis(time.Now().Add(-time.Hour)), freeCharacter, n))
+		WHERE slug <> '%[3]s' ORDER BY character_id LIMIT %[4]d`, userID, core.Millis(time.Now().Add(-time.Hour)), freeCharacterSlug, n))
 }

@@ -15,7 +15,7 @@ import (
 func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		for name, wait := range map[string]time.Duration{"at once": 0, "61 s": 61 * time.Second, "a day": 24 * time.Hour} {
 			body := map[string]any{"content": "Wait " + name, "client_id": "user-" + name}
 			var stored, repeated shownMessage
@@ -24,12 +24,12 @@ func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 			if wait > 0 {
 				ada.Login()
 			}
-			countBefore := len(fetchHistory(t, ada, id))
+			messageCountBefore := len(fetchHistory(t, ada, id))
 			if s := ada.OpenStream("POST", "/messages/"+id+"/stream", body).ReadAll(); s.Text != "You said: Wait "+name || s.Status != "complete" {
 				t.Errorf("%s: %q, %s", name, s.Text, s.Status)
 			}
-			if list := fetchHistory(t, ada, id); len(list) != countBefore+1 || list[countBefore].ReplyTo != stored.ID {
-				t.Errorf("%s: %+v", name, list[countBefore:])
+			if list := fetchHistory(t, ada, id); len(list) != messageCountBefore+1 || list[messageCountBefore].ReplyTo != stored.ID {
+				t.Errorf("%s: %+v", name, list[messageCountBefore:])
 			}
 			ada.Do("POST", "/messages/"+id, body).Want(http.StatusCreated).Into(&repeated)
 			if repeated.ID != stored.ID {
@@ -46,7 +46,7 @@ func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 func TestClientIDIsBoundToOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "First", "client_id": "user-a"}).Want(http.StatusCreated)
 		expectRefused := func() {
 			t.Helper()
@@ -75,7 +75,7 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		body := func(n string) map[string]any { return map[string]any{"content": n, "client_id": "user-" + n} }
 		letters := "abcdefghijklmnopqrst"
 		for _, n := range letters {
@@ -98,7 +98,7 @@ func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 func TestMisleadingCharactersAreRemoved(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
-	id := openChat(t, ada, freeCharacter)
+	id := openChat(t, ada, freeCharacterSlug)
 	const family, persian, flag = "\U0001F468\u200d\U0001F469\u200d\U0001F467", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001F3F4\U000E0067\U000E0062\U000E007F"
 	for name, c := range map[string]struct{ sent, stored string }{
 		"escape sequences":  {`"a\u001b[31mred\u001b[0m\u0007"`, "a[31mred[0m"},
@@ -132,7 +132,7 @@ func TestMisleadingCharactersAreRemoved(t *testing.T) {
 func TestRepeatedSendStoresOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		gate := blockReplyAfter(e, "One ", "two.")
 		firstStream := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		secondStream := ada.Send(id, "Count", "user-a").ReadUntil("One")
@@ -151,7 +151,7 @@ func TestRepeatedSendStoresOneMessage(t *testing.T) {
 func TestParallelSendsStoreOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		gate := blockReplyAfter(e, "One ", "two.")
 		streamQueue := make(chan *apptest.Stream, 8)
 		for range cap(streamQueue) {

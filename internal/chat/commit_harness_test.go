@@ -42,7 +42,7 @@ func newCommitHarness(t *testing.T, o storage.Options) *commitHarness {
 		c.holdCommits = newPostgresCommitHolder(t, o)
 	}
 	c.harness = newHarness(t, o, func(d *chat.Deps) {
-		ledger, err := spend.New(t.Context(), d.DB, d.Clock, spend.Options{UserTokens: userTokenCap}, jobs.New(d.DB, d.Clock, d.Log))
+		ledger, err := spend.New(t.Context(), d.DB, d.Clock, spend.Options{UserTokenCap: userTokenCap}, jobs.New(d.DB, d.Clock, d.Log))
 		if err != nil {
 			t.Fatal(err)
 		}

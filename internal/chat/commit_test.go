@@ -24,12 +24,12 @@ import (
 func (h *commitHarness) sendAndHold(id string) (release func(ok bool), sent chan sendResult) {
 	h.t.Helper()
 	release, sent = h.holdCommits(), make(chan sendResult, 1)
-	callCount := h.model.ReplyCount()
+	replyCountBefore := h.model.ReplyCount()
 	go func() {
 		turn, err := h.services[0].Send(h.t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		sent <- sendResult{turn, err}
 	}()
-	eventually(h.t, "the model is asked during the commit", func() bool { return h.model.ReplyCount() > callCount })
+	eventually(h.t, "the model is asked during the commit", func() bool { return h.model.ReplyCount() > replyCountBefore })
 	return release, sent
 }
 

@@ -30,7 +30,7 @@ func TestContinuationKeepsTheTextAndGoesOn(t *testing.T) {
 		h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
 			return append([]apptest.AnswerStep{{Gate: gate}}, apptest.WordSteps("river froze.")...)
 		})
-		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cutTurn.ReplyID, Continue: true})
+		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cutTurn.ReplyID, ContinuesReply: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestContinuationJoinsItsParts(t *testing.T) {
 			h.answerWith(c[0])
 			firstTurn := h.sendLine(id, "Tell me")
 			h.answerWith(c[1])
-			h.regenerate(id, chat.Regeneration{MessageID: firstTurn.ReplyID, Continue: true})
+			h.regenerate(id, chat.Regeneration{MessageID: firstTurn.ReplyID, ContinuesReply: true})
 			h.expectTalk(id, "Tell me", c[2])
 		}
 	})
@@ -85,7 +85,7 @@ func TestFailedContinuationLosesNothing(t *testing.T) {
 		oldMessages := h.newestPage(id).Messages
 		h.model.SetAnswers(failingAnswer(""))
 		reader := newScreen()
-		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cutTurn.ReplyID, Continue: true})
+		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cutTurn.ReplyID, ContinuesReply: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestFailedContinuationLosesNothing(t *testing.T) {
 		}
 		// A client may continue the failed version by its id.
 		h.answerWith("river froze.")
-		h.regenerate(id, chat.Regeneration{MessageID: turn.ReplyID, Continue: true})
+		h.regenerate(id, chat.Regeneration{MessageID: turn.ReplyID, ContinuesReply: true})
 		h.expectTalk(id, "Tell me", "It did, at Carnuntum, and the river froze.")
 	})
 }
@@ -128,7 +128,7 @@ func TestStopEndsAContinuation(t *testing.T) {
 			h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
 				return append(apptest.WordSteps(c.text), apptest.AnswerStep{Gate: gate}, apptest.AnswerStep{Text: "never"})
 			})
-			turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: firstTurn.ReplyID, Continue: true})
+			turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: firstTurn.ReplyID, ContinuesReply: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -155,7 +155,7 @@ func TestInterruptedVersionCanBeContinued(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		ada.Send(id, "Count", "user-a").ReadAll()
 		gate := blockReplyAfter(e, "One two ", "three.")
 		runningStream := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadUntil("two")

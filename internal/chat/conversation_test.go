@@ -14,7 +14,7 @@ import (
 func TestConversationBeginsWithTheGreeting(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		if want := ada.UserID + "_20"; id != want {
 			t.Errorf("the conversation is %q, want %q", id, want)
 		}
@@ -32,7 +32,7 @@ func TestConversationBeginsWithTheGreeting(t *testing.T) {
 func TestReplyIsStreamedAndStored(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		s := ada.Send(id, "What did the Engine do?", "user-1").ReadAll()
 		if s.Text != "You said: What did the Engine do?" || s.Status != "complete" || len(s.Suggestions) != 3 {
 			t.Errorf("streamed %q, %s, %v", s.Text, s.Status, s.Suggestions)
@@ -56,12 +56,12 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.NewUser("Mirela")
-		firstID := openChat(t, ada, freeCharacter)
+		firstChatID := openChat(t, ada, freeCharacterSlug)
 		openChat(t, ada, "marcus-aurelius")
 		purchaseID := e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
-		openChat(t, ada, lockedCharacter)
+		openChat(t, ada, lockedCharacterSlug)
 		e.SetPurchaseStatus(purchaseID, "refunded")
-		ada.Send(firstID, "Hello there", "").ReadAll()
+		ada.Send(firstChatID, "Hello there", "").ReadAll()
 		var out struct {
 			Sessions []struct {
 				ID        string
@@ -75,14 +75,14 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 			}
 		}
 		ada.Do("GET", "/sessions/characterProfile", nil).Want(200).Into(&out)
-		if len(out.Sessions) != 3 || out.Sessions[0].ID != firstID {
+		if len(out.Sessions) != 3 || out.Sessions[0].ID != firstChatID {
 			t.Fatalf("sessions: %+v", out.Sessions)
 		}
 		if s := out.Sessions[0]; s.LastMessage.Content != "You said: Hello there" || s.MessageCount != 3 || s.IsLocked {
 			t.Errorf("the first row is %+v", s)
 		}
 		for _, s := range out.Sessions {
-			if want := s.Character.Slug == lockedCharacter; s.IsLocked != want || s.Character.IsLocked != want {
+			if want := s.Character.Slug == lockedCharacterSlug; s.IsLocked != want || s.Character.IsLocked != want {
 				t.Errorf("%s: locked is %v", s.Character.Slug, s.IsLocked)
 			}
 		}
@@ -97,7 +97,7 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		gate := blockReplyAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		if a := ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Other", "client_id": "user-z"}); a.Status != 409 || a.Code() != "reply_running" {
@@ -117,7 +117,7 @@ func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 func TestStoredMessageIsAnsweredOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "Are you there?", "is_user_message": false}).Want(201)
 		ada.Send(id, "Are you there?", "user-q").ReadAll()
 		list := fetchHistory(t, ada, id)
@@ -136,7 +136,7 @@ func TestStoredMessageIsAnsweredOnce(t *testing.T) {
 func TestPromptContainsTheHistory(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
-	id := openChat(t, ada, freeCharacter)
+	id := openChat(t, ada, freeCharacterSlug)
 	ada.Send(id, "First", "").ReadAll()
 	ada.Send(id, "Second", "").ReadAll()
 	req := e.Model.ReplyRequests()[1]

@@ -45,7 +45,7 @@ func (s *Service) DeleteChats(ctx context.Context, actor core.Actor, ids []strin
 		for _, id := range batch.replyIDs {
 			s.deps.Live.Drop(id)
 		}
-		isDone = batch.isLast
+		isDone = batch.isLastBatch
 	}
 	return nil
 }
@@ -73,32 +73,32 @@ func (s *Service) stopRepliesIn(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// deletedBatch is the result of one transaction of DeleteChats.
-type deletedBatch struct {
-	replyIDs []string // ids of deleted replies
-	isLast   bool     // whether this batch was the last one; the last batch also deletes the conversations
+// deleteBatchResult is the result of one transaction of DeleteChats.
+type deleteBatchResult struct {
+	replyIDs    []string // ids of deleted replies
+	isLastBatch bool     // whether this batch was the last one; the last batch also deletes the conversations
 }
 
 // deleteBatch deletes at most deleteBatchSize messages of the conversations ids. If no message is
 // left, it deletes these conversations too. It locks the user's row of chat_usage, which every send
 // locks too. So no send can insert a message before deleteBatch deletes the conversations.
-func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) (b deletedBatch, err error) {
+func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) (b deleteBatchResult, err error) {
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		b = deletedBatch{}
+		b = deleteBatchResult{}
 		if err := s.store.lockUsage(ctx, tx, userID); err != nil {
 			return err
 		}
-		list, err := message.Sizes(ctx, tx, ids, deleteBatchSize)
+		list, err := message.SizesInConversations(ctx, tx, ids, deleteBatchSize)
 		if err != nil {
 			return err
 		}
-		b.isLast = len(list) < deleteBatchSize
+		b.isLastBatch = len(list) < deleteBatchSize
 		if len(list) > 0 {
 			if b.replyIDs, err = s.deleteMessages(ctx, tx, userID, list); err != nil {
 				return err
 			}
 		}
-		if !b.isLast {
+		if !b.isLastBatch {
 			return nil
 		}
 		if err := s.deps.Memory.ForgetProgress(ctx, tx, ids); err != nil {
@@ -118,7 +118,7 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 	for i, m := range list {
 		ids[i] = m.ID
 		if m.IsUser {
-			bytes += m.Bytes
+			bytes += m.ContentBytes
 		} else {
 			replyIDs = append(replyIDs, m.ID)
 		}

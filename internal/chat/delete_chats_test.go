@@ -26,7 +26,7 @@ func deleteChats(c *apptest.Client, ids ...string) apptest.Answer {
 func countChatsOfAda(c *apptest.Client) int {
 	c.T.Helper()
 	var profile struct{ Stats struct{ Chats int } }
-	c.Do("GET", "/profile/"+freeCharacter, nil).Want(http.StatusOK).Into(&profile)
+	c.Do("GET", "/profile/"+freeCharacterSlug, nil).Want(http.StatusOK).Into(&profile)
 	return profile.Stats.Chats
 }
 
@@ -34,8 +34,8 @@ func countChatsOfAda(c *apptest.Client) int {
 func TestDeletedChatIsGone(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.NewUser("Mirela"), e.NewUser("Bo")
-		id, otherChatID := openChat(t, ada, freeCharacter), openChat(t, ada, "frida-kahlo")
-		foreignID := openChat(t, bo, freeCharacter)
+		id, otherChatID := openChat(t, ada, freeCharacterSlug), openChat(t, ada, "frida-kahlo")
+		foreignID := openChat(t, bo, freeCharacterSlug)
 		stream := ada.Send(id, "My secret", "user-1").ReadAll()
 		if n := countChatsOfAda(ada); n != 2 {
 			t.Fatalf("%d chats are counted", n)
@@ -43,19 +43,19 @@ func TestDeletedChatIsGone(t *testing.T) {
 		ada.Do("DELETE", "/user/chats/"+foreignID, nil).Want(http.StatusNotFound)
 		ada.Do("DELETE", "/user/chats/"+id, nil).Want(http.StatusOK)
 		ada.Do("DELETE", "/user/chats/"+id, nil).Want(http.StatusOK)
-		for _, path := range []string{"/messages/" + id, "/messages/slug/" + freeCharacter, "/messages/" + id + "/stream?reply=" + stream.MessageID, "/messages/" + id + "/stream"} {
+		for _, path := range []string{"/messages/" + id, "/messages/slug/" + freeCharacterSlug, "/messages/" + id + "/stream?reply=" + stream.MessageID, "/messages/" + id + "/stream"} {
 			if a := ada.Do("GET", path, nil); a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
 				t.Errorf("GET %s: %d %s", path, a.Status, a.Body)
 			}
 		}
-		for _, slug := range []string{freeCharacter, "marcus-aurelius"} {
+		for _, slug := range []string{freeCharacterSlug, "marcus-aurelius"} {
 			a := ada.Do("POST", "/session", map[string]any{"characterId": slug, "existing": true})
 			if a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
 				t.Errorf("reopening %s: %d %s", slug, a.Status, a.Body)
 			}
 		}
 		ada.Do("POST", "/session", map[string]any{"characterId": "frida-kahlo", "existing": true}).Want(http.StatusOK)
-		if list := listChats(ada, nil); list.slugs() != "frida-kahlo" || list.Data.Total != 1 {
+		if list := listChats(ada, nil); list.joinedSlugs() != "frida-kahlo" || list.Data.Total != 1 {
 			t.Errorf("%+v", list)
 		}
 		if n := countChatsOfAda(ada); n != 1 {
@@ -70,8 +70,8 @@ func TestDeletedChatIsGone(t *testing.T) {
 func TestManyChatsAreDeleted(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.NewUser("Mirela"), e.NewUser("Bo")
-		ids := []string{openChat(t, ada, freeCharacter), openChat(t, ada, "frida-kahlo"), openChat(t, ada, "nikola-tesla")}
-		foreignID := openChat(t, bo, freeCharacter)
+		ids := []string{openChat(t, ada, freeCharacterSlug), openChat(t, ada, "frida-kahlo"), openChat(t, ada, "nikola-tesla")}
+		foreignID := openChat(t, bo, freeCharacterSlug)
 		for _, foreign := range []string{foreignID, "nobody_20", ada.UserID + "_x", ada.UserID + "_020", "20", "", ada.UserID + "_20 "} {
 			if a := deleteChats(ada, ids[0], foreign); a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
 				t.Errorf("%q: %d %s", foreign, a.Status, a.Body)
@@ -88,7 +88,7 @@ func TestManyChatsAreDeleted(t *testing.T) {
 		}
 		deleteChats(ada, append(unknownIDs, ids[0], ids[2])...).Want(http.StatusOK)
 		deleteChats(ada, ids[0], ids[0]).Want(http.StatusOK)
-		if list := listChats(ada, nil); list.slugs() != "frida-kahlo" {
+		if list := listChats(ada, nil); list.joinedSlugs() != "frida-kahlo" {
 			t.Errorf("%+v", list)
 		}
 	})
@@ -106,13 +106,13 @@ func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		followEnd := make(chan struct{})
-		go func() { h.awaitEnd(h.services[0], turn); close(followEnd) }()
+		followEnded := make(chan struct{})
+		go func() { h.awaitEnd(h.services[0], turn); close(followEnded) }()
 		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil { // the other process
 			t.Fatal(err)
 		}
 		select {
-		case <-followEnd:
+		case <-followEnded:
 		case <-time.After(10 * time.Second):
 			t.Fatal("the reader waits")
 		}

@@ -59,7 +59,7 @@ func (s *Service) messagesToDelete(ctx context.Context, tx storage.Querier, c Co
 	case err != nil:
 		return nil, asErrNoMessage(err)
 	case m.IsUser:
-		return []message.Size{{ID: m.ID, IsUser: true, Bytes: len(m.Content)}}, nil
+		return []message.Size{{ID: m.ID, IsUser: true, ContentBytes: len(m.Content)}}, nil
 	case m.ReplyTo == "":
 		return nil, errGreetingStays
 	}

@@ -114,11 +114,11 @@ func TestVersionsAreDeletedWithTheirReply(t *testing.T) {
 func TestGreetingCannotBeDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		var greeting string
-		if err := h.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM messages`).Scan(&greeting); err != nil {
+		var greetingID string
+		if err := h.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM messages`).Scan(&greetingID); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.services[0].DeleteMessage(t.Context(), h.user, id, greeting); codeOf(err) != "greeting_stays" {
+		if err := h.services[0].DeleteMessage(t.Context(), h.user, id, greetingID); codeOf(err) != "greeting_stays" {
 			t.Error(err)
 		}
 		if got := h.shownTexts(id); len(got) != 1 {
@@ -138,8 +138,8 @@ func TestRunningReplyIsDeleted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ended := make(chan struct{})
-		go func() { h.awaitEnd(h.services[0], turn); close(ended) }()
+		followEnded := make(chan struct{})
+		go func() { h.awaitEnd(h.services[0], turn); close(followEnded) }()
 		if err := h.services[1].DeleteMessage(t.Context(), h.user, id, "999999"); codeOf(err) != "message_not_found" {
 			t.Error(err)
 		}
@@ -149,7 +149,7 @@ func TestRunningReplyIsDeleted(t *testing.T) {
 		if err := h.services[1].DeleteMessage(t.Context(), h.user, id, turn.ReplyID); err != nil {
 			t.Fatal(err)
 		}
-		<-ended
+		<-followEnded
 		eventually(t, "the model's call ends", func() bool { return h.model.CancelledCount() == 1 })
 		time.Sleep(1500 * time.Millisecond) // longer than the interval of checkpoints
 		if got := h.shownTexts(id); !slices.Equal(got, []string{"Who is there?", "Hello"}) {

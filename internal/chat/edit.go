@@ -24,7 +24,7 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID str
 			return turn, err
 		}
 	}
-	ch, grant, err := s.checkBeforeReply(ctx, actor, c)
+	ch, grant, err := s.checkReplyMayStart(ctx, actor, c)
 	if err != nil {
 		return message.Turn{}, err
 	}

@@ -62,11 +62,11 @@ func TestParallelEditsMakeOneReply(t *testing.T) {
 			turn := h.sendLine(ids[i], "Hello")
 			gate := h.holdReply("", "Done.")
 			got := h.countCodesInParallel(callerCount, func(n int, service *chat.Service) error {
-				name := clientID
+				callerClientID := clientID
 				if i == 1 {
-					name = fmt.Sprintf(clientID, n)
+					callerClientID = fmt.Sprintf(clientID, n)
 				}
-				_, err := service.Edit(t.Context(), h.user, ids[i], turn.UserMessageID, chat.MessageInput{Content: "Good day", ClientID: name})
+				_, err := service.Edit(t.Context(), h.user, ids[i], turn.UserMessageID, chat.MessageInput{Content: "Good day", ClientID: callerClientID})
 				return err
 			})
 			if i == 0 {
@@ -89,8 +89,8 @@ func TestImpossibleEditsAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.openConversations(2)
 		turn, other := h.sendLine(ids[0], "Hello"), h.sendLine(ids[1], "Elsewhere")
-		greeting := h.newestPage(ids[0]).Messages[0].ID
-		for name, messageID := range map[string]string{"missing": "nothing", "of another talk": other.UserMessageID, "a reply": turn.ReplyID, "the greeting": greeting} {
+		greetingID := h.newestPage(ids[0]).Messages[0].ID
+		for name, messageID := range map[string]string{"missing": "nothing", "of another talk": other.UserMessageID, "a reply": turn.ReplyID, "the greeting": greetingID} {
 			if _, err := h.editMessage(0, ids[0], messageID, "New", "user-x"); codeOf(err) != "message_not_found" {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -119,10 +119,10 @@ func TestVersionsOfARemovedCharacterAreRefused(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		ada.Send(id, "Hello", "user-a").ReadAll()
 		list := fetchHistory(t, ada, id)
-		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE characters SET is_deleted = TRUE WHERE slug = $1`, freeCharacter)
+		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE characters SET is_deleted = TRUE WHERE slug = $1`, freeCharacterSlug)
 		at := "/messages/" + id + "/"
 		for _, a := range []apptest.Answer{
 			ada.Do("PUT", at+list[1].ID, map[string]any{"content": "New"}),

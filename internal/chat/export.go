@@ -84,8 +84,8 @@ func (s *Service) eachConversation(ctx context.Context, userID string, fn func(C
 		if len(list) < exportPageSize {
 			return nil
 		}
-		last := list[len(list)-1]
-		from = sessionCursor{core.Millis(last.UpdatedAt), last.ID}
+		lastConversation := list[len(list)-1]
+		from = sessionCursor{core.Millis(lastConversation.UpdatedAt), lastConversation.ID}
 	}
 }
 

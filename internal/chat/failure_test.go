@@ -23,7 +23,7 @@ func failingAnswer(text string) func(llm.Request) []apptest.AnswerStep {
 func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		e.Model.SetAnswers(failingAnswer("It did, at Carnuntum, and "))
 		s := ada.Send(id, "Did it freeze?", "user-a").ReadAll()
 		if s.ErrorMessage != failedText || s.Status != "failed" {
@@ -52,7 +52,7 @@ func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 func TestEmptyAnswerIsAFailure(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
-	id := openChat(t, ada, freeCharacter)
+	id := openChat(t, ada, freeCharacterSlug)
 	for name, text := range map[string]string{"nothing": "", "markup alone": "<RESPONSE></RESPONSE>", "thought alone": "<think>hm</think>"} {
 		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{{Text: text}} })
 		if s := ada.Send(id, "Well? "+name, "").ReadAll(); s.Status != "failed" || s.ErrorMessage != failedText || s.Text != "" {
@@ -64,7 +64,7 @@ func TestEmptyAnswerIsAFailure(t *testing.T) {
 func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
-	id := openChat(t, ada, freeCharacter)
+	id := openChat(t, ada, freeCharacterSlug)
 	e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { panic("provider") })
 	if s := ada.Send(id, "Well?", "").ReadAll(); s.Status != "failed" {
 		t.Errorf("status %s", s.Status)
@@ -76,7 +76,7 @@ func TestShutdownInterruptsRepliesAndKeepsTheirText(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		gate := blockReplyAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		appStopped := make(chan struct{})

@@ -84,7 +84,7 @@ func (s *Service) ReportReply(ctx context.Context, actor core.Actor, ref, messag
 		if ticket, err = s.store.reportTicket(ctx, tx, actor.UserID, m.ID); err != nil || ticket != "" {
 			return err
 		}
-		_, err = s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "report message " + actor.UserID, N: reportsPerHour, Per: time.Hour})
+		_, err = s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "report message " + actor.UserID, N: reportsPerHour, Period: time.Hour})
 		if wait, full := limits.WaitIfFull(err); full {
 			return errRateLimited.WithRetryAfter(wait)
 		}

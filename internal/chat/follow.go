@@ -43,7 +43,7 @@ func (s *Service) FindRunning(ctx context.Context, actor core.Actor, ref string)
 	if err != nil {
 		return message.Turn{}, false, err
 	}
-	m, err := s.replies.ExpireStale(ctx, c.ID)
+	m, err := s.replies.ExpireOrphanedReply(ctx, c.ID)
 	return message.TurnOf(m), m.Status == message.Generating, err
 }
 
@@ -66,10 +66,10 @@ func (s *Service) FindReply(ctx context.Context, actor core.Actor, ref, replyID 
 // event belongs to another reply. The reader then gets this reply from its start, as a replacement
 // of the shown text. Rule replies-resume.
 func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Sink) error {
-	reader, gotAll := s.replies.AddReader(t), false
-	defer func() { reader.End(gotAll) }()
+	reader, gotWholeReply := s.replies.AddReader(t), false
+	defer func() { reader.End(gotWholeReply) }()
 	err := s.followReply(ctx, t, after, to)
-	gotAll = err == nil
+	gotWholeReply = err == nil
 	return err
 }
 
@@ -95,7 +95,7 @@ func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to
 		return err
 	}
 	defer reader.Close()
-	if after > reader.Last() {
+	if after > reader.NewestSeq() {
 		to.AddEvent(0, "", event.EncodeReplacement(""))
 		after = 0
 	}
@@ -141,9 +141,9 @@ func maxWireBytes(events []live.Event) int {
 // followStoredReply sends the text in a reply's row. If the reply still runs, it polls the row and
 // sends the text whenever a checkpoint has changed it.
 func (s *Service) followStoredReply(ctx context.Context, t message.Turn, to Sink) error {
-	shownText, sinceLastEvent := "", time.Duration(0)
+	shownText, timeSinceLastEvent := "", time.Duration(0)
 	for first := true; ; first = false {
-		if _, err := s.replies.ExpireStale(ctx, t.ConversationID); message.IgnoreNotFound(err) != nil {
+		if _, err := s.replies.ExpireOrphanedReply(ctx, t.ConversationID); message.IgnoreNotFound(err) != nil {
 			return err
 		}
 		m, err := message.ByID(ctx, s.deps.DB.Reader(), t.ConversationID, t.ReplyID)
@@ -152,21 +152,21 @@ func (s *Service) followStoredReply(ctx context.Context, t message.Turn, to Sink
 		}
 		if first || m.Content != shownText {
 			to.AddEvent(0, "", event.EncodeReplacement(m.Content))
-			shownText, sinceLastEvent = m.Content, 0
+			shownText, timeSinceLastEvent = m.Content, 0
 		}
 		if m.Status != message.Generating {
 			return s.sendEnd(m, t, obs.RequestID(ctx), to)
 		}
-		if sinceLastEvent >= heartbeatInterval {
+		if timeSinceLastEvent >= heartbeatInterval {
 			to.AddComment()
-			sinceLastEvent = 0
+			timeSinceLastEvent = 0
 		}
 		if err := to.Flush(); err != nil {
 			return err
 		}
 		select {
 		case <-time.After(pollInterval):
-			sinceLastEvent += pollInterval
+			timeSinceLastEvent += pollInterval
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -13,7 +13,7 @@ func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, lockedCharacter)
+		id := openChat(t, ada, lockedCharacterSlug)
 		streamHeaders := []string{"Accept", "text/event-stream"}
 		for name, a := range map[string]apptest.Answer{
 			"stream":     ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hello"}),
@@ -34,8 +34,8 @@ func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 func TestForeignConversationsAreNotFound(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.NewUser("Mirela"), e.NewUser("Eve")
-		id := openChat(t, ada, freeCharacter)
-		openChat(t, eve, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
+		openChat(t, eve, freeCharacterSlug)
 		missingID := ada.UserID + "_9999"
 		for _, call := range [][2]string{
 			{"GET", ""}, {"POST", ""}, {"POST", "/stream"}, {"GET", "/stream"}, {"POST", "/stop"}, {"POST", "/regenerate"},
@@ -51,9 +51,9 @@ func TestForeignConversationsAreNotFound(t *testing.T) {
 			}
 		}
 		for _, m := range fetchHistory(t, ada, id) {
-			foreign := eve.Do("GET", "/messages/"+freeCharacter+"?before="+m.ID, nil)
-			if foreign.Status != 404 {
-				t.Errorf("another's message as a cursor: %d %s", foreign.Status, foreign.Body)
+			foreignAnswer := eve.Do("GET", "/messages/"+freeCharacterSlug+"?before="+m.ID, nil)
+			if foreignAnswer.Status != 404 {
+				t.Errorf("another's message as a cursor: %d %s", foreignAnswer.Status, foreignAnswer.Body)
 			}
 		}
 	})
@@ -68,7 +68,7 @@ func cutBeforeRequestID(body string) string {
 func TestMessageLimitsAreEnforced(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		for name, c := range map[string]struct {
 			body   map[string]any
 			status int
@@ -94,9 +94,9 @@ func TestMessageLimitsAreEnforced(t *testing.T) {
 func TestGetFormRefusesForeignRequests(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		cookie := signInCookie(t, ada)
-		anonymous := &apptest.Client{T: t, URL: e.URL}
+		visitor := &apptest.Client{T: t, URL: e.URL}
 		path := "/messages/" + id + "/stream?message=Hello"
 		const sse = "text/event-stream"
 		for name, c := range map[string]struct {
@@ -105,21 +105,21 @@ func TestGetFormRefusesForeignRequests(t *testing.T) {
 			status  int
 			code    string
 		}{
-			"a link":              {anonymous, []string{"Cookie", cookie, "Accept", "text/html"}, 406, "not_acceptable"},
-			"an image":            {anonymous, []string{"Cookie", cookie, "Accept", "image/*", "Sec-Fetch-Site", "same-origin"}, 406, "not_acceptable"},
-			"another site":        {anonymous, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "cross-site"}, 403, "cross_site"},
-			"no origin":           {anonymous, []string{"Cookie", cookie, "Accept", sse}, 403, "cross_site"},
+			"a link":              {visitor, []string{"Cookie", cookie, "Accept", "text/html"}, 406, "not_acceptable"},
+			"an image":            {visitor, []string{"Cookie", cookie, "Accept", "image/*", "Sec-Fetch-Site", "same-origin"}, 406, "not_acceptable"},
+			"another site":        {visitor, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "cross-site"}, 403, "cross_site"},
+			"no origin":           {visitor, []string{"Cookie", cookie, "Accept", sse}, 403, "cross_site"},
 			"a prefetch":          {ada, []string{"Accept", sse, "Sec-Purpose", "prefetch;prerender"}, 403, "cross_site"},
-			"nobody":              {anonymous, []string{"Accept", sse}, 401, "not_signed_in"},
-			"our page, by cookie": {anonymous, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "same-origin"}, 200, ""},
+			"nobody":              {visitor, []string{"Accept", sse}, 401, "not_signed_in"},
+			"our page, by cookie": {visitor, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "same-origin"}, 200, ""},
 			"a bearer":            {ada, []string{"Accept", sse}, 200, ""},
 		} {
-			before := len(fetchHistory(t, ada, id))
+			messageCountBefore := len(fetchHistory(t, ada, id))
 			a := c.who.Do("GET", path, nil, c.headers...)
 			if a.Status != c.status || a.Code() != c.code && c.code != "" {
 				t.Errorf("%s: %d %.200s, want %d %s", name, a.Status, a.Body, c.status, c.code)
 			}
-			if c.status != 200 && len(fetchHistory(t, ada, id)) != before {
+			if c.status != 200 && len(fetchHistory(t, ada, id)) != messageCountBefore {
 				t.Errorf("%s: something was stored", name)
 			}
 		}
@@ -136,7 +136,7 @@ func signInCookie(t *testing.T, c *apptest.Client) string {
 func TestSendsOverTheMinuteLimitAreRefused(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
-	id := openChat(t, ada, freeCharacter)
+	id := openChat(t, ada, freeCharacterSlug)
 	var refusedAnswer apptest.Answer
 	for range 21 {
 		refusedAnswer = ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hi"})
@@ -153,7 +153,7 @@ func TestThirdRunningReplyIsRefused(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
 	blockReplyAfter(e, "One ", "two.")
-	ada.Send(openChat(t, ada, freeCharacter), "Count", "").ReadUntil("One")
+	ada.Send(openChat(t, ada, freeCharacterSlug), "Count", "").ReadUntil("One")
 	ada.Send(openChat(t, ada, "marcus-aurelius"), "Count", "").ReadUntil("One")
 	a := ada.Do("POST", "/messages/"+openChat(t, ada, "frida-kahlo")+"/stream", map[string]any{"content": "Count"})
 	if a.Status != 429 || a.Code() != "too_many_replies" {
@@ -169,6 +169,6 @@ func TestUnknownCharactersAreNotFound(t *testing.T) {
 			t.Errorf("characterId %v: %d %s", ref, a.Status, a.Body)
 		}
 	}
-	openChat(t, ada, freeCharacter)
+	openChat(t, ada, freeCharacterSlug)
 	ada.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 }

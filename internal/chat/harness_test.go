@@ -73,8 +73,8 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 		h.t.Fatal(err)
 	}
 	deps := chat.Deps{
-		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: openAccess{},
-		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Memory: noMemory{}, Budget: unlimitedBudget{}, IsDemo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
+		DB: db, Live: live.NewMemoryLogs(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: openAccess{},
+		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Memory: noMemory{}, Budget: unlimitedBudget{}, IsDemo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxRunningReplies: 100,
 	}
 	if h.changeDeps != nil {
 		h.changeDeps(&deps)
@@ -97,12 +97,12 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 // faultyModel panics in Name while broken is set. The writer calls Name at the end of a reply.
 type faultyModel struct {
 	*apptest.Model
-	isBroken atomic.Bool
+	mustPanic atomic.Bool
 }
 
 // Name returns the model's name, or panics while the model is broken.
 func (m *faultyModel) Name() string {
-	if m.isBroken.Load() {
+	if m.mustPanic.Load() {
 		panic("a fault in the end of a reply")
 	}
 	return m.Model.Name()

@@ -10,8 +10,8 @@ import (
 
 // The character of most tests, and a locked character.
 const (
-	freeCharacter   = "ada-lovelace"
-	lockedCharacter = "cleopatra"
+	freeCharacterSlug   = "ada-lovelace"
+	lockedCharacterSlug = "cleopatra"
 )
 
 // openChat opens the conversation with a character and returns its id.

@@ -34,7 +34,7 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 	if err != nil {
 		return Page{}, err
 	}
-	if _, err := s.replies.ExpireStale(ctx, c.ID); message.IgnoreNotFound(err) != nil {
+	if _, err := s.replies.ExpireOrphanedReply(ctx, c.ID); message.IgnoreNotFound(err) != nil {
 		return Page{}, err
 	}
 	page, err := s.readPage(ctx, c, before, func(seq int64) ([]message.Message, error) {
@@ -53,7 +53,7 @@ func (s *Service) ArchivedHistory(ctx context.Context, actor core.Actor, ref, ar
 	if err != nil {
 		return Page{}, err
 	}
-	a, err := s.store.archive(ctx, s.deps.DB.Reader(), c.ID, archiveID)
+	a, err := s.store.archiveByID(ctx, s.deps.DB.Reader(), c.ID, archiveID)
 	if err != nil {
 		return Page{}, err
 	}
@@ -82,7 +82,7 @@ func (s *Service) readPage(ctx context.Context, c Conversation, before string, r
 	page := Page{HasMore: len(list) > historyPageSize}
 	page.Messages = list[:min(len(list), historyPageSize)]
 	slices.Reverse(page.Messages)
-	if before == "" && c.Unread {
+	if before == "" && c.IsUnread {
 		s.recordRead(c, page.Messages)
 	}
 	s.replies.AddUnsavedSuggestions(page.Messages)

@@ -24,15 +24,15 @@ var hostileNumbers = []string{
 func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.NewUser("Mirela"), e.NewUser("Eve")
-		id, other := openChat(t, ada, freeCharacter), openChat(t, eve, freeCharacter)
+		id, other := openChat(t, ada, freeCharacterSlug), openChat(t, eve, freeCharacterSlug)
 		for _, number := range hostileNumbers {
 			e.Clock.Advance(2 * time.Minute)
 			gate := blockReplyAfter(e, "One two ", "three four.")
 			otherUsersStream := eve.Send(other, "Count", "").ReadUntil("two")
 			path := "/messages/" + id + "/stream"
-			client := "user-" + number
+			clientID := "user-" + number
 			streams := map[string]*apptest.Stream{
-				"sending":     ada.OpenStream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", number),
+				"sending":     ada.OpenStream("POST", path, map[string]any{"content": "Count", "client_id": clientID}, "Last-Event-ID", number),
 				"by query":    ada.OpenStream("GET", path+"?after="+number, nil),
 				"by header":   ada.OpenStream("GET", path, nil, "Last-Event-ID", number),
 				"by its name": ada.OpenStream("GET", path+"?reply="+fetchLastMessage(t, ada, id).ID+"&after="+number, nil),
@@ -43,7 +43,7 @@ func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 				}
 			}
 			close(gate)
-			streams["once more, ended"] = ada.OpenStream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", number)
+			streams["once more, ended"] = ada.OpenStream("POST", path, map[string]any{"content": "Count", "client_id": clientID}, "Last-Event-ID", number)
 			streams["bystander"] = otherUsersStream
 			for name, s := range streams {
 				if s.ReadAll(); s.Text != "One two three four." || s.Status != "complete" {
@@ -59,7 +59,7 @@ func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 func TestANewReplyIsReadFromItsStart(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		for _, place := range []string{"1", "2", "3", "4"} {
 			for range 5 {
 				e.Clock.Advance(time.Minute)
@@ -74,7 +74,7 @@ func TestANewReplyIsReadFromItsStart(t *testing.T) {
 func TestRetryWithSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		e.Model.SetAnswers(failingAnswer("One "))
 		ada.Send(id, "Count", "user-a").ReadAll()
 		for _, place := range hostileNumbers {
@@ -90,8 +90,8 @@ func TestRetryWithSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 func TestRepliesAreNotMixed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.NewUser("Mirela"), e.NewUser("Eve")
-		id := openChat(t, ada, freeCharacter)
-		openChat(t, eve, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
+		openChat(t, eve, freeCharacterSlug)
 		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("The very first.") })
 		firstStream := ada.Send(id, "First", "user-a").ReadAll()
 		gate := blockReplyAfter(e, "Second ", "reply.")
@@ -109,7 +109,7 @@ func TestRepliesAreNotMixed(t *testing.T) {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
-		if a := eve.Do("GET", "/messages/"+freeCharacter+"/stream?reply="+firstStream.MessageID, nil); a.Status != http.StatusNotFound {
+		if a := eve.Do("GET", "/messages/"+freeCharacterSlug+"/stream?reply="+firstStream.MessageID, nil); a.Status != http.StatusNotFound {
 			t.Errorf("another's reply: %d %s", a.Status, a.Body)
 		}
 		close(gate)
@@ -133,16 +133,16 @@ func startFuzzApp(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	e := apptest.Start(f, apptest.SQLite(f))
 	ada := e.NewUser("Mirela")
 	var s struct{ ID string }
-	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&s)
+	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacterSlug}).Want(200).Into(&s)
 	ada.Send(s.ID, "Count", "user-a").ReadAll()
 	return e, ada, s.ID
 }
 
-// clientReportingTo returns a client that reports its failures to t.
-func clientReportingTo(t *testing.T, c *apptest.Client) *apptest.Client {
-	copied := *c
-	copied.T = t
-	return &copied
+// clientForFuzzCall returns a client that reports its failures to t.
+func clientForFuzzCall(t *testing.T, c *apptest.Client) *apptest.Client {
+	fuzzClient := *c
+	fuzzClient.T = t
+	return &fuzzClient
 }
 
 // expectNoServerError fails the test for a status of 500 or more.
@@ -157,7 +157,7 @@ func expectNoServerError(t *testing.T, e *apptest.Env, a apptest.Answer) {
 func FuzzStreamAfter(f *testing.F) {
 	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientReportingTo(t, ada)
+		ada := clientForFuzzCall(t, ada)
 		ada.Send(id, "Count", "user-a").ReadAll()
 		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"/stream?reply="+lastMessageID(ada, id)+"&after="+url.QueryEscape(n), nil))
 	})
@@ -166,7 +166,7 @@ func FuzzStreamAfter(f *testing.F) {
 func FuzzLastEventID(f *testing.F) {
 	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientReportingTo(t, ada)
+		ada := clientForFuzzCall(t, ada)
 		if _, err := strconv.ParseFloat(n, 64); err != nil {
 			n = strconv.Quote(n) // our own HTTP client refuses characters that a header cannot contain
 		}
@@ -177,7 +177,7 @@ func FuzzLastEventID(f *testing.F) {
 func FuzzStopSeen(f *testing.F) {
 	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientReportingTo(t, ada)
+		ada := clientForFuzzCall(t, ada)
 		gate := e.Model.NewGate()
 		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{{Text: "One two "}, {Gate: gate}} })
 		s := ada.Send(id, "Count", "").ReadUntil("two")
@@ -193,7 +193,7 @@ func FuzzStopSeen(f *testing.F) {
 func FuzzHistoryBefore(f *testing.F) {
 	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientReportingTo(t, ada)
+		ada := clientForFuzzCall(t, ada)
 		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"?before="+url.QueryEscape(n), nil))
 	})
 }
@@ -201,7 +201,7 @@ func FuzzHistoryBefore(f *testing.F) {
 func FuzzSessionsLimitAndCursor(f *testing.F) {
 	e, ada, _ := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientReportingTo(t, ada)
+		ada := clientForFuzzCall(t, ada)
 		expectNoServerError(t, e, ada.Do("GET", "/sessions?limit="+url.QueryEscape(n), nil))
 		expectNoServerError(t, e, ada.Do("GET", "/sessions/characterProfile?cursor="+url.QueryEscape(n), nil))
 	})

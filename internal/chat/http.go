@@ -37,10 +37,10 @@ func (s *Service) Routes(api *httpx.API) {
 // registerStreamRoutes registers the calls that stream a reply or stop it.
 func (s *Service) registerStreamRoutes(api *httpx.API) {
 	const events = "text/event-stream"
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stream", ID: "sendMessage", Summary: "Send a message and stream the reply", Tag: apiTag, Stream: events}, s.handleSend)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to a reply. A call with a message sends the message first", Tag: apiTag, Stream: events}, s.handleAttach)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write another version of the last reply, or the first version of a missing reply", Tag: apiTag, Stream: events}, s.handleRetry)
-	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/messages/{id}/{messageId}", ID: "editMessage", Summary: "Edit one's own message and stream the new reply", Tag: apiTag, Stream: events}, s.handleEdit)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stream", ID: "sendMessage", Summary: "Send a message and stream the reply", Tag: apiTag, StreamMediaTypes: events}, s.handleSend)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to a reply. A call with a message sends the message first", Tag: apiTag, StreamMediaTypes: events}, s.handleAttach)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write another version of the last reply, or the first version of a missing reply", Tag: apiTag, StreamMediaTypes: events}, s.handleRetry)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/messages/{id}/{messageId}", ID: "editMessage", Summary: "Edit one's own message and stream the new reply", Tag: apiTag, StreamMediaTypes: events}, s.handleEdit)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stop", ID: "stopReply", Summary: "End the running reply and keep the text that the user saw", Tag: apiTag}, s.handleStop)
 }
 

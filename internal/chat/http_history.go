@@ -120,7 +120,7 @@ func toChatJSON(c Chat) chatJSON {
 		ID: c.ID, Title: c.Title, MessageCount: c.MessageCount, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
 		Character: chatCharacterJSON{
 			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category,
-			ImageURL: c.Character.ImageURL, CoinURL: c.Character.CoinURL, IsActive: !c.Character.Hidden,
+			ImageURL: c.Character.ImageURL, CoinURL: c.Character.CoinURL, IsActive: !c.Character.IsHidden,
 		},
 	}
 	if c.LastMessage != "" {

@@ -66,7 +66,7 @@ func (s *Service) handleConversationSearch(ctx context.Context, in *conversation
 	return toSearchOut(s.SearchConversation(ctx, httpx.Actor(ctx), in.ID, in.toQuery()))
 }
 
-func toSearchOut(page FoundPage, err error) (*searchOut, error) {
+func toSearchOut(page FoundMessagePage, err error) (*searchOut, error) {
 	if err != nil {
 		return nil, err
 	}

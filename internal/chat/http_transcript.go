@@ -13,7 +13,7 @@ import (
 func (s *Service) registerTranscriptRoutes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{
 		Method: "GET", Path: "/messages/{id}/export", ID: "exportConversation", Summary: "The messages of a conversation as a file, oldest first",
-		Tag: apiTag, Stream: "text/markdown, application/json",
+		Tag: apiTag, StreamMediaTypes: "text/markdown, application/json",
 	}, s.handleTranscript)
 }
 

@@ -23,8 +23,8 @@ import (
 // noLimits implements chat.Limits and allows everything.
 type noLimits struct{}
 
-func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
-	return limits.Ticket{}, nil
+func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (limits.TakenEvent, error) {
+	return limits.TakenEvent{}, nil
 }
 
 func (noLimits) Left(context.Context, limits.Limit) (limits.Allowance, error) {
@@ -133,9 +133,9 @@ func isRefusal(err error) bool {
 // consecutive numbers, and its constant is the first of them. randomMessageID also uses the
 // constants, to choose a message that suits the call.
 const (
-	firstEditChoice    = 4
-	firstVersionChoice = 6
-	firstPickChoice    = 9
+	firstEditNumber       = 4
+	firstRegenerateNumber = 6
+	firstPickNumber       = 9
 )
 
 // randomCall returns a random call of a service and its description.
@@ -146,18 +146,18 @@ func (w *interleaving) randomCall(s *chat.Service) (name string, call func() err
 	switch choice {
 	case 0, 1, 2, 3:
 		return "send", func() error { _, err := s.Send(ctx, w.user, w.id, in); return err }
-	case firstEditChoice, firstEditChoice + 1:
+	case firstEditNumber, firstEditNumber + 1:
 		return "edit " + target, func() error { _, err := s.Edit(ctx, w.user, w.id, target, in); return err }
-	case firstVersionChoice, firstVersionChoice + 1, firstVersionChoice + 2:
-		regeneration := chat.Regeneration{Continue: w.random.IntN(2) == 0}
+	case firstRegenerateNumber, firstRegenerateNumber + 1, firstRegenerateNumber + 2:
+		regeneration := chat.Regeneration{ContinuesReply: w.random.IntN(2) == 0}
 		if w.random.IntN(2) == 0 {
 			regeneration.MessageID = target
 		}
 		return fmt.Sprintf("regenerate %+v", regeneration), func() error { _, err := s.Regenerate(ctx, w.user, w.id, regeneration); return err }
-	case firstPickChoice, firstPickChoice + 1:
+	case firstPickNumber, firstPickNumber + 1:
 		return "pick " + target, func() error { _, _, err := s.PickVersion(ctx, w.user, w.id, target); return err }
 	case 11, 12:
-		return "delete " + target, func() error { return w.deleteAndRecord(s, target) }
+		return "delete " + target, func() error { return w.deleteAndRecordMessage(s, target) }
 	case 13, 14:
 		seenChars := w.random.IntN(30) - 1
 		return "stop", func() error { _, err := s.Stop(ctx, w.user, w.id, seenChars); return err }
@@ -174,7 +174,7 @@ func (w *interleaving) randomCall(s *chat.Service) (name string, call func() err
 func (w *interleaving) randomMessageID(choice int) string {
 	var allIDs, activeIDs []string
 	for id, r := range w.rows {
-		isEdit, isVersion := choice == firstEditChoice || choice == firstEditChoice+1, choice >= firstVersionChoice && choice <= firstPickChoice+1
+		isEdit, isVersion := choice == firstEditNumber || choice == firstEditNumber+1, choice >= firstRegenerateNumber && choice <= firstPickNumber+1
 		if isEdit && !r.isUser || isVersion && r.replyTo == "" {
 			continue
 		}
@@ -183,7 +183,7 @@ func (w *interleaving) randomMessageID(choice int) string {
 			activeIDs = append(activeIDs, id)
 		}
 	}
-	if isPick := choice == firstPickChoice || choice == firstPickChoice+1; len(activeIDs) > 0 && !isPick && w.random.IntN(4) > 0 {
+	if isPick := choice == firstPickNumber || choice == firstPickNumber+1; len(activeIDs) > 0 && !isPick && w.random.IntN(4) > 0 {
 		allIDs = activeIDs
 	}
 	if len(allIDs) == 0 {
@@ -193,7 +193,7 @@ func (w *interleaving) randomMessageID(choice int) string {
 	return allIDs[len(allIDs)-1-w.random.IntN(min(len(allIDs), 4))]
 }
 
-func (w *interleaving) deleteAndRecord(s *chat.Service, id string) error {
+func (w *interleaving) deleteAndRecordMessage(s *chat.Service, id string) error {
 	err := s.DeleteMessage(w.t.Context(), w.user, w.id, id)
 	if err == nil {
 		w.mu.Lock()

@@ -25,7 +25,7 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		ada.Send(id, "Count", "user-a").ReadAll()
 		replyID := fetchLastMessage(t, ada, id).ID
 		otherDB := dbtest.OpenSQL(t, o)
@@ -57,7 +57,7 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 func TestClockStepsInterruptNoReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		for _, step := range []time.Duration{30 * time.Second, -30 * time.Second, 24 * time.Hour, -24 * time.Hour} {
 			gate := blockReplyAfter(e, "One ", "two.")
 			s := ada.Send(id, "Count", "").ReadUntil("One")
@@ -85,7 +85,7 @@ func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		gate := blockReplyAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
@@ -105,7 +105,7 @@ func TestStopRequestReachesItsWriter(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		blockReplyAfter(e, "One two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("three")
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)

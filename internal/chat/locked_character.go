@@ -26,14 +26,14 @@ func (s *Service) lockedCharacter(ctx context.Context, actor core.Actor, ref str
 		ref = number
 	}
 	ch, err := s.deps.Characters.Find(ctx, ref)
-	if core.KindOf(err) == core.NotFound || ch.Hidden {
+	if core.KindOf(err) == core.NotFound || ch.IsHidden {
 		return Character{}, errNoConversation
 	}
 	if err != nil {
 		return Character{}, err
 	}
 	grant, err := s.grantOf(ctx, actor, ch)
-	if err == nil && !grant.Locked {
+	if err == nil && !grant.IsLocked {
 		err = errNoConversation
 	}
 	return ch, err

@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// countStored returns the numbers of conversations and messages in the database, and the
+// storedAndShownCounts returns the numbers of conversations and messages in the database, and the
 // count of chats that a character's profile shows.
-func countStored(t *testing.T, e *apptest.Env, character string) (conversations, messages, shown int) {
+func storedAndShownCounts(t *testing.T, e *apptest.Env, character string) (conversations, messages, shown int) {
 	t.Helper()
 	err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM conversations), (SELECT count(*) FROM messages)`).
 		Scan(&conversations, &messages)
@@ -38,11 +38,11 @@ func TestLookAtALockedCharacterStoresNothing(t *testing.T) {
 				IsLocked bool `json:"is_locked"`
 			}
 		}
-		ada.Do("POST", "/session", map[string]any{"characterId": lockedCharacter}).Want(200).Into(&s)
+		ada.Do("POST", "/session", map[string]any{"characterId": lockedCharacterSlug}).Want(200).Into(&s)
 		if want := ada.UserID + "_" + strconv.Itoa(s.CharacterID); s.ID != want || !s.IsLocked || !s.Character.IsLocked || s.Character.Name == "" {
 			t.Errorf("the session is %+v", s)
 		}
-		for _, ref := range []string{s.ID, lockedCharacter, "slug/" + lockedCharacter} {
+		for _, ref := range []string{s.ID, lockedCharacterSlug, "slug/" + lockedCharacterSlug} {
 			if list := fetchHistory(t, ada, ref); len(list) != 1 || list[0].IsUserMessage || list[0].Content == "" || list[0].Status != "complete" || len(list[0].Suggestions) > 0 {
 				t.Errorf("%s: %+v, want the greeting without suggestions", ref, list)
 			}
@@ -52,16 +52,16 @@ func TestLookAtALockedCharacterStoresNothing(t *testing.T) {
 		if list := ada.Do("GET", "/sessions", nil).Want(200); !strings.Contains(list.Body, `"sessions":[]`) {
 			t.Errorf("the sidebar has %s", list.Body)
 		}
-		if conversations, messages, shown := countStored(t, e, lockedCharacter); conversations+messages+shown != 0 {
+		if conversations, messages, shown := storedAndShownCounts(t, e, lockedCharacterSlug); conversations+messages+shown != 0 {
 			t.Errorf("stored %d conversations and %d messages; the profile shows %d chats", conversations, messages, shown)
 		}
 
 		e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 1, CharacterID: s.CharacterID, ExpiryAt: e.Clock.Now().Add(time.Hour)})
-		ada.Do("POST", "/session", map[string]any{"characterId": lockedCharacter}).Want(200).Into(&s)
+		ada.Do("POST", "/session", map[string]any{"characterId": lockedCharacterSlug}).Want(200).Into(&s)
 		if list := fetchHistory(t, ada, s.ID); s.IsLocked || len(list) != 1 || len(list[0].Suggestions) != 3 {
 			t.Errorf("unlocked: %+v, %+v", s, list)
 		}
-		if conversations, messages, shown := countStored(t, e, lockedCharacter); conversations != 1 || messages != 1 || shown != 1 {
+		if conversations, messages, shown := storedAndShownCounts(t, e, lockedCharacterSlug); conversations != 1 || messages != 1 || shown != 1 {
 			t.Errorf("unlocked: stored %d conversations and %d messages; the profile shows %d chats", conversations, messages, shown)
 		}
 	})
@@ -74,7 +74,7 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 		nonBuyer, formerBuyer := e.NewUser("Mirela"), e.NewUser("Bo")
 		id := formerBuyer.UserID + "_64"
 		purchaseID := e.AddPurchase(formerBuyer.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
-		openChat(t, formerBuyer, lockedCharacter)
+		openChat(t, formerBuyer, lockedCharacterSlug)
 		formerBuyer.Send(id, "Hello there", "user-1").ReadAll()
 		storedMessages := fetchHistory(t, formerBuyer, id)
 		lineID, replyID := storedMessages[1].ID, storedMessages[2].ID
@@ -82,7 +82,7 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 
 		sendBody := map[string]any{"content": "Let me in", "client_id": "user-2"}
 		for _, c := range []*apptest.Client{nonBuyer, formerBuyer} {
-			for _, ref := range []string{c.UserID + "_64", lockedCharacter, "64"} {
+			for _, ref := range []string{c.UserID + "_64", lockedCharacterSlug, "64"} {
 				for _, a := range []apptest.Answer{
 					c.Do("POST", "/messages/"+ref+"/stream", sendBody),
 					c.Do("GET", "/messages/"+ref+"/stream?message=Hi", nil, "Accept", "text/event-stream"),
@@ -100,7 +100,7 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 		}
 		// A conversation of another user is not found, nor are malformed ids, unknown
 		// characters and unlocked characters without a conversation.
-		for _, ref := range []string{id, nonBuyer.UserID + "_064", nonBuyer.UserID + "_cleopatra", nonBuyer.UserID + "_9999", nonBuyer.UserID + "_20", freeCharacter} {
+		for _, ref := range []string{id, nonBuyer.UserID + "_064", nonBuyer.UserID + "_cleopatra", nonBuyer.UserID + "_9999", nonBuyer.UserID + "_20", freeCharacterSlug} {
 			for _, a := range []apptest.Answer{
 				nonBuyer.Do("GET", "/messages/"+ref, nil),
 				nonBuyer.Do("GET", "/messages/"+ref+"/stream", nil),
@@ -114,7 +114,7 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 		if list := fetchHistory(t, formerBuyer, id); len(list) != 3 {
 			t.Errorf("the conversation that was paid for has %+v", list)
 		}
-		if conversations, messages, _ := countStored(t, e, lockedCharacter); conversations != 1 || messages != 3 {
+		if conversations, messages, _ := storedAndShownCounts(t, e, lockedCharacterSlug); conversations != 1 || messages != 3 {
 			t.Errorf("stored %d conversations and %d messages", conversations, messages)
 		}
 	})

@@ -24,16 +24,16 @@ func sendAndCountEvents(t *testing.T, c *apptest.Client, conversation string) (t
 func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
-		arriveTogether := false
+		id := openChat(t, ada, freeCharacterSlug)
+		piecesArriveTogether := false
 		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
-			return []apptest.AnswerStep{{Text: "One ", JoinsNext: arriveTogether}, {Text: "two ", JoinsNext: arriveTogether}, {Text: "three "}, {Text: "four."}}
+			return []apptest.AnswerStep{{Text: "One ", JoinsNext: piecesArriveTogether}, {Text: "two ", JoinsNext: piecesArriveTogether}, {Text: "three "}, {Text: "four."}}
 		})
 		text, status, eventsApart := sendAndCountEvents(t, ada, id)
 		if text != "One two three four." || status != "complete" {
 			t.Errorf("%s: %q", status, text)
 		}
-		arriveTogether = true
+		piecesArriveTogether = true
 		text, status, eventsTogether := sendAndCountEvents(t, ada, id)
 		if text != "One two three four." || status != "complete" || eventsApart-eventsTogether != 2 {
 			t.Errorf("%s: %q in %d events, and apart in %d", status, text, eventsTogether, eventsApart)
@@ -53,7 +53,7 @@ func TestBufferedTextIsShownAfterAFailure(t *testing.T) {
 			"failure": {Err: &llm.Error{Kind: llm.ErrTruncated}},
 			"end":     {},
 		} {
-			id := openChat(t, ada, freeCharacter)
+			id := openChat(t, ada, freeCharacterSlug)
 			e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
 				return []apptest.AnswerStep{{Text: "One "}, {Text: "and half", JoinsNext: true}, end}
 			})

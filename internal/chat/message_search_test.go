@@ -22,18 +22,18 @@ func (h *harness) insertLines(conversation string, n int) {
 }
 
 // searchAllPages returns all pages of a search, and the totals that the pages have.
-func (h *harness) searchAllPages(actor core.Actor, text string, limit int) (found []chat.FoundMessage, totals map[int]bool) {
+func (h *harness) searchAllPages(actor core.Actor, text string, limit int) (found []chat.FoundMessage, distinctTotals map[int]bool) {
 	h.t.Helper()
-	totals = map[int]bool{}
+	distinctTotals = map[int]bool{}
 	for q := (chat.MessageQuery{Text: text, Limit: limit}); ; {
 		page, err := h.services[0].SearchMessages(h.t.Context(), actor, q)
 		if err != nil || len(page.Messages) > max(limit, 1) {
 			h.t.Fatalf("%q: %d found, %v", text, len(page.Messages), err)
 		}
-		totals[page.Total] = true
+		distinctTotals[page.Total] = true
 		found = append(found, page.Messages...)
 		if q.Cursor = page.NextCursor; q.Cursor == "" {
-			return found, totals
+			return found, distinctTotals
 		}
 	}
 }
@@ -45,9 +45,9 @@ func TestSearchHasPagesAndATotal(t *testing.T) {
 		h.insertLines(ids[0], 150)
 		h.insertLines(ids[1], 20)
 		for text, want := range map[string][2]int{"line": {170, 101}, "line 149": {1, 1}, "xqzj": {0, 0}, "lin 1": {72, 72}} {
-			found, totals := h.searchAllPages(h.user, text, 40)
-			if len(found) != want[0] || len(totals) != 1 || !totals[want[1]] {
-				t.Errorf("%q: %d found, totals %v, want %v", text, len(found), totals, want)
+			found, distinctTotals := h.searchAllPages(h.user, text, 40)
+			if len(found) != want[0] || len(distinctTotals) != 1 || !distinctTotals[want[1]] {
+				t.Errorf("%q: %d found, totals %v, want %v", text, len(found), distinctTotals, want)
 			}
 			for i := 1; i < len(found); i++ {
 				if found[i].CreatedAt.After(found[i-1].CreatedAt) {

@@ -28,7 +28,7 @@ func (s *Service) Allowance(ctx context.Context, actor core.Actor) (Allowance, e
 	if err != nil {
 		return Allowance{}, err
 	}
-	a := Allowance{Left: sendAllowance.EventsLeft, Limit: sendsPerDay, MoreAt: sendAllowance.MoreAt}
+	a := Allowance{Left: sendAllowance.EventsLeft, Limit: sendsPerDay, MoreAt: sendAllowance.NextIncreaseAt}
 	replies, capped, err := s.deps.Budget.Left(ctx, actor.UserID, s.replies.EstimateCost())
 	if err != nil || !capped || replies.Calls > a.Left {
 		return a, err
@@ -37,8 +37,8 @@ func (s *Service) Allowance(ctx context.Context, actor core.Actor) (Allowance, e
 		a.MoreAt = replies.EndsAt
 	}
 	a.Left, a.LeftIsLowerBound = replies.Calls, replies.Calls > 0
-	if replies.Limit > 0 {
-		a.Limit = min(replies.Limit, sendsPerDay)
+	if replies.CallsPerDay > 0 {
+		a.Limit = min(replies.CallsPerDay, sendsPerDay)
 	}
 	return a, nil
 }

@@ -86,7 +86,7 @@ func TestMeterOfATokenCapIsALowerBound(t *testing.T) {
 		e := apptest.Start(t, db, apptest.WithTokensPerUserDay(4*(4096+600)+300))
 		u := e.NewUser("Mirela")
 		u.Do("PUT", "/user/memory", map[string]any{"enabled": false, "tell_all": false, "name": "", "about": ""}).Want(200) // turns the memory off, because its notes have costs too
-		id := openChat(t, u, freeCharacter)
+		id := openChat(t, u, freeCharacterSlug)
 		path := "/messages/" + id
 		a := fetchAllowance(u, path)
 		midnight := e.Clock.Now().UTC().Truncate(24 * time.Hour).Add(24 * time.Hour)
@@ -96,7 +96,7 @@ func TestMeterOfATokenCapIsALowerBound(t *testing.T) {
 		if older := fetchAllowance(u, path+"?before="+fetchHistory(t, u, id)[0].ID); older != nil {
 			t.Errorf("an older page has %+v", older)
 		}
-		if bySlug := fetchAllowance(u, "/messages/slug/"+freeCharacter); bySlug == nil || bySlug.Left != 4 {
+		if bySlug := fetchAllowance(u, "/messages/slug/"+freeCharacterSlug); bySlug == nil || bySlug.Left != 4 {
 			t.Errorf("by slug: %+v", bySlug)
 		}
 		for range 300 {
@@ -129,7 +129,7 @@ func TestMeterOfATokenCapIsALowerBound(t *testing.T) {
 func TestMeterCountsNotes(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.NewUser("Mirela")
-	id := openChat(t, u, freeCharacter)
+	id := openChat(t, u, freeCharacterSlug)
 	if a := fetchAllowance(u, "/messages/"+id); a == nil || a.Left != 300 || a.MoreAt != nil {
 		t.Fatalf("at first: %+v", a)
 	}

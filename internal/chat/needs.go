@@ -18,7 +18,7 @@ type Character struct {
 	ImageURL string
 	CoinURL  string
 	IsFree   bool
-	Hidden   bool // inactive or deleted: its messages stay readable, but new ones are refused
+	IsHidden bool // inactive or deleted: its messages stay readable, but new ones are refused
 }
 
 // Characters finds characters, hidden ones too. Its methods:
@@ -42,7 +42,7 @@ type Characters interface {
 // Grant says whether a user may chat with a character, and until when a purchase is valid.
 // HasPurchase is true if the user has a valid purchase of any character.
 type Grant struct {
-	Locked      bool
+	IsLocked    bool
 	ExpiryAt    *time.Time
 	HasPurchase bool
 }
@@ -81,7 +81,7 @@ type Jobs interface {
 // Limits counts events. TakeInTx counts an event in the caller's transaction. Left returns what
 // is left of a limit without counting.
 type Limits interface {
-	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.TakenEvent, error)
 	Left(ctx context.Context, l limits.Limit) (limits.Allowance, error)
 }
 

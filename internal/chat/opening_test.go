@@ -33,7 +33,7 @@ func TestABadBeginningIsAskedForOnceMore(t *testing.T) {
 				}
 				return apptest.WordSteps("*He smiles.* The sea is wide.")
 			})
-			s := ada.Send(openChat(t, ada, freeCharacter), "Tell me of the sea", "").ReadAll()
+			s := ada.Send(openChat(t, ada, freeCharacterSlug), "Tell me of the sea", "").ReadAll()
 			if s.Text != second || s.Status != "complete" {
 				t.Errorf("%s: %q, %s", name, s.Text, s.Status)
 			}
@@ -50,7 +50,7 @@ func TestAGoodBeginningIsShownAtOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		gate := blockReplyAfter(e, "The ", "sea is deep.")
 		ada := e.NewUser("Ada")
-		s := ada.Send(openChat(t, ada, freeCharacter), "Tell me of the sea", "").ReadUntil("The")
+		s := ada.Send(openChat(t, ada, freeCharacterSlug), "Tell me of the sea", "").ReadUntil("The")
 		if s.Text != "The " {
 			t.Errorf("shown before the second piece: %q", s.Text)
 		}
@@ -69,7 +69,7 @@ func TestAnHonestAnswerIsNotAskedForAgain(t *testing.T) {
 		const honest = "As an AI playing her I say so gladly."
 		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps(honest) })
 		ada := e.NewUser("Ada")
-		s := ada.Send(openChat(t, ada, freeCharacter), "Are you an AI?", "").ReadAll()
+		s := ada.Send(openChat(t, ada, freeCharacterSlug), "Are you an AI?", "").ReadAll()
 		if s.Text != honest || len(replyRequests(e)) != 1 {
 			t.Errorf("%q after %d requests", s.Text, len(replyRequests(e)))
 		}

@@ -65,8 +65,8 @@ func TestOrphanedRepliesDoNotWaitForEachOther(t *testing.T) {
 	const orphans = 4
 	var entered sync.WaitGroup
 	entered.Add(orphans)
-	allEntered := make(chan struct{})
-	go func() { entered.Wait(); close(allEntered) }()
+	allOrphansEntered := make(chan struct{})
+	go func() { entered.Wait(); close(allOrphansEntered) }()
 	for i := range orphans {
 		user := h.user
 		h.user.UserID = fmt.Sprint("orphan-", i)
@@ -76,7 +76,7 @@ func TestOrphanedRepliesDoNotWaitForEachOther(t *testing.T) {
 		logs.setWait(id, func(context.Context) {
 			enterOnce()
 			select {
-			case <-allEntered:
+			case <-allOrphansEntered:
 			case <-time.After(10 * time.Second):
 				t.Error("the log of an orphan is opened after that of another one")
 			}

@@ -53,17 +53,17 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 				h.awaitEnd(service, turn)
 			}
 		}
-		left := map[string]int{}
+		sendCountByCode := map[string]int{}
 		for i := range 19 {
 			turn, err := h.services[0].Send(t.Context(), h.user, ids[i], chat.MessageInput{Content: "Again"})
 			if err == nil {
 				h.awaitEnd(h.services[0], turn)
-				left[""]++
+				sendCountByCode[""]++
 			} else {
-				left["refused"]++
+				sendCountByCode["refused"]++
 			}
 		}
-		expectCounts(t, "sends that the minute has left", left, map[string]int{"": 18, "refused": 1})
+		expectCounts(t, "sends that the minute has left", sendCountByCode, map[string]int{"": 18, "refused": 1})
 	})
 }
 
@@ -175,13 +175,13 @@ func TestPanicAtTheEndStopsOnlyOneReply(t *testing.T) {
 		model := &faultyModel{Model: apptest.NewModel()}
 		h := newHarness(t, o, func(d *chat.Deps) { d.Model = model })
 		id, service := h.openConversations(1)[0], h.services[0]
-		model.isBroken.Store(true)
+		model.mustPanic.Store(true)
 		turn, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.awaitEnd(service, turn)
-		model.isBroken.Store(false)
+		model.mustPanic.Store(false)
 		page, err := service.History(t.Context(), h.user, id, "")
 		if err != nil {
 			t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 func TestEchoedPromptIsNotShown(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.NewUser("Mirela")
-	id := openChat(t, u, freeCharacter)
+	id := openChat(t, u, freeCharacterSlug)
 	for name, echo := range map[string]func(llm.Request) string{
 		"the last message": func(r llm.Request) string {
 			turns := llm.Turns(r.Messages)

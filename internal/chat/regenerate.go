@@ -22,8 +22,8 @@ type Regeneration struct {
 	// unless a reply runs.
 	MessageID string
 	Guidance  string // what the new version should be like, in the user's words
-	// Continue keeps the text of the reply at the beginning of the new version.
-	Continue bool
+	// ContinuesReply keeps the text of the reply at the beginning of the new version.
+	ContinuesReply bool
 }
 
 // cleanAndCheck cleans the guidance and checks its length.
@@ -46,14 +46,14 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 	if err != nil {
 		return message.Turn{}, err
 	}
-	last, err := s.replies.ExpireStale(ctx, c.ID)
+	last, err := s.replies.ExpireOrphanedReply(ctx, c.ID)
 	if err != nil {
 		return message.Turn{}, err
 	}
 	if turn, err := s.findStartedVersion(ctx, s.deps.DB.Reader(), last, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
-	ch, grant, err := s.checkBeforeReply(ctx, actor, c)
+	ch, grant, err := s.checkReplyMayStart(ctx, actor, c)
 	if err != nil {
 		return message.Turn{}, err
 	}
@@ -64,7 +64,7 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 // than the version that in.MessageID names. Otherwise the turn is empty, and a new version can be
 // made. If in.MessageID names a message of an earlier turn, the error is errNotLastReply.
 func (s *Service) findStartedVersion(ctx context.Context, q storage.Querier, last message.Message, in Regeneration) (message.Turn, error) {
-	isNewer := false
+	isNewerThanNamed := false
 	if in.MessageID != "" && in.MessageID != last.ID {
 		namedMessage, err := message.ByID(ctx, q, last.ConversationID, in.MessageID)
 		if err != nil {
@@ -73,9 +73,9 @@ func (s *Service) findStartedVersion(ctx context.Context, q storage.Querier, las
 		if last.ReplyTo == "" || namedMessage.ReplyTo != last.ReplyTo && namedMessage.ID != last.ReplyTo {
 			return message.Turn{}, errNotLastReply
 		}
-		isNewer = last.Seq > namedMessage.Seq
+		isNewerThanNamed = last.Seq > namedMessage.Seq
 	}
-	if isNewer || last.Status == message.Generating {
+	if isNewerThanNamed || last.Status == message.Generating {
 		return message.TurnOf(last), nil
 	}
 	return message.Turn{}, nil
@@ -113,8 +113,8 @@ func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, 
 		err = errLostRace
 	}
 	a.replacedVersion = last
-	if in.Continue {
-		a.beginning = writing.BeginningOf(last)
+	if in.ContinuesReply {
+		a.replyBeginning = writing.BeginningOf(last)
 	}
 	return a, err
 }

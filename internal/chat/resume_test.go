@@ -12,7 +12,7 @@ import (
 func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		gate := blockReplyAfter(e, "One two ", "three four.")
 		firstStream := ada.Send(id, "Count", "user-a").ReadUntil("two")
 		firstStream.Close()
@@ -36,7 +36,7 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		gate := blockReplyAfter(e, "One two ", "three.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("two")
 		if m := fetchLastMessage(t, ada, id); m.Status != "generating" || !m.IsStreaming {
@@ -54,7 +54,7 @@ func TestRepeatAfterARestartReturnsTheStoredReply(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		ada.Send(id, "Count", "user-a").ReadAll()
 		e.Stop()
 		e = apptest.Start(t, o)
@@ -70,7 +70,7 @@ func TestRepeatAfterARestartReturnsTheStoredReply(t *testing.T) {
 func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		blockReplyAfter(e, "Öne **two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("three")
 		otherStream := ada.OpenStream("GET", "/messages/"+id+"/stream", nil)
@@ -94,7 +94,7 @@ func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 func TestStopWithoutSeenKeepsTheWholeText(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
-	id := openChat(t, ada, freeCharacter)
+	id := openChat(t, ada, freeCharacterSlug)
 	blockReplyAfter(e, "One two ", "three.")
 	ada.Send(id, "Count", "user-a").ReadUntil("two")
 	var m shownMessage

@@ -26,7 +26,7 @@ func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 			"plain":     {"Did the Danube freeze?", "en-GB", apptest.WordSteps("It did."), "116 123", 0},
 		} {
 			u := e.NewUser("Mirela" + name)
-			id := openChat(t, u, freeCharacter)
+			id := openChat(t, u, freeCharacterSlug)
 			e.Model.SetAnswers(func(req llm.Request) []apptest.AnswerStep {
 				if req.Task == llm.Suggest {
 					return apptest.WordSteps(`["What is the Engine?"]`)
@@ -50,7 +50,7 @@ func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 func TestPromptAsksToLeaveTheRoleOnlyAtRisk(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.NewUser("Mirela")
-	id := openChat(t, u, freeCharacter)
+	id := openChat(t, u, freeCharacterSlug)
 	for _, line := range []string{"I want to die", "How does the Engine work?"} {
 		u.Send(id, line, "").ReadAll()
 	}

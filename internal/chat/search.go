@@ -36,8 +36,8 @@ type FoundMessage struct {
 	Excerpt message.Excerpt
 }
 
-// FoundPage is a page of found messages, newest first.
-type FoundPage struct {
+// FoundMessagePage is a page of found messages, newest first.
+type FoundMessagePage struct {
 	Messages   []FoundMessage
 	NextCursor string // cursor of the next page; empty at the end
 	Total      int    // messages on all pages, at most maxCountedMatches
@@ -51,25 +51,25 @@ type foundCursor struct {
 
 // SearchMessages searches all conversations of the actor. Conversations with locked and hidden
 // characters are included, because they stay readable (rule chat-search-own).
-func (s *Service) SearchMessages(ctx context.Context, actor core.Actor, q MessageQuery) (FoundPage, error) {
+func (s *Service) SearchMessages(ctx context.Context, actor core.Actor, q MessageQuery) (FoundMessagePage, error) {
 	return s.searchScope(ctx, message.Scope{UserID: actor.UserID}, q)
 }
 
 // SearchConversation searches one conversation of the actor.
-func (s *Service) SearchConversation(ctx context.Context, actor core.Actor, ref string, q MessageQuery) (FoundPage, error) {
+func (s *Service) SearchConversation(ctx context.Context, actor core.Actor, ref string, q MessageQuery) (FoundMessagePage, error) {
 	c, err := s.findConversation(ctx, actor, ref)
 	if err != nil {
-		return FoundPage{}, err
+		return FoundMessagePage{}, err
 	}
 	return s.searchScope(ctx, message.Scope{UserID: actor.UserID, ConversationID: c.ID}, q)
 }
 
 // searchScope returns a page of the messages that a search finds in a scope.
-func (s *Service) searchScope(ctx context.Context, scope message.Scope, q MessageQuery) (FoundPage, error) {
+func (s *Service) searchScope(ctx context.Context, scope message.Scope, q MessageQuery) (FoundMessagePage, error) {
 	cursor := foundCursor{Position: message.SearchStart}
 	if q.Cursor != "" {
 		if err := core.ParseCursor(q.Cursor, &cursor); err != nil {
-			return FoundPage{}, errBadCursor.Because(err)
+			return FoundMessagePage{}, errBadCursor.Because(err)
 		}
 	}
 	terms := message.ParseTerms(plain.FirstCharacters(q.Text, maxSearchLength))
@@ -78,19 +78,19 @@ func (s *Service) searchScope(ctx context.Context, scope message.Scope, q Messag
 	if q.Cursor == "" { // the first page counts the total of all pages
 		wantedCount = max(wantedCount, maxCountedMatches)
 	}
-	positions, err := message.Search(ctx, s.deps.DB, scope, terms, cursor.Position, wantedCount)
+	foundPositions, err := message.Search(ctx, s.deps.DB, scope, terms, cursor.Position, wantedCount)
 	if err != nil {
-		return FoundPage{}, err
+		return FoundMessagePage{}, err
 	}
-	page := FoundPage{Total: cursor.Total}
+	page := FoundMessagePage{Total: cursor.Total}
 	if q.Cursor == "" {
-		page.Total = min(len(positions), maxCountedMatches)
+		page.Total = min(len(foundPositions), maxCountedMatches)
 	}
-	if len(positions) > limit {
-		positions = positions[:limit]
-		page.NextCursor = core.FormatCursor(foundCursor{positions[limit-1], page.Total})
+	if len(foundPositions) > limit {
+		foundPositions = foundPositions[:limit]
+		page.NextCursor = core.FormatCursor(foundCursor{foundPositions[limit-1], page.Total})
 	}
-	page.Messages, err = s.readFoundMessages(ctx, terms, positions)
+	page.Messages, err = s.readFoundMessages(ctx, terms, foundPositions)
 	return page, err
 }
 

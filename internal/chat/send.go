@@ -30,7 +30,7 @@ const maxReuseAge = 60 * time.Second
 func (in *MessageInput) cleanAndCheck() error {
 	in.Content = cleanText(in.Content)
 	switch n := utf8.RuneCountInString(in.Content); {
-	case !plain.HasInk(in.Content):
+	case !plain.HasVisibleCharacter(in.Content):
 		return core.InvalidFieldsError("content", emptyMessageText)
 	case n > maxMessageLength:
 		return core.InvalidFieldsError("content", longMessageText)
@@ -54,7 +54,7 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Mes
 	if _, turn, err := s.findSent(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
-	ch, grant, err := s.checkBeforeReply(ctx, actor, c)
+	ch, grant, err := s.checkReplyMayStart(ctx, actor, c)
 	if err != nil {
 		return message.Turn{}, err
 	}
@@ -103,9 +103,9 @@ func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conv
 	return userMessage, err
 }
 
-// checkBeforeReply does the checks of a call that starts a reply, except the limits. The
+// checkReplyMayStart does the checks of a call that starts a reply, except the limits. The
 // transaction that stores the reply counts the call against the limits.
-func (s *Service) checkBeforeReply(ctx context.Context, actor core.Actor, c Conversation) (Character, Grant, error) {
+func (s *Service) checkReplyMayStart(ctx context.Context, actor core.Actor, c Conversation) (Character, Grant, error) {
 	ch, grant, err := s.grantToWrite(ctx, actor, c)
 	if err != nil {
 		return ch, grant, err
@@ -113,7 +113,7 @@ func (s *Service) checkBeforeReply(ctx context.Context, actor core.Actor, c Conv
 	if s.drainCtx.Err() != nil {
 		return ch, grant, writing.ErrShuttingDown
 	}
-	_, err = s.replies.ExpireStale(ctx, c.ID)
+	_, err = s.replies.ExpireOrphanedReply(ctx, c.ID)
 	return ch, grant, message.IgnoreNotFound(err)
 }
 
@@ -131,11 +131,11 @@ func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversa
 	if err != nil {
 		return ch, Grant{}, err
 	}
-	if ch.Hidden {
+	if ch.IsHidden {
 		return ch, Grant{}, errNoCharacter
 	}
 	grant, err := s.grantOf(ctx, actor, ch)
-	if err == nil && grant.Locked {
+	if err == nil && grant.IsLocked {
 		err = errCharacterLocked
 	}
 	return ch, grant, err

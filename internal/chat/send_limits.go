@@ -23,12 +23,12 @@ func (s *Service) countSend(ctx context.Context, tx storage.Querier, userID stri
 
 // sendLimits returns the limits of sending of a user (rule chat-send-limits).
 func sendLimits(userID string) []limits.Limit {
-	return []limits.Limit{{Key: "send " + userID, N: sendsPerMinute, Per: time.Minute}, dayLimit(userID)}
+	return []limits.Limit{{Key: "send " + userID, N: sendsPerMinute, Period: time.Minute}, dayLimit(userID)}
 }
 
 // dayLimit returns the limit of a user's messages in 24 hours.
 func dayLimit(userID string) limits.Limit {
-	return limits.Limit{Key: "send " + userID, N: sendsPerDay, Per: 24 * time.Hour}
+	return limits.Limit{Key: "send " + userID, N: sendsPerDay, Period: 24 * time.Hour}
 }
 
 // asRateLimited replaces the error of an exceeded limit by the error that users see. It returns

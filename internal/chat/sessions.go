@@ -64,7 +64,7 @@ func (s *Service) openOrCreate(ctx context.Context, actor core.Actor, ref string
 // character it returns the conversation without storing it. For a hidden character it returns
 // errNoCharacter.
 func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Character, grant Grant, create createConversationFunc) (Conversation, error) {
-	if ch.Hidden {
+	if ch.IsHidden {
 		return Conversation{}, errNoCharacter
 	}
 	greeting := s.newGreeting(actor, ch.Persona)
@@ -72,7 +72,7 @@ func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Char
 		ID: greeting.ConversationID, UserID: actor.UserID, CharacterID: ch.Persona.CharacterID,
 		LastMessage: message.Preview(greeting.Content), MessageCount: 1, CreatedAt: greeting.CreatedAt, UpdatedAt: greeting.CreatedAt,
 	}
-	if grant.Locked {
+	if grant.IsLocked {
 		return c, nil
 	}
 	return create(ctx, c, ch.ID, greeting)
@@ -121,7 +121,7 @@ func (s *Service) grantOf(ctx context.Context, actor core.Actor, ch Character) (
 		return Grant{}, err
 	}
 	grant, ok := grants[ch.Persona.CharacterID]
-	grant.Locked = grant.Locked || !ok
+	grant.IsLocked = grant.IsLocked || !ok
 	return grant, nil
 }
 

@@ -26,7 +26,7 @@ func TestEachConversationIsOnOnePage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
 		var want []string
-		for _, slug := range []string{freeCharacter, "marcus-aurelius", lockedCharacter, "frida-kahlo", "nikola-tesla"} {
+		for _, slug := range []string{freeCharacterSlug, "marcus-aurelius", lockedCharacterSlug, "frida-kahlo", "nikola-tesla"} {
 			want = append(want, openChat(t, ada, slug))
 			e.Clock.Advance(time.Second)
 		}
@@ -66,8 +66,8 @@ func TestSessionsReadNoPersonas(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
-		openChat(t, ada, freeCharacter)
-		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE characters SET persona = '{"broken' WHERE slug = '`+freeCharacter+`'`)
+		openChat(t, ada, freeCharacterSlug)
+		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE characters SET persona = '{"broken' WHERE slug = '`+freeCharacterSlug+`'`)
 		var list sessionList
 		a := ada.Do("GET", "/sessions/characterProfile", nil).Want(http.StatusOK).Into(&list)
 		if len(list.Sessions) != 1 || list.Sessions[0].Character.Name != "Ada Lovelace" || !strings.Contains(a.Body, `"is_free":true`) {

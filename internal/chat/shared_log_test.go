@@ -44,12 +44,12 @@ func eachRedisHarness(t *testing.T, services []int, fn func(t *testing.T, h *har
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		url, prefix := redistest.SharedServer(t)
 		newLog := func() *redislog.Logs { return newRedisLog(t, url, prefix) }
-		madeServices := 0
+		serviceCount := 0
 		fn(t, newHarness(t, o, func(d *chat.Deps) {
-			if slices.Contains(services, madeServices) {
+			if slices.Contains(services, serviceCount) {
 				d.Live = newLog()
 			}
-			madeServices++
+			serviceCount++
 		}), newLog)
 	})
 }

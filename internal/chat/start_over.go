@@ -33,7 +33,7 @@ func (s *Service) StartOver(ctx context.Context, actor core.Actor, ref string) (
 // messages-start-over).
 func (s *Service) Restore(ctx context.Context, actor core.Actor, ref, archiveID string) (Session, error) {
 	return s.replaceTalk(ctx, actor, ref, func(tx storage.Querier, c Conversation, _ Character) error {
-		a, err := s.store.archive(ctx, tx, c.ID, archiveID)
+		a, err := s.store.archiveByID(ctx, tx, c.ID, archiveID)
 		if err != nil {
 			return err
 		}
@@ -110,7 +110,7 @@ func (s *Service) replaceTalk(ctx context.Context, actor core.Actor, ref string,
 // few seconds for the reply to end. If the process of the reply has died, endReply marks the reply
 // as interrupted.
 func (s *Service) endReply(ctx context.Context, conversationID string) error {
-	if _, err := s.replies.ExpireStale(ctx, conversationID); message.IgnoreNotFound(err) != nil {
+	if _, err := s.replies.ExpireOrphanedReply(ctx, conversationID); message.IgnoreNotFound(err) != nil {
 		return err
 	}
 	return s.stopRepliesIn(ctx, []string{conversationID})

@@ -332,7 +332,7 @@ func TestForeignAndMissingArchivesAreNotFound(t *testing.T) {
 func TestStartOverKeepsPublicCounts(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		ada.Send(id, "Hello", "user-1").ReadAll()
 		want := countChatsOfAda(ada)
 		ada.Do("POST", "/messages/"+id+"/start-over", nil).Want(200)

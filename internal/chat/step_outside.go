@@ -38,15 +38,15 @@ func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messag
 		return outside.Note{}, err
 	}
 	sheet := outside.NewSheet(ch.Persona, s.quotes.Matcher(ch.Persona))
-	count := func(tx storage.Querier) error { return s.countAside(ctx, tx, c.UserID) }
+	countNoteInTx := func(tx storage.Querier) error { return s.countNote(ctx, tx, c.UserID) }
 	if help, ok := distress.HelpFor(subject.UserLine, actor.Region); ok {
 		note := sheet.NoteFromRecord(subject)
 		note.Content = help.NoteForReply() + "\n\n" + note.Content
-		return note, s.deps.DB.Write(ctx, count)
+		return note, s.deps.DB.Write(ctx, countNoteInTx)
 	}
 	req := sheet.Request(subject)
 	req.ConversationID = c.ID
-	answer, err := s.replies.AskModel(ctx, actor.UserID, req, count)
+	answer, err := s.replies.AskModel(ctx, actor.UserID, req, countNoteInTx)
 	if err != nil {
 		return outside.Note{}, err
 	}
@@ -93,9 +93,9 @@ func (s *Service) replyForNote(ctx context.Context, c Conversation, messageID st
 	return reply, nil
 }
 
-// countAside counts a note as a message of the user and towards the limit asidesPerMinute.
-func (s *Service) countAside(ctx context.Context, tx storage.Querier, userID string) error {
+// countNote counts a note as a message of the user and towards the limit asidesPerMinute.
+func (s *Service) countNote(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := s.deps.Limits.TakeInTx(ctx, tx, append(sendLimits(userID),
-		limits.Limit{Key: "step-outside " + userID, N: asidesPerMinute, Per: time.Minute})...)
+		limits.Limit{Key: "step-outside " + userID, N: asidesPerMinute, Period: time.Minute})...)
 	return asRateLimited(err)
 }

@@ -46,7 +46,7 @@ func noteRequests(m *apptest.Model) []llm.Request {
 func TestNoteBesideTheTalkLeavesNoTrace(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		u := e.NewUser("Mirela")
-		id := openChat(t, u, freeCharacter)
+		id := openChat(t, u, freeCharacterSlug)
 		u.Send(id, "Who was Mr. Babbage?", "").ReadAll()
 		historyBefore, count := fetchHistory(t, u, id), u.Do("GET", "/sessions/characterProfile", nil).Want(200).Body
 		const words = "In 1833 she met Charles Babbage, xylographically speaking."
@@ -117,7 +117,7 @@ func requestText(req llm.Request) string {
 func TestNoteIsAboutAnEndedReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		u, other := e.NewUser("Mirela"), e.NewUser("Bo")
-		id, foreignID := openChat(t, u, freeCharacter), openChat(t, other, freeCharacter)
+		id, foreignID := openChat(t, u, freeCharacterSlug), openChat(t, other, freeCharacterSlug)
 		u.Send(id, "Who was Mr. Babbage?", "").ReadAll()
 		list := fetchHistory(t, u, id)
 		greeting, line := list[0].ID, list[1].ID
@@ -155,7 +155,7 @@ func TestNoteWithoutAnAnswerComesFromTheRecord(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db, apptest.WithTokensPerUserDay(6000))
 		u := e.NewUser("Mirela")
-		id := openChat(t, u, freeCharacter)
+		id := openChat(t, u, freeCharacterSlug)
 		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("I met Babbage in 1833.") })
 		u.Send(id, "When?", "").ReadAll()
 		for name, answer := range map[string]string{"no entry": "She met him.", "injected": "PWNED", "unknown": "She met him [99]."} {
@@ -165,11 +165,11 @@ func TestNoteWithoutAnAnswerComesFromTheRecord(t *testing.T) {
 			}
 		}
 		e.Model.SetNoteText("She met him [4].")
-		asked := 0
-		for n := len(noteRequests(e.Model)); n != asked; n = len(noteRequests(e.Model)) { // until the cap has no room
-			asked = n
+		noteRequestCount := 0
+		for n := len(noteRequests(e.Model)); n != noteRequestCount; n = len(noteRequests(e.Model)) { // until the cap has no room
+			noteRequestCount = n
 			e.Clock.Advance(time.Minute)
-			if asked > 200 {
+			if noteRequestCount > 200 {
 				t.Fatal("the cap does not count notes")
 			}
 			requestNote(u, id, "")
@@ -204,7 +204,7 @@ func TestNoteOfAFailingModelComesFromTheRecord(t *testing.T) {
 func TestNoteForAUserAtRiskNamesAHelpLine(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		u := e.NewUser("Mirela")
-		id := openChat(t, u, freeCharacter)
+		id := openChat(t, u, freeCharacterSlug)
 		u.OpenStream("POST", "/messages/"+id+"/stream", map[string]any{"content": "I want to die"}, "Accept-Language", "en-NZ").ReadAll()
 		var n outsideNote
 		u.Do("POST", "/messages/"+id+"/step-outside", map[string]any{}, "Accept-Language", "en-NZ").Want(200).Into(&n)
@@ -218,11 +218,11 @@ func TestNoteForAUserAtRiskNamesAHelpLine(t *testing.T) {
 // countingBudget counts the settled calls of the model.
 type countingBudget struct {
 	unlimitedBudget
-	settledCalls atomic.Int64
+	settledCallCount atomic.Int64
 }
 
 func (b *countingBudget) Settle(context.Context, storage.Querier, spend.Reservation, spend.Cost) error {
-	b.settledCalls.Add(1)
+	b.settledCallCount.Add(1)
 	return nil
 }
 
@@ -240,8 +240,8 @@ func TestParallelNotesRespectTheLimits(t *testing.T) {
 			return err
 		}
 		expectCounts(t, "notes", h.countCodesInParallel(200, stepOutside), map[string]int{"": 6, "rate_limited": 194})
-		if n := len(noteRequests(h.model)); n != 6 || budget.settledCalls.Load() != 6 {
-			t.Errorf("the model was asked %d times, and %d calls were settled", n, budget.settledCalls.Load())
+		if n := len(noteRequests(h.model)); n != 6 || budget.settledCallCount.Load() != 6 {
+			t.Errorf("the model was asked %d times, and %d calls were settled", n, budget.settledCallCount.Load())
 		}
 		storeLine := func(i int, service *chat.Service) error {
 			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: strings.Repeat("x", i+1)})

@@ -59,25 +59,25 @@ var faultsByEngine = map[storage.Engine][]databaseFault{
 			return func() { execOnServer(`ALTER DATABASE %s ALLOW_CONNECTIONS true`) }
 		}},
 		{name: "cut off again and again", mayBeStored: true, inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			admin := serverStatementRunner(t, o)
+			execOnServer := serverStatementRunner(t, o)
 			ctx, stop := context.WithCancel(t.Context())
 			cutterEnded := make(chan struct{})
 			go func() {
 				defer close(cutterEnded)
 				for ; ctx.Err() == nil; time.Sleep(time.Millisecond) {
-					admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
+					execOnServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
 				}
 			}()
 			return func() { stop(); <-cutterEnded }
 		}},
 		{name: "read-only", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			admin := serverStatementRunner(t, o)
-			setReadOnly := func(value string) {
-				admin(`ALTER DATABASE %s SET default_transaction_read_only = ` + value)
-				admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
+			execOnServer := serverStatementRunner(t, o)
+			setDefaultReadOnly := func(value string) {
+				execOnServer(`ALTER DATABASE %s SET default_transaction_read_only = ` + value)
+				execOnServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
 			}
-			setReadOnly("on")
-			return func() { setReadOnly("off") }
+			setDefaultReadOnly("on")
+			return func() { setDefaultReadOnly("off") }
 		}},
 		{name: "locked", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
 			holder, err := dbtest.OpenSQL(t, o).BeginTx(t.Context(), nil)
@@ -108,9 +108,9 @@ func serverStatementRunner(t *testing.T, o storage.Options) func(string) {
 	t.Helper()
 	at := strings.LastIndex(o.URL, "/") + 1
 	name, options, _ := strings.Cut(o.URL[at:], "?")
-	server := dbtest.OpenSQL(t, storage.Options{URL: o.URL[:at] + "postgres?" + options})
+	serverDB := dbtest.OpenSQL(t, storage.Options{URL: o.URL[:at] + "postgres?" + options})
 	return func(statement string) {
-		if _, err := server.ExecContext(context.WithoutCancel(t.Context()), fmt.Sprintf(statement, name)); err != nil {
+		if _, err := serverDB.ExecContext(context.WithoutCancel(t.Context()), fmt.Sprintf(statement, name)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -286,9 +286,9 @@ func (h *harness) startUnsavedReply(service *chat.Service, id string) message.Tu
 		h.t.Fatal(err)
 	}
 	h.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON messages BEGIN SELECT RAISE(ABORT, 'refused'); END`)
-	shown := newScreen()
-	go service.Follow(h.t.Context(), turn, 0, shown)
+	readerScreen := newScreen()
+	go service.Follow(h.t.Context(), turn, 0, readerScreen)
 	close(gate)
-	<-shown.savingShown
+	<-readerScreen.savingShown
 	return turn
 }

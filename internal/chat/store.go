@@ -29,7 +29,7 @@ func scanConversation(r storage.Row) (Conversation, error) {
 		y := int(year.Int64)
 		c.Year = &y
 	}
-	c.Unread = c.replySeq > read
+	c.IsUnread = c.replySeq > read
 	c.CreatedAt, c.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
 	return c, err
 }

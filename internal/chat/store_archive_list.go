@@ -31,8 +31,8 @@ func (store) archives(ctx context.Context, q storage.Querier, conversationID str
 		WHERE conversation_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, conversationID, limit)
 }
 
-// archive returns an archive of a conversation.
-func (store) archive(ctx context.Context, q storage.Querier, conversationID, id string) (Archive, error) {
+// archiveByID returns an archive of a conversation.
+func (store) archiveByID(ctx context.Context, q storage.Querier, conversationID, id string) (Archive, error) {
 	a, err := scanArchive(q.QueryRowContext(ctx, `SELECT `+archiveColumns+` FROM chat_archives WHERE conversation_id = $1 AND id = $2`, conversationID, id))
 	if storage.IsNoRows(err) {
 		err = errNoArchive

@@ -37,7 +37,7 @@ func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 		h.awaitEnd(service, turn)
 		eventually(t, "the row holds the suggestions", func() bool { return h.storedSuggestions(turn.ReplyID) != "" })
 		h.exec(`UPDATE messages SET suggestions = '' WHERE id = $1`, turn.ReplyID)
-		remake := func(age time.Duration) {
+		remakeSuggestions := func(age time.Duration) {
 			for _, r := range h.services {
 				if err := r.RemakeSuggestions(t.Context(), age); err != nil {
 					t.Fatal(err)
@@ -45,16 +45,16 @@ func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 			}
 		}
 		oldRequestCount := h.model.RequestCount()
-		remake(time.Hour)
+		remakeSuggestions(time.Hour)
 		if n := h.model.RequestCount() - oldRequestCount; n != 0 {
 			t.Errorf("the model was asked %d times within the time that storing may take", n)
 		}
 		h.clock.Advance(20 * time.Minute)
-		remake(10 * time.Minute)
+		remakeSuggestions(10 * time.Minute)
 		if n := h.model.RequestCount() - oldRequestCount; n != 0 {
 			t.Errorf("the model was asked %d times for a reply that is too old", n)
 		}
-		remake(time.Hour)
+		remakeSuggestions(time.Hour)
 		if n := h.model.RequestCount() - oldRequestCount; n != 1 {
 			t.Errorf("two processes asked the model %d times, want once", n)
 		}

@@ -38,7 +38,7 @@ func (s *Service) Rename(ctx context.Context, actor core.Actor, ref, title strin
 // returns "".
 func cleanTitle(title string) string {
 	title = strings.Join(strings.Fields(cleanText(title)), " ")
-	if !plain.HasInk(title) {
+	if !plain.HasVisibleCharacter(title) {
 		return ""
 	}
 	return title

@@ -95,12 +95,12 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 		id := h.openConversations(1)[0]
 		sendAndAwaitReply := func() {
 			t.Helper()
-			endedBefore := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`)
+			oldCompleteCount := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`)
 			if _, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"}); err != nil {
 				t.Fatal(err)
 			}
 			eventually(t, "the reply ends", func() bool {
-				return h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`) == endedBefore+2
+				return h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`) == oldCompleteCount+2
 			})
 		}
 		if h.countUnread() != 0 {
@@ -108,7 +108,7 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 		}
 		sendAndAwaitReply()
 		page, err := h.services[1].Sessions(t.Context(), h.user, 10, "")
-		if err != nil || !page.Sessions[0].Unread || h.countUnread() != 1 {
+		if err != nil || !page.Sessions[0].IsUnread || h.countUnread() != 1 {
 			t.Errorf("%+v, %v", page, err)
 		}
 		if _, err := h.services[1].History(t.Context(), core.Actor{UserID: "user-2"}, id, ""); err == nil {
@@ -122,7 +122,7 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 			t.Error("the next reply is read")
 		}
 		restartedService := h.newService(h.db)
-		if page, err := restartedService.Sessions(t.Context(), h.user, 10, ""); err != nil || !page.Sessions[0].Unread {
+		if page, err := restartedService.Sessions(t.Context(), h.user, 10, ""); err != nil || !page.Sessions[0].IsUnread {
 			t.Errorf("after a restart: %+v, %v", page, err)
 		}
 		var reply string

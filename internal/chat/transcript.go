@@ -97,8 +97,8 @@ func (t transcript) fileNames() (name, anyName string) {
 		}
 		return -1
 	}, t.slug)
-	end := dateOf(t.now) + "." + t.format.extension
-	return strings.ReplaceAll("colloquy-"+slug+"-"+end, "--", "-"), fileTitle(t.title()) + " " + end
+	dateAndExtension := dateOf(t.now) + "." + t.format.extension
+	return strings.ReplaceAll("colloquy-"+slug+"-"+dateAndExtension, "--", "-"), fileTitle(t.title()) + " " + dateAndExtension
 }
 
 // maxFileTitle is the longest title in a file name, in code points.

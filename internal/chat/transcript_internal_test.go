@@ -31,9 +31,9 @@ func TestTranscriptReadsEachPageOnce(t *testing.T) {
 			if err := tr.write(t.Context(), bufio.NewWriter(&out)); err != nil || queries != want || written != n {
 				t.Errorf("%s, %d messages: %d queries, %d written, %v", name, n, queries, written, err)
 			}
-			errAway := errors.New("away")
-			tr.page = func(context.Context, int64) ([]message.Message, error) { return nil, errAway }
-			if err := tr.write(t.Context(), bufio.NewWriter(&out)); !errors.Is(err, errAway) {
+			errPageUnavailable := errors.New("away")
+			tr.page = func(context.Context, int64) ([]message.Message, error) { return nil, errPageUnavailable }
+			if err := tr.write(t.Context(), bufio.NewWriter(&out)); !errors.Is(err, errPageUnavailable) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

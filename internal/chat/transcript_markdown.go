@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/chat/message"
 )
 
-// transcriptTime is the layout of times in Markdown, in UTC.
-const transcriptTime = "2006-01-02 15:04 UTC"
+// transcriptTimeLayout is the layout of times in Markdown, in UTC.
+const transcriptTimeLayout = "2006-01-02 15:04 UTC"
 
 func writeMarkdownHead(w *bufio.Writer, t transcript) error {
 	_, err := fmt.Fprintf(w, "# %s\n\n- Character: %s\n- Begun: %s\n- Exported: %s\n",
@@ -19,7 +19,7 @@ func writeMarkdownHead(w *bufio.Writer, t transcript) error {
 	return err
 }
 
-func markdownTime(t time.Time) string { return t.UTC().Format(transcriptTime) }
+func markdownTime(t time.Time) string { return t.UTC().Format(transcriptTimeLayout) }
 
 // writeMarkdownMessage writes who speaks and when, and the text. It leaves out a message
 // without a text, such as a failed reply.

@@ -47,7 +47,7 @@ type exportedTalk struct {
 func TestTalkIsExported(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.NewUser("Mirela"), e.NewUser("Bo")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		ada.Send(id, "An archived line", "user-1").ReadAll()
 		ada.Do("POST", "/messages/"+id+"/start-over", nil).Want(200)
 		ada.Send(id, "First line\n\nof two", "user-2").ReadAll()
@@ -85,7 +85,7 @@ func TestTalkIsExported(t *testing.T) {
 		if err := json.Unmarshal([]byte(a.Body), &talk); err != nil || a.Header.Get("Content-Type") != "application/json" {
 			t.Fatalf("%v: %s", err, a.Body)
 		}
-		if talk.Format != "colloquy-conversation" || talk.Version != 1 || talk.ID != id || talk.Title != "東京 <b> / \"x\"" || talk.Character.Slug != freeCharacter || talk.CreatedAt == "" || talk.ExportedAt == "" || len(talk.Messages) != len(shown) {
+		if talk.Format != "colloquy-conversation" || talk.Version != 1 || talk.ID != id || talk.Title != "東京 <b> / \"x\"" || talk.Character.Slug != freeCharacterSlug || talk.CreatedAt == "" || talk.ExportedAt == "" || len(talk.Messages) != len(shown) {
 			t.Errorf("%+v", talk)
 		}
 		for i, m := range talk.Messages {
@@ -101,9 +101,9 @@ func TestTalkIsExported(t *testing.T) {
 			}
 		}
 		bo.Do("GET", "/messages/"+id+"/export?format=md", nil).Want(404)
-		bo.Do("GET", "/messages/"+freeCharacter+"/export?format=md", nil).Want(404)
+		bo.Do("GET", "/messages/"+freeCharacterSlug+"/export?format=md", nil).Want(404)
 		ada.Do("GET", "/messages/"+ada.UserID+"_999999/export?format=json", nil).Want(404)
-		ada.Do("GET", "/messages/"+lockedCharacter+"/export?format=json", nil).Want(404)
+		ada.Do("GET", "/messages/"+lockedCharacterSlug+"/export?format=json", nil).Want(404)
 		e.NewVisitor().Do("GET", "/messages/"+id+"/export?format=md", nil).Want(401)
 	})
 }
@@ -131,7 +131,7 @@ func checkKeysDocumented(t *testing.T, text string) {
 func TestLongTalkIsStreamed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		writeSQL(t, e.App.DB(), `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= 10000)
 			INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at)
 			SELECT 'm' || i, $1, i, TRUE, 'line ' || i || $2, 'complete', i, i FROM n`, id, strings.Repeat(" and so on", 300))

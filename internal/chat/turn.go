@@ -28,7 +28,7 @@ type replyInput struct {
 	replacedVersion message.Message // the version that the reply replaces, empty if there is none
 	formerTexts     []string        // texts of all earlier versions
 	guidance        string          // the user's wish for this version
-	beginning       string          // text of the replaced version that the reply continues
+	replyBeginning  string          // text of the replaced version that the reply continues
 }
 
 // errLostRace means that a parallel call has changed rows that this call had read.
@@ -96,7 +96,7 @@ func (s *Service) tryTurn(ctx context.Context, t turnRequest) (message.Turn, err
 		}
 		reply.Start(ctx, writing.ReplySpec{
 			Actor: t.actor, IsPaying: t.hasPurchase, Persona: t.character.Persona, Year: t.conversation.speakingYear(), Reservation: budget,
-			Guidance: a.guidance, Beginning: a.beginning, ReplacedMessage: a.replacedVersion, FormerTexts: a.formerTexts,
+			Guidance: a.guidance, Beginning: a.replyBeginning, ReplacedMessage: a.replacedVersion, FormerTexts: a.formerTexts,
 		})
 		return nil
 	})
@@ -122,18 +122,18 @@ func (s *Service) messageToAnswer(ctx context.Context, tx storage.Querier, t tur
 // insertReply stores the row of a reply and opens its log.
 func insertReply(ctx context.Context, tx storage.Querier, reply *writing.PendingReply, a replyInput, userID string) (err error) {
 	row := &reply.Row
-	row.ReplyTo, row.Guidance, row.Content = a.userMessage.ID, a.guidance, a.beginning
+	row.ReplyTo, row.Guidance, row.Content = a.userMessage.ID, a.guidance, a.replyBeginning
 	if row.UserSlot, err = findFreeSlot(ctx, tx, userID); err != nil {
 		return err
 	}
 	if row.Seq, err = message.Insert(ctx, tx, *row); err != nil {
 		return err
 	}
-	addedCount := 1
+	addedMessageCount := 1
 	if a.replacedVersion.ID != "" {
-		addedCount = 0
+		addedMessageCount = 0
 	}
-	if err := message.ApplySidebarChange(ctx, tx, row.ConversationID, message.SidebarChange{AddedMessages: addedCount, At: core.Millis(row.CreatedAt)}); err != nil {
+	if err := message.ApplySidebarChange(ctx, tx, row.ConversationID, message.SidebarChange{AddedMessages: addedMessageCount, At: core.Millis(row.CreatedAt)}); err != nil {
 		return err
 	}
 	return reply.OpenLog(ctx, tx)

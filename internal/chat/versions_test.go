@@ -301,7 +301,7 @@ func TestWishReachesOnePromptOnly(t *testing.T) {
 func TestWishOfAUserAtRiskGetsHelp(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		ada.Send(id, "Hello", "user-a").ReadAll()
 		s := ada.OpenStream("POST", "/messages/"+id+"/regenerate", map[string]any{"guidance": "I want to kill myself tonight"}).ReadAll()
 		if help := e.Model.ReplyRequests()[1].Help; help == nil || !help.IsNamedIn(s.Text) {

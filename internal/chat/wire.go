@@ -64,7 +64,7 @@ type quoteJSON struct {
 func toQuotesJSON(list []quote.Mark) []quoteJSON {
 	out := make([]quoteJSON, len(list))
 	for i, m := range list {
-		out[i] = quoteJSON{Kind: m.Kind, Start: m.Start, End: m.End, Status: m.Status, Text: m.Text, Source: m.Source, Address: m.Address}
+		out[i] = quoteJSON{Kind: m.Kind, Start: m.Start, End: m.End, Status: m.SayingStatus, Text: m.Text, Source: m.Source, Address: m.Address}
 	}
 	return out
 }
@@ -122,7 +122,7 @@ type sessionJSON struct {
 // toSessionJSON encodes a session. A reply that the user has read counts as read even before a
 // checkpoint stores it as read.
 func (s *Service) toSessionJSON(session Session, enriched bool) sessionJSON {
-	session.Unread = session.Unread && session.replySeq > s.replies.ReadUpTo(session.ID)
+	session.IsUnread = session.IsUnread && session.replySeq > s.replies.ReadUpTo(session.ID)
 	return encodeSession(session, enriched)
 }
 
@@ -131,13 +131,13 @@ func (s *Service) toSessionJSON(session Session, enriched bool) sessionJSON {
 func encodeSession(s Session, enriched bool) sessionJSON {
 	p := s.Character.Persona
 	out := sessionJSON{
-		ID: s.ID, UserID: s.UserID, CharacterID: s.CharacterID, Title: s.Title, Unread: s.Unread, Year: s.Year, Image: s.Character.ImageURL,
-		IsLocked: s.Grant.Locked, DemoMode: s.IsDemo, ExpiryAt: s.Grant.ExpiryAt, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
+		ID: s.ID, UserID: s.UserID, CharacterID: s.CharacterID, Title: s.Title, Unread: s.IsUnread, Year: s.Year, Image: s.Character.ImageURL,
+		IsLocked: s.Grant.IsLocked, DemoMode: s.IsDemo, ExpiryAt: s.Grant.ExpiryAt, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
 		Moments: momentsOf(s),
 		Character: sessionCharacterJSON{
 			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category, Designation: p.Designation,
 			ImageURL: s.Character.ImageURL, CoinURL: s.Character.CoinURL, IsFree: s.Character.IsFree,
-			IsLocked: s.Grant.Locked, ExpiryAt: s.Grant.ExpiryAt, IsActive: !s.Character.Hidden,
+			IsLocked: s.Grant.IsLocked, ExpiryAt: s.Grant.ExpiryAt, IsActive: !s.Character.IsHidden,
 		},
 	}
 	if enriched {
@@ -274,5 +274,5 @@ func (in *retryIn) toRegeneration() Regeneration {
 	if in.Body == nil {
 		return Regeneration{}
 	}
-	return Regeneration{MessageID: in.Body.MessageID, Guidance: in.Body.Guidance, Continue: in.Body.Continue}
+	return Regeneration{MessageID: in.Body.MessageID, Guidance: in.Body.Guidance, ContinuesReply: in.Body.Continue}
 }

@@ -21,9 +21,9 @@ import (
 	"colloquy/seed"
 )
 
-// remakeTestAge is an age of a reply at which RemakeSuggestions makes its missing suggestions
+// suggestionRemakeAge is an age of a reply at which RemakeSuggestions makes its missing suggestions
 // again.
-const remakeTestAge = time.Minute
+const suggestionRemakeAge = time.Minute
 
 type yearSession struct {
 	ID      string
@@ -58,12 +58,12 @@ func setYear(t *testing.T, c *apptest.Client, conversation string, year any) (s 
 // the persona of that year. The year null restores the present greeting.
 // rule chat-year
 func TestAConversationIsOfItsYear(t *testing.T) {
-	p := seedPersona(t, freeCharacter)
+	p := seedPersona(t, freeCharacterSlug)
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		var s yearSession
-		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&s)
+		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacterSlug}).Want(200).Into(&s)
 		if want := p.MomentList(); s.Year != nil || len(s.Moments) != len(want) || s.Moments[0].Year != want[0].Year || s.Moments[0].Label != want[0].Label {
 			t.Fatalf("the session has the year %v and the moments %+v", s.Year, s.Moments)
 		}
@@ -85,7 +85,7 @@ func TestAConversationIsOfItsYear(t *testing.T) {
 			}
 		}
 		var again yearSession
-		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&again)
+		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacterSlug}).Want(200).Into(&again)
 		if again.Year == nil || *again.Year != earlyPersona.Horizon.Year {
 			t.Errorf("opened again, the year is %v", again.Year)
 		}
@@ -125,19 +125,19 @@ func checkGreeting(t *testing.T, c *apptest.Client, id string, p *core.Persona) 
 // persona of the year that was set.
 // rule chat-year
 func TestTheYearChangesWhatComesNext(t *testing.T) {
-	p := seedPersona(t, freeCharacter)
+	p := seedPersona(t, freeCharacterSlug)
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		gate := e.Model.NewGate()
 		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
 			return append(apptest.WordSteps("Once upon "), apptest.AnswerStep{Gate: gate}, apptest.AnswerStep{Text: "a time."})
 		})
-		running := ada.Send(id, "Begin", "user-1").ReadUntil("upon")
+		runningStream := ada.Send(id, "Begin", "user-1").ReadUntil("upon")
 		setYear(t, ada, id, p.MomentList()[0].Year)
 		close(gate)
-		if running.ReadAll(); running.Text != "Once upon a time." {
-			t.Errorf("the running reply ended as %q", running.Text)
+		if runningStream.ReadAll(); runningStream.Text != "Once upon a time." {
+			t.Errorf("the running reply ended as %q", runningStream.Text)
 		}
 		if list := fetchHistory(t, ada, id); len(list) != 3 || list[0].Content != p.Greeting {
 			t.Errorf("the messages are %+v", list)
@@ -163,7 +163,7 @@ func TestUnknownYearsAreRefused(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada, bo := e.NewUser("Mirela"), e.NewUser("Bo")
-		id := openChat(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacterSlug)
 		timelessID := openChat(t, ada, "clerk-of-weather")
 		putYear := func(c *apptest.Client, ref, body string) apptest.Answer {
 			return c.Do("PUT", "/messages/"+ref+"/year", json.RawMessage(body))
@@ -179,25 +179,25 @@ func TestUnknownYearsAreRefused(t *testing.T) {
 		putYear(ada, "nobody", `{"year":null}`).Want(404)
 		putYear(ada, "marcus-aurelius", `{"year":null}`).Want(404)
 		putYear(e.NewVisitor(), id, `{"year":null}`).Want(401)
-		if a := putYear(ada, lockedCharacter, `{"year":null}`).Want(403); a.Code() != "character_locked" {
+		if a := putYear(ada, lockedCharacterSlug, `{"year":null}`).Want(403); a.Code() != "character_locked" {
 			t.Error(a.Body)
 		}
-		e.SetCharacterFlag(freeCharacter, "is_active", false)
+		e.SetCharacterFlag(freeCharacterSlug, "is_active", false)
 		putYear(ada, id, `{"year":null}`).Want(404)
 	})
 }
 
-// datedCharacters implements chat.Characters. Every number is the character_id of a character
+// charactersWithMoments implements chat.Characters. Every number is the character_id of a character
 // with two years.
-type datedCharacters struct{ allCharacters }
+type charactersWithMoments struct{ allCharacters }
 
-// datedPersonas has one persona for each value of `ref` in Find. Find must return one pointer for
+// personaByRef has one persona for each value of `ref` in Find. Find must return one pointer for
 // one `ref`, because the tested code caches values by the pointer of a persona.
-var datedPersonas sync.Map
+var personaByRef sync.Map
 
-func (datedCharacters) Find(_ context.Context, ref string) (chat.Character, error) {
+func (charactersWithMoments) Find(_ context.Context, ref string) (chat.Character, error) {
 	n, err := strconv.Atoi(ref[strings.LastIndexByte(ref, '_')+1:])
-	p, _ := datedPersonas.LoadOrStore(ref, &core.Persona{
+	p, _ := personaByRef.LoadOrStore(ref, &core.Persona{
 		CharacterID: n, Name: "Somebody", Slug: ref, Greeting: "Who is there?", Horizon: core.Horizon{Year: 1805},
 		Moments: []core.Moment{{Year: 1797, Label: "Youth", Greeting: "Is it you?"}},
 		Topics:  []core.Topic{{Key: "early", Question: "What now?", Texts: []string{"In 1796 it rained."}}, {Key: "late", Question: "What of 1804?", Texts: []string{"In 1804 it snowed."}}},
@@ -205,7 +205,7 @@ func (datedCharacters) Find(_ context.Context, ref string) (chat.Character, erro
 	return chat.Character{Persona: p.(*core.Persona)}, err
 }
 
-func (p datedCharacters) FindMany(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+func (p charactersWithMoments) FindMany(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	out := map[int]chat.Character{}
 	for _, id := range ids {
 		out[id], _ = p.Find(ctx, strconv.Itoa(id))
@@ -216,14 +216,14 @@ func (p datedCharacters) FindMany(ctx context.Context, ids []int) (map[int]chat.
 // forgottenRecordings implements chat.Recordings. It records the messages whose recordings
 // were deleted.
 type forgottenRecordings struct {
-	mu           sync.Mutex
-	forgottenIDs []string
+	mu                  sync.Mutex
+	forgottenMessageIDs []string
 }
 
 func (f *forgottenRecordings) ForgetMessages(_ context.Context, _ storage.Querier, _ string, ids []string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.forgottenIDs = append(f.forgottenIDs, ids...)
+	f.forgottenMessageIDs = append(f.forgottenMessageIDs, ids...)
 	return nil
 }
 
@@ -238,12 +238,12 @@ func (m noSuggestionsModel) Stream(ctx context.Context, req llm.Request) iter.Se
 	return m.Provider.Stream(ctx, req)
 }
 
-func eachDatedHarness(t *testing.T, fn func(t *testing.T, h *harness, recordings *forgottenRecordings)) {
+func eachHarnessWithMoments(t *testing.T, fn func(t *testing.T, h *harness, recordings *forgottenRecordings)) {
 	t.Helper()
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		recordings := &forgottenRecordings{}
 		fn(t, newHarness(t, o, func(d *chat.Deps) {
-			d.Characters, d.Recordings, d.Model = datedCharacters{}, recordings, noSuggestionsModel{d.Model}
+			d.Characters, d.Recordings, d.Model = charactersWithMoments{}, recordings, noSuggestionsModel{d.Model}
 		}), recordings)
 	})
 }
@@ -253,7 +253,7 @@ func eachDatedHarness(t *testing.T, fn func(t *testing.T, h *harness, recordings
 // rule chat-year
 func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 	year := 1797
-	eachDatedHarness(t, func(t *testing.T, h *harness, recordings *forgottenRecordings) {
+	eachHarnessWithMoments(t, func(t *testing.T, h *harness, recordings *forgottenRecordings) {
 		for round, id := range h.openConversations(8) {
 			hasSend := round%2 == 0
 			resultCounts := h.countCodesInParallel(8, func(i int, s *chat.Service) error {
@@ -275,16 +275,16 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			storedCount := h.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1`, id)
-			if n := len(page.Messages); n != storedCount || page.Messages[0].IsUser || hasSend != (n == 2) || hasSend && !page.Messages[1].IsUser {
-				t.Fatalf("round %d: %d rows, %+v", round, storedCount, page.Messages)
+			storedMessageCount := h.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1`, id)
+			if n := len(page.Messages); n != storedMessageCount || page.Messages[0].IsUser || hasSend != (n == 2) || hasSend && !page.Messages[1].IsUser {
+				t.Fatalf("round %d: %d rows, %+v", round, storedMessageCount, page.Messages)
 			}
-			isEarly := h.selectNumber(`SELECT count(*) FROM conversations WHERE id = $1 AND year = 1797`, id) == 1
-			if greets := page.Messages[0].Content == "Is it you?"; !hasSend && greets != isEarly {
-				t.Errorf("round %d: the year 1797 is stored: %v, greeted from it: %v", round, isEarly, greets)
+			isEarlyYearStored := h.selectNumber(`SELECT count(*) FROM conversations WHERE id = $1 AND year = 1797`, id) == 1
+			if greets := page.Messages[0].Content == "Is it you?"; !hasSend && greets != isEarlyYearStored {
+				t.Errorf("round %d: the year 1797 is stored: %v, greeted from it: %v", round, isEarlyYearStored, greets)
 			}
 		}
-		if len(recordings.forgottenIDs) == 0 {
+		if len(recordings.forgottenMessageIDs) == 0 {
 			t.Error("the recordings of replaced greetings are kept")
 		}
 	})
@@ -294,7 +294,7 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 // rule chat-year
 func TestSuggestionsAreOfTheYear(t *testing.T) {
 	year := 1797
-	eachDatedHarness(t, func(t *testing.T, h *harness, _ *forgottenRecordings) {
+	eachHarnessWithMoments(t, func(t *testing.T, h *harness, _ *forgottenRecordings) {
 		id, service := h.openConversations(1)[0], h.services[0]
 		if _, err := service.SetYear(t.Context(), h.user, id, &year); err != nil {
 			t.Fatal(err)
@@ -307,8 +307,8 @@ func TestSuggestionsAreOfTheYear(t *testing.T) {
 		const want = `["What now?"]`
 		eventually(t, "the row holds the suggestions", func() bool { return h.storedSuggestions(turn.ReplyID) == want })
 		h.exec(`UPDATE messages SET suggestions = '' WHERE id = $1`, turn.ReplyID)
-		h.clock.Advance(remakeTestAge)
-		if err := service.RemakeSuggestions(t.Context(), 2*remakeTestAge); err != nil {
+		h.clock.Advance(suggestionRemakeAge)
+		if err := service.RemakeSuggestions(t.Context(), 2*suggestionRemakeAge); err != nil {
 			t.Fatal(err)
 		}
 		eventually(t, "the row holds the suggestions again", func() bool { return h.storedSuggestions(turn.ReplyID) == want })

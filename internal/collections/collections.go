@@ -55,8 +55,8 @@ type List struct {
 	memberIDs   []int     // character_ids in the owner's order, hidden characters included
 	// Characters has the characters that are not hidden, in the owner's order. In the result of
 	// Lists it has only the first previewSize of them.
-	Characters        []Card
-	Count             int  // number of characters that are not hidden
+	Characters        []CharacterCard
+	ShownCount        int  // number of characters that are not hidden
 	HasNamedCharacter bool // the collection has the character that the caller of Lists named
 }
 

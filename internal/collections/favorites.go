@@ -35,14 +35,14 @@ func (q FavoriteQuery) needsCounts() bool { return q.Sort == SortPopular || q.Mi
 
 // Favorite is a character that a user likes.
 type Favorite struct {
-	Card
+	CharacterCard
 	LikedAt time.Time
 }
 
 // FavoritePage is a page of favourites. Total counts the matches on all pages.
 type FavoritePage struct {
-	Favorites []Favorite
-	Total     int
+	Favorites  []Favorite
+	MatchCount int
 }
 
 // Favorites returns a page of the characters that the actor likes, without hidden ones. A
@@ -54,12 +54,12 @@ func (s *Service) Favorites(ctx context.Context, actor core.Actor, q FavoriteQue
 		return FavoritePage{}, err
 	}
 	sortFavorites(matches, q.Sort)
-	first := min((q.Page-1)*q.Limit, len(matches))
-	page := matches[first:min(first+q.Limit, len(matches))]
-	out := FavoritePage{Favorites: []Favorite{}, Total: len(matches)}
+	firstIndex := min((q.Page-1)*q.Limit, len(matches))
+	page := matches[firstIndex:min(firstIndex+q.Limit, len(matches))]
+	out := FavoritePage{Favorites: []Favorite{}, MatchCount: len(matches)}
 	cards, err := s.deps.Characters.Cards(ctx, actor.UserID, idsOf(page))
 	for _, m := range page {
-		if card, shown := cards[m.CharacterID]; shown {
+		if card, isShown := cards[m.CharacterID]; isShown {
 			out.Favorites = append(out.Favorites, Favorite{card, m.At})
 		}
 	}
@@ -99,7 +99,7 @@ func (s *Service) matchingFavorites(ctx context.Context, userID string, q Favori
 	}
 	found, err := s.matchingMarks(ctx, marks, q.Search)
 	return slices.DeleteFunc(found, func(m matchingMark) bool {
-		return q.IsFree != nil && m.IsFree != *q.IsFree || m.Likes < q.MinLikes || chats[m.CharacterID] < q.MinChats
+		return q.IsFree != nil && m.IsFree != *q.IsFree || m.LikeCount < q.MinLikes || chats[m.CharacterID] < q.MinChats
 	}), err
 }
 
@@ -130,7 +130,7 @@ func sortFavorites(list []matchingMark, by FavoriteOrder) {
 		slices.SortFunc(list, compareByName)
 	case SortPopular:
 		slices.SortFunc(list, func(a, b matchingMark) int {
-			return cmp.Or(cmp.Compare(b.Followers, a.Followers), cmp.Compare(b.Likes, a.Likes), compareByName(a, b))
+			return cmp.Or(cmp.Compare(b.FollowerCount, a.FollowerCount), cmp.Compare(b.LikeCount, a.LikeCount), compareByName(a, b))
 		})
 	}
 }

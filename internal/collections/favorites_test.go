@@ -124,11 +124,11 @@ func TestFavoritesAreFilteredAndSorted(t *testing.T) {
 		}
 		ada.Do("POST", "/session", map[string]any{"characterId": "albert-einstein"}).Want(200)
 
-		latest := slices.Clone(markedSlugs)
-		slices.Reverse(latest)
+		latestSlugs := slices.Clone(markedSlugs)
+		slices.Reverse(latestSlugs)
 		for query, want := range map[string][]string{
-			"":                                latest,
-			"?search=+":                       latest,
+			"":                                latestSlugs,
+			"?search=+":                       latestSlugs,
 			"?search=LOVELACÉ":                {"ada-lovelace"},
 			"?search=lovelcae":                {"ada-lovelace"},
 			"?search=descartes":               {"rene-descartes"},
@@ -141,21 +141,21 @@ func TestFavoritesAreFilteredAndSorted(t *testing.T) {
 			"?search=%00":                     nil,              // the API refuses NUL
 			"?sort=name":                      {"ada-lovelace", "albert-einstein", "cleopatra", "frederic-chopin", "marie-curie", "rene-descartes"},
 			"?sort=popular":                   {"marie-curie", "cleopatra", "ada-lovelace", "albert-einstein", "frederic-chopin", "rene-descartes"},
-			"?sort=recent":                    latest,
+			"?sort=recent":                    latestSlugs,
 			"?is_free=false":                  {"cleopatra", "marie-curie"},
 			"?is_free=0&sort=name":            {"cleopatra", "marie-curie"},
 			"?is_free=true":                   {"frederic-chopin", "rene-descartes", "ada-lovelace", "albert-einstein"},
 			"?is_free=1&search=ada":           {"ada-lovelace"},
-			"?is_free=maybe":                  latest,
+			"?is_free=maybe":                  latestSlugs,
 			"?min_likes=2":                    {"cleopatra", "ada-lovelace"},
 			"?min_likes=3":                    nil,
-			"?min_likes=-1":                   latest,
-			"?min_likes=many":                 latest,
-			"?min_likes=1.5":                  latest,
+			"?min_likes=-1":                   latestSlugs,
+			"?min_likes=many":                 latestSlugs,
+			"?min_likes=1.5":                  latestSlugs,
 			"?min_likes=99999999999999999999": nil,
 			"?min_chats=1":                    {"ada-lovelace", "albert-einstein"},
 			"?min_chats=2":                    {"ada-lovelace"},
-			"?min_chats=x":                    latest,
+			"?min_chats=x":                    latestSlugs,
 			"?min_chats=1&min_likes=2&is_free=true&sort=popular&search=a": {"ada-lovelace"},
 		} {
 			if strings.Contains(query, "%00") {
@@ -234,8 +234,8 @@ func TestMyCollectionHasTheFollowedCharacters(t *testing.T) {
 		}
 		markEach(e, ada, "follow", markedSlugs...)
 		markEach(e, ada, "like", markedSlugs[0])
-		latest := slices.Clone(markedSlugs)
-		slices.Reverse(latest)
+		latestSlugs := slices.Clone(markedSlugs)
+		slices.Reverse(latestSlugs)
 		var got []string
 		for cursor, pages := "", 0; pages == 0 || cursor != ""; pages++ {
 			page := getFollowed(ada, "?limit=4&cursor="+cursor)
@@ -246,7 +246,7 @@ func TestMyCollectionHasTheFollowedCharacters(t *testing.T) {
 				ada.Do("POST", "/profile/"+got[3]+"/follow", map[string]any{"following": false}).Want(200)
 			}
 		}
-		wantSlugs(t, "all pages", got, latest...)
+		wantSlugs(t, "all pages", got, latestSlugs...)
 		for query, want := range map[string][]string{
 			"?search=curei": {"marie-curie"}, "?search=RENÉ": {"rene-descartes"}, "?search=nobody+at+all": nil, "?limit=0": {"frederic-chopin"}, "?limit=-5": {"frederic-chopin"},
 		} {

@@ -12,9 +12,9 @@ const maxPageSize = 100
 
 // FollowedPage is a page of followed characters. Total counts the matches on all pages.
 type FollowedPage struct {
-	Characters []Card
+	Characters []CharacterCard
 	NextCursor string // empty at the end
-	Total      int
+	MatchCount int
 }
 
 // followCursor is the position of the last character of a page. Its JSON is the content of a
@@ -55,26 +55,26 @@ func (s *Service) Followed(ctx context.Context, actor core.Actor, search string,
 		firstIndex = sort.Search(len(found), func(i int) bool { return after.precedes(found[i].Mark) })
 	}
 	endIndex := min(firstIndex+min(max(limit, 1), maxPageSize), len(found))
-	out := FollowedPage{Total: len(found)}
+	out := FollowedPage{MatchCount: len(found)}
 	if endIndex < len(found) {
-		end := found[endIndex-1]
-		out.NextCursor = core.FormatCursor(followCursor{core.Millis(end.At), end.CharacterID})
+		lastFound := found[endIndex-1]
+		out.NextCursor = core.FormatCursor(followCursor{core.Millis(lastFound.At), lastFound.CharacterID})
 	}
 	out.Characters, err = s.cards(ctx, actor.UserID, idsOf(found[firstIndex:endIndex]))
 	return out, err
 }
 
 // cards returns the cards of the characters in the order of ids. It leaves out hidden characters.
-func (s *Service) cards(ctx context.Context, userID string, ids []int) ([]Card, error) {
+func (s *Service) cards(ctx context.Context, userID string, ids []int) ([]CharacterCard, error) {
 	byID, err := s.deps.Characters.Cards(ctx, userID, ids)
 	return cardsInOrder(byID, ids), err
 }
 
 // cardsInOrder returns the cards in the order of ids. It leaves out ids without a card.
-func cardsInOrder(byID map[int]Card, ids []int) []Card {
-	out := make([]Card, 0, len(ids))
+func cardsInOrder(byID map[int]CharacterCard, ids []int) []CharacterCard {
+	out := make([]CharacterCard, 0, len(ids))
 	for _, id := range ids {
-		if card, shown := byID[id]; shown {
+		if card, isShown := byID[id]; isShown {
 			out = append(out, card)
 		}
 	}

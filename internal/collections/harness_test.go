@@ -146,15 +146,15 @@ func (f *fakeRooms) Find(_ context.Context, ref string) (Character, error) {
 	if err != nil || !f.exists(id) {
 		return Character{}, errNoCharacter
 	}
-	return Character{CharacterID: id, Hidden: slices.Contains(f.hiddenIDs, id)}, nil
+	return Character{CharacterID: id, IsHidden: slices.Contains(f.hiddenIDs, id)}, nil
 }
 
-func (f *fakeRooms) Cards(_ context.Context, _ string, ids []int) (map[int]Card, error) {
+func (f *fakeRooms) Cards(_ context.Context, _ string, ids []int) (map[int]CharacterCard, error) {
 	f.callCount.Add(1)
-	out := map[int]Card{}
+	out := map[int]CharacterCard{}
 	for _, id := range ids {
 		if f.exists(id) && !slices.Contains(f.hiddenIDs, id) {
-			out[id] = Card{CharacterID: id, Name: nameOfCharacter(id)}
+			out[id] = CharacterCard{CharacterID: id, Name: nameOfCharacter(id)}
 		}
 	}
 	return out, nil
@@ -197,8 +197,8 @@ type fakeFilter struct {
 }
 
 func (f fakeFilter) Find(id int) (SortFields, bool) {
-	shown := f.rooms.exists(id) && !slices.Contains(f.rooms.hiddenIDs, id) && strings.Contains(nameOfCharacter(id), f.search)
-	return SortFields{Name: nameOfCharacter(id)}, shown
+	isShown := f.rooms.exists(id) && !slices.Contains(f.rooms.hiddenIDs, id) && strings.Contains(nameOfCharacter(id), f.search)
+	return SortFields{Name: nameOfCharacter(id)}, isShown
 }
 
 // wantError checks that err is the expected error.

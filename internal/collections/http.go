@@ -21,9 +21,9 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists/{id}", ID: "readCollection", Summary: "A collection with its characters", Tag: apiTag}, s.handleList)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/collections/lists/{id}", ID: "renameCollection", Summary: "Change the name and description of a collection", Tag: apiTag}, s.handleEdit)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}", ID: "deleteCollection", Summary: "Delete a collection", Tag: apiTag}, s.handleDelete)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists/{id}/characters", ID: "addToCollection", Summary: "Add a character to a collection", Tag: apiTag}, s.handleAdd)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists/{id}/characters", ID: "addToCollection", Summary: "Add a character to a collection", Tag: apiTag}, s.handleAddCharacter)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/collections/lists/{id}/characters", ID: "reorderCollection", Summary: "Change the order of the characters", Tag: apiTag}, s.handleReorder)
-	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}/characters/{characterId}", ID: "takeFromCollection", Summary: "Take a character out of a collection", Tag: apiTag}, s.handleRemove)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}/characters/{characterId}", ID: "takeFromCollection", Summary: "Take a character out of a collection", Tag: apiTag}, s.handleRemoveCharacter)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists/{id}/share", ID: "shareCollection", Summary: "Make an address under which anybody can read the collection", Tag: apiTag}, s.handleShare)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}/share", ID: "unshareCollection", Summary: "Revoke the share address", Tag: apiTag}, s.handleUnshare)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/collections/{token}", ID: "readSharedCollection", Summary: "A shared collection", Tag: apiTag}, s.handleShared)
@@ -40,7 +40,7 @@ func (s *Service) handleFavorites(ctx context.Context, in *favoritesIn) (*favori
 	for i, f := range page.Favorites {
 		out.Body.Data.Data[i] = toFavoriteJSON(f)
 	}
-	out.Body.Data.Pagination = paginationJSON{Total: page.Total, PerPage: q.Limit, CurrentPage: q.Page}
+	out.Body.Data.Pagination = paginationJSON{Total: page.MatchCount, PerPage: q.Limit, CurrentPage: q.Page}
 	return out, nil
 }
 
@@ -50,7 +50,7 @@ func (s *Service) handleFollowed(ctx context.Context, in *collectionIn) (*collec
 		return nil, err
 	}
 	out := &collectionOut{}
-	out.Body.Data = collectedPageJSON{Characters: toCollectedJSON(page.Characters), NextCursor: page.NextCursor, Total: page.Total}
+	out.Body.Data = collectedPageJSON{Characters: toCollectedJSON(page.Characters), NextCursor: page.NextCursor, Total: page.MatchCount}
 	return out, nil
 }
 
@@ -102,7 +102,7 @@ func (s *Service) handleDelete(ctx context.Context, in *ListRef) (*doneOut, erro
 	return toDoneOut(s.Delete(ctx, httpx.Actor(ctx), in.ID))
 }
 
-func (s *Service) handleAdd(ctx context.Context, in *addIn) (*listOut, error) {
+func (s *Service) handleAddCharacter(ctx context.Context, in *addIn) (*listOut, error) {
 	ref, ok := httpx.TextOfValue(in.Body.CharacterID)
 	if !ok || ref == "" {
 		return nil, core.InvalidFieldsError("characterId", missingCharacterText)
@@ -124,7 +124,7 @@ func (s *Service) handleReorder(ctx context.Context, in *reorderIn) (*listOut, e
 	return s.toListOut(s.Reorder(ctx, httpx.Actor(ctx), in.ID, ids))
 }
 
-func (s *Service) handleRemove(ctx context.Context, in *removeIn) (*listOut, error) {
+func (s *Service) handleRemoveCharacter(ctx context.Context, in *removeIn) (*listOut, error) {
 	return s.toListOut(s.RemoveCharacter(ctx, httpx.Actor(ctx), in.ID, in.CharacterID))
 }
 

@@ -54,17 +54,17 @@ func (s *Service) namedCharacter(ctx context.Context, ref string) (int, error) {
 
 // setSummary sets Count and HasNamedCharacter from the characters of the collection, and
 // returns the character_ids of its preview. namedID is the character_id for HasNamedCharacter.
-func (l *List) setSummary(filter SearchMatches, namedID int) (preview []int) {
+func (l *List) setSummary(filter SearchMatches, namedID int) (previewIDs []int) {
 	l.HasNamedCharacter = slices.Contains(l.memberIDs, namedID)
 	for _, id := range l.memberIDs {
 		if _, is := filter.Find(id); !is {
 			continue
 		}
-		if l.Count++; l.Count <= previewSize {
-			preview = append(preview, id)
+		if l.ShownCount++; l.ShownCount <= previewSize {
+			previewIDs = append(previewIDs, id)
 		}
 	}
-	return preview
+	return previewIDs
 }
 
 // List returns a collection of the actor with its characters. For a collection of another
@@ -83,7 +83,7 @@ func (s *Service) List(ctx context.Context, actor core.Actor, id string) (List, 
 func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (List, error) {
 	var err error
 	l.Characters, err = s.cards(ctx, viewerID, l.memberIDs)
-	l.Count = len(l.Characters)
+	l.ShownCount = len(l.Characters)
 	return l, err
 }
 
@@ -97,7 +97,7 @@ func (s *Service) Create(ctx context.Context, actor core.Actor, name, descriptio
 	now := s.deps.Clock.Now()
 	l := List{
 		ID: core.NewID(now), OwnerID: actor.UserID, Name: t.name, Description: t.description,
-		CreatedAt: now, UpdatedAt: now, Characters: []Card{},
+		CreatedAt: now, UpdatedAt: now, Characters: []CharacterCard{},
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.incrementListCount(ctx, tx, actor.UserID, maxLists); err != nil {

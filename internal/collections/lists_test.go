@@ -51,7 +51,7 @@ func TestEditKeepsTheCharacters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		listBefore := b.newList(3, 1)
 		editedList, err := b.Edit(t.Context(), ada, listBefore.ID, "Mornings", "Coffee")
-		if err != nil || editedList.Name != "Mornings" || editedList.Description != "Coffee" || editedList.Count != 2 || !editedList.UpdatedAt.After(listBefore.UpdatedAt) || !editedList.CreatedAt.Equal(listBefore.CreatedAt) {
+		if err != nil || editedList.Name != "Mornings" || editedList.Description != "Coffee" || editedList.ShownCount != 2 || !editedList.UpdatedAt.After(listBefore.UpdatedAt) || !editedList.CreatedAt.Equal(listBefore.CreatedAt) {
 			t.Errorf("%+v, %v", editedList, err)
 		}
 		if same, err := b.Create(t.Context(), ada, "Mornings", ""); err != nil || same.ID == editedList.ID {
@@ -114,8 +114,8 @@ func TestListsShowTheFirstCharactersAndTheNamedOne(t *testing.T) {
 			if got := [2]bool{lists[0].HasNamedCharacter, lists[1].HasNamedCharacter}; got != has {
 				t.Errorf("%q is in %v, want %v", ref, got, has)
 			}
-			if l := lists[1]; l.Count != 5 || !equalIDs(shownIDs(l), 7, 5, 4, 3) {
-				t.Errorf("the preview of %d is %v", l.Count, shownIDs(l))
+			if l := lists[1]; l.ShownCount != 5 || !equalIDs(shownIDs(l), 7, 5, 4, 3) {
+				t.Errorf("the preview of %d is %v", l.ShownCount, shownIDs(l))
 			}
 		}
 	})

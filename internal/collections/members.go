@@ -17,7 +17,7 @@ func (s *Service) AddCharacter(ctx context.Context, actor core.Actor, id, ref st
 	if err != nil {
 		return List{}, err
 	}
-	if c.Hidden {
+	if c.IsHidden {
 		return List{}, errNoCharacter
 	}
 	return s.changeMembers(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
@@ -48,38 +48,38 @@ func (s *Service) RemoveCharacter(ctx context.Context, actor core.Actor, id, ref
 // is missing, the error is errListChanged. Rule collections-order.
 func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, characterIDs []int) (List, error) {
 	return s.changeMembers(ctx, actor, id, func(tx storage.Querier, members []int) ([]int, error) {
-		order, leftOut, fits := reorderMembers(members, characterIDs)
+		orderedIDs, leftOutIDs, fits := reorderMembers(members, characterIDs)
 		if !fits {
 			return nil, errListChanged
 		}
-		if shown, err := s.store.anyCharacterVisible(ctx, tx, leftOut); err != nil || shown {
+		if isAnyShown, err := s.store.anyCharacterVisible(ctx, tx, leftOutIDs); err != nil || isAnyShown {
 			return nil, cmp.Or[error](err, errListChanged)
 		}
-		return order, nil
+		return orderedIDs, nil
 	})
 }
 
 // reorderMembers returns the members in the wanted order. Members that are not in wanted keep their
 // place. fits is false if wanted names a character twice or one that is no member.
-func reorderMembers(members, wanted []int) (order, leftOut []int, fits bool) {
-	wantedSet := make(map[int]bool, len(wanted))
-	for _, id := range wanted {
+func reorderMembers(members, wantedIDs []int) (orderedIDs, leftOutIDs []int, fits bool) {
+	wantedSet := make(map[int]bool, len(wantedIDs))
+	for _, id := range wantedIDs {
 		wantedSet[id] = true
 	}
-	if len(wantedSet) != len(wanted) {
+	if len(wantedSet) != len(wantedIDs) {
 		return nil, nil, false
 	}
-	order = slices.Clone(members)
-	next := 0
+	orderedIDs = slices.Clone(members)
+	nextIndex := 0
 	for i, id := range members {
 		if !wantedSet[id] {
-			leftOut = append(leftOut, id)
+			leftOutIDs = append(leftOutIDs, id)
 			continue
 		}
-		order[i] = wanted[next]
-		next++
+		orderedIDs[i] = wantedIDs[nextIndex]
+		nextIndex++
 	}
-	return order, leftOut, next == len(wanted)
+	return orderedIDs, leftOutIDs, nextIndex == len(wantedIDs)
 }
 
 // changeMembers replaces the characters of the actor's collection by those that fn returns. It
@@ -91,8 +91,8 @@ func (s *Service) changeMembers(ctx context.Context, actor core.Actor, id string
 		if l, err = s.store.lockList(ctx, tx, actor.UserID, id); err != nil {
 			return err
 		}
-		membersBefore := slices.Clone(l.memberIDs)
-		if l.memberIDs, err = fn(tx, l.memberIDs); err != nil || slices.Equal(l.memberIDs, membersBefore) {
+		oldMemberIDs := slices.Clone(l.memberIDs)
+		if l.memberIDs, err = fn(tx, l.memberIDs); err != nil || slices.Equal(l.memberIDs, oldMemberIDs) {
 			return err
 		}
 		l.UpdatedAt = s.deps.Clock.Now()

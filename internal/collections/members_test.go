@@ -23,7 +23,7 @@ func TestAddPutsACharacterAtTheEndOnce(t *testing.T) {
 			t.Errorf("added again: %+v, %v", unchangedList, err)
 		}
 		extendedList, err := b.AddCharacter(ctx, ada, l.ID, "4")
-		if err != nil || !equalIDs(shownIDs(extendedList), 5, 3, 4) || extendedList.Count != 3 || !extendedList.UpdatedAt.After(l.UpdatedAt) {
+		if err != nil || !equalIDs(shownIDs(extendedList), 5, 3, 4) || extendedList.ShownCount != 3 || !extendedList.UpdatedAt.After(l.UpdatedAt) {
 			t.Errorf("added: %+v, %v", extendedList, err)
 		}
 		b.hideCharacter(9)
@@ -115,7 +115,7 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 		l := b.newList(1, 2, 3, 4)
 		b.hideCharacter(2)
 		l, err := b.List(ctx, ada, l.ID)
-		if err != nil || !equalIDs(shownIDs(l), 1, 3, 4) || l.Count != 3 {
+		if err != nil || !equalIDs(shownIDs(l), 1, 3, 4) || l.ShownCount != 3 {
 			t.Fatalf("%+v, %v", l, err)
 		}
 		if _, err := b.Reorder(ctx, ada, l.ID, []int{4, 1, 3}); err != nil {
@@ -140,21 +140,21 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 func TestReorderedIsAPermutation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		members := rapid.SliceOfNDistinct(rapid.IntRange(1, 30), 0, 12, rapid.ID[int]).Draw(t, "members")
-		isKept := rapid.SliceOfN(rapid.Bool(), len(members), len(members)).Draw(t, "kept")
-		var wanted []int
+		keptFlags := rapid.SliceOfN(rapid.Bool(), len(members), len(members)).Draw(t, "kept")
+		var wantedIDs []int
 		for i, id := range members {
-			if !isKept[i] {
-				wanted = append(wanted, id)
+			if !keptFlags[i] {
+				wantedIDs = append(wantedIDs, id)
 			}
 		}
-		wanted = rapid.Permutation(wanted).Draw(t, "wanted")
-		order, leftOut, fits := reorderMembers(members, wanted)
-		if !fits || !slices.Equal(slices.Sorted(slices.Values(order)), slices.Sorted(slices.Values(members))) {
-			t.Fatalf("%v in the order %v is %v, %v", members, wanted, order, fits)
+		wantedIDs = rapid.Permutation(wantedIDs).Draw(t, "wanted")
+		orderedIDs, leftOutIDs, fits := reorderMembers(members, wantedIDs)
+		if !fits || !slices.Equal(slices.Sorted(slices.Values(orderedIDs)), slices.Sorted(slices.Values(members))) {
+			t.Fatalf("%v in the order %v is %v, %v", members, wantedIDs, orderedIDs, fits)
 		}
 		var movedIDs, stayedIDs []int
-		for i, id := range order {
-			if isKept[i] {
+		for i, id := range orderedIDs {
+			if keptFlags[i] {
 				stayedIDs = append(stayedIDs, id)
 				if id != members[i] {
 					t.Errorf("%d has moved to %d", id, i)
@@ -163,10 +163,10 @@ func TestReorderedIsAPermutation(t *testing.T) {
 				movedIDs = append(movedIDs, id)
 			}
 		}
-		if !slices.Equal(movedIDs, wanted) || !slices.Equal(stayedIDs, leftOut) {
-			t.Errorf("moved %v, want %v; left out %v, want %v", movedIDs, wanted, leftOut, stayedIDs)
+		if !slices.Equal(movedIDs, wantedIDs) || !slices.Equal(stayedIDs, leftOutIDs) {
+			t.Errorf("moved %v, want %v; left out %v, want %v", movedIDs, wantedIDs, leftOutIDs, stayedIDs)
 		}
-		wantedWithStranger := append(slices.Clone(wanted), 31)
+		wantedWithStranger := append(slices.Clone(wantedIDs), 31)
 		if _, _, fits := reorderMembers(members, wantedWithStranger); fits {
 			t.Error("a stranger fits")
 		}
@@ -207,13 +207,13 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 				}
 			}
 		})
-		stored := b.storedCharacters(l.ID)
+		storedIDs := b.storedCharacters(l.ID)
 		want := make([]int, 60)
 		for i := range want {
 			want[i] = 21 + i
 		}
-		if slices.Sort(stored); !slices.Equal(stored, want) {
-			t.Errorf("the characters are %v", stored)
+		if slices.Sort(storedIDs); !slices.Equal(storedIDs, want) {
+			t.Errorf("the characters are %v", storedIDs)
 		}
 		_, err := b.List(ctx, ada, deletedList.ID)
 		wantError(t, "the deleted collection", err, errNoList)

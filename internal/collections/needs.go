@@ -5,30 +5,30 @@ import (
 	"time"
 )
 
-// Card is a character as lists show it. Locked and ExpiryAt apply to the user for whom the
+// CharacterCard is a character as lists show it. Locked and ExpiryAt apply to the user for whom the
 // card is made.
-type Card struct {
-	ID          string
-	CharacterID int
-	Slug        string
-	Name        string
-	Designation string
-	Description string
-	Category    string
-	ImageURL    string
-	CoinURL     string
-	IsFree      bool
-	Locked      bool
-	ExpiryAt    *time.Time
-	Chats       int
-	Likes       int
-	Followers   int
+type CharacterCard struct {
+	ID            string
+	CharacterID   int
+	Slug          string
+	Name          string
+	Designation   string
+	Description   string
+	Category      string
+	ImageURL      string
+	CoinURL       string
+	IsFree        bool
+	IsLocked      bool
+	ExpiryAt      *time.Time
+	ChatCount     int
+	LikeCount     int
+	FollowerCount int
 }
 
 // Character is the result of Characters.Find.
 type Character struct {
 	CharacterID int
-	Hidden      bool // inactive or deleted
+	IsHidden    bool // inactive or deleted
 }
 
 // Characters is the catalogue. Find accepts an id, slug or character_id, and also finds hidden
@@ -37,7 +37,7 @@ type Character struct {
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	// Cards returns cards by character_id. An empty userID means a visitor.
-	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card, error)
+	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]CharacterCard, error)
 	// Filter searches names and descriptions. It ignores case and accents and tolerates one typo. An
 	// empty search selects every character.
 	Filter(ctx context.Context, search string) (SearchMatches, error)
@@ -59,10 +59,10 @@ type SortFields struct {
 
 // Mark is a like or a follow of a user. Only LikedWithCounts sets Likes and Followers.
 type Mark struct {
-	CharacterID int
-	At          time.Time
-	Likes       int
-	Followers   int
+	CharacterID   int
+	At            time.Time
+	LikeCount     int
+	FollowerCount int
 }
 
 // Marks lists the characters that a user likes or follows, latest first, in one query.

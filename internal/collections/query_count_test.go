@@ -29,7 +29,7 @@ func TestQueryCountOfEachListIsConstant(t *testing.T) {
 		for _, marks := range []int{0, 1, catalogueSize} {
 			b.rooms.marks = nil
 			for i := range marks {
-				b.rooms.marks = append(b.rooms.marks, Mark{CharacterID: i + 1, At: likedAt, Likes: i, Followers: i})
+				b.rooms.marks = append(b.rooms.marks, Mark{CharacterID: i + 1, At: likedAt, LikeCount: i, FollowerCount: i})
 			}
 			for what, call := range map[string]struct {
 				queries int

@@ -15,12 +15,12 @@ type listTexts struct{ name, description string }
 // visible character becomes empty. Rule collections-name.
 func (t listTexts) trimAndCheck() (listTexts, error) {
 	name, description := strings.Join(strings.Fields(t.name), " "), plain.Trim(t.description)
-	if !plain.HasInk(description) {
+	if !plain.HasVisibleCharacter(description) {
 		description = ""
 	}
 	var faults []string
 	switch {
-	case !plain.HasInk(name):
+	case !plain.HasVisibleCharacter(name):
 		faults = append(faults, "name", emptyNameText)
 	case utf8.RuneCountInString(name) > maxNameLength:
 		faults = append(faults, "name", longNameText)

@@ -32,13 +32,13 @@ type collectedJSON struct {
 	Stats       cardStatsJSON `json:"stats"`
 }
 
-func toCollectedJSON(list []Card) []collectedJSON {
+func toCollectedJSON(list []CharacterCard) []collectedJSON {
 	out := make([]collectedJSON, len(list))
 	for i, c := range list {
 		out[i] = collectedJSON{
 			ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
-			Category: c.Category, ImageURL: c.ImageURL, CoinURL: c.CoinURL, IsFree: c.IsFree, IsLocked: c.Locked, ExpiryAt: c.ExpiryAt,
-			Stats: cardStatsJSON{Chats: c.Chats, Followers: c.Followers, Likes: c.Likes},
+			Category: c.Category, ImageURL: c.ImageURL, CoinURL: c.CoinURL, IsFree: c.IsFree, IsLocked: c.IsLocked, ExpiryAt: c.ExpiryAt,
+			Stats: cardStatsJSON{Chats: c.ChatCount, Followers: c.FollowerCount, Likes: c.LikeCount},
 		}
 	}
 	return out
@@ -65,8 +65,8 @@ type favoriteJSON struct {
 func toFavoriteJSON(f Favorite) favoriteJSON {
 	return favoriteJSON{
 		ID: f.ID, CharacterID: f.CharacterID, Slug: f.Slug, Name: f.Name, Description: f.Description, Category: f.Category,
-		ImageURL: f.ImageURL, CoinURL: f.CoinURL, IsFree: f.IsFree, IsLocked: f.Locked, ExpiryAt: f.ExpiryAt,
-		ChatCount: f.Chats, FollowerCount: f.Followers, LikeCount: f.Likes, LikedAt: f.LikedAt,
+		ImageURL: f.ImageURL, CoinURL: f.CoinURL, IsFree: f.IsFree, IsLocked: f.IsLocked, ExpiryAt: f.ExpiryAt,
+		ChatCount: f.ChatCount, FollowerCount: f.FollowerCount, LikeCount: f.LikeCount, LikedAt: f.LikedAt,
 	}
 }
 
@@ -170,7 +170,7 @@ type collectionJSON struct {
 
 func (s *Service) toCollectionJSON(l List) collectionJSON {
 	out := collectionJSON{
-		ID: l.ID, Name: l.Name, Description: l.Description, Count: l.Count, HasCharacter: l.HasNamedCharacter,
+		ID: l.ID, Name: l.Name, Description: l.Description, Count: l.ShownCount, HasCharacter: l.HasNamedCharacter,
 		Characters: toCollectedJSON(l.Characters), CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
 	}
 	if l.ShareToken != "" {

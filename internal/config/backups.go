@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	minBackupEvery = time.Minute
-	maxBackupEvery = 31 * 24 * time.Hour
-	maxBackupKeep  = 1000
+	minBackupInterval = time.Minute
+	maxBackupInterval = 31 * 24 * time.Hour
+	maxBackupKeep     = 1000
 	// backupKeyName is the setting with the key of backups.
 	backupKeyName = "COLLOQUY_BACKUP_KEY"
 	// secretBackupKeyPrefix begins a key that encrypts and decrypts.
@@ -38,8 +38,8 @@ func (c *Config) checkBackups() error {
 	case c.BackupURL != "":
 		settingName = "COLLOQUY_BACKUP_URL"
 	}
-	if c.BackupEvery < minBackupEvery || c.BackupEvery > maxBackupEvery {
-		errs = append(errs, fmt.Errorf("COLLOQUY_BACKUP_EVERY is %s; give a time from %s to %s, such as 24h", c.BackupEvery, minBackupEvery, maxBackupEvery))
+	if c.BackupEvery < minBackupInterval || c.BackupEvery > maxBackupInterval {
+		errs = append(errs, fmt.Errorf("COLLOQUY_BACKUP_EVERY is %s; give a time from %s to %s, such as 24h", c.BackupEvery, minBackupInterval, maxBackupInterval))
 	}
 	if c.BackupKeepCount < 1 || c.BackupKeepCount > maxBackupKeep {
 		errs = append(errs, fmt.Errorf("COLLOQUY_BACKUP_KEEP is %d; keep 1 to %d backups", c.BackupKeepCount, maxBackupKeep))

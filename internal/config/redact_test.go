@@ -48,13 +48,13 @@ func TestAllSecretFieldsAreMasked(t *testing.T) {
 
 func TestFmtMasksSecrets(t *testing.T) {
 	c := configWithSecrets()
-	nested := struct {
+	configInStruct := struct {
 		config.Config
 		Other config.Secret
 	}{c, "canary"}
 	var out strings.Builder
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
-		for _, value := range []any{c, &c, nested, c.LLMKey, []config.Secret{"canary"}, map[string]config.Secret{"k": "canary"}, struct{ S config.Secret }{"canary"}} {
+		for _, value := range []any{c, &c, configInStruct, c.LLMKey, []config.Secret{"canary"}, map[string]config.Secret{"k": "canary"}, struct{ S config.Secret }{"canary"}} {
 			fmt.Fprintf(&out, verb+"\n", value)
 		}
 	}

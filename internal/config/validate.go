@@ -183,8 +183,8 @@ func addrsConflict(a, b string) bool {
 	if errA != nil || errB != nil || portA != portB || portA == "0" {
 		return false
 	}
-	allHosts := []string{"", "0.0.0.0", "::"}
-	return strings.EqualFold(hostA, hostB) || slices.Contains(allHosts, hostA) || slices.Contains(allHosts, hostB)
+	wildcardHosts := []string{"", "0.0.0.0", "::"}
+	return strings.EqualFold(hostA, hostB) || slices.Contains(wildcardHosts, hostA) || slices.Contains(wildcardHosts, hostB)
 }
 
 func checkPublicURL(text string) error {

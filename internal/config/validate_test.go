@@ -137,7 +137,7 @@ func TestInvalidClockSettingsAreExplained(t *testing.T) {
 			change(c)
 		}
 	}
-	key := func(id string) func(c *config.Config) {
+	withRazorpayKey := func(id string) func(c *config.Config) {
 		return func(c *config.Config) {
 			c.RazorpayKeyID, c.RazorpayKeySecret, c.RazorpayWebhookSecret, c.RazorpayURL = id, "pw-canary", "pw-canary", "https://api.razorpay.com/v1"
 		}
@@ -145,8 +145,8 @@ func TestInvalidClockSettingsAreExplained(t *testing.T) {
 	noChange := func(*config.Config) {}
 	checkValidationTexts(t, map[string]validationCase{
 		"on this machine":   {withClockAhead(744*time.Hour, noChange), ""},
-		"with a test key":   {withClockAhead(744*time.Hour, key("rzp_test_a")), ""},
-		"with a live key":   {withClockAhead(744*time.Hour, key("rzp_live_a")), "COLLOQUY_CLOCK_AHEAD is set with a live key of Razorpay; use a test key, with data that you can throw away"},
+		"with a test key":   {withClockAhead(744*time.Hour, withRazorpayKey("rzp_test_a")), ""},
+		"with a live key":   {withClockAhead(744*time.Hour, withRazorpayKey("rzp_live_a")), "COLLOQUY_CLOCK_AHEAD is set with a live key of Razorpay; use a test key, with data that you can throw away"},
 		"behind":            {withClockAhead(-time.Second, noChange), "COLLOQUY_CLOCK_AHEAD is -1s; give a time such as 744h, at most 87600h0m0s"},
 		"too far ahead":     {withClockAhead(100000*time.Hour, noChange), "COLLOQUY_CLOCK_AHEAD is 100000h0m0s; give a time such as 744h, at most 87600h0m0s"},
 		"on all addresses":  {withClockAhead(time.Hour, func(c *config.Config) { c.Addr = ":8080" }), public},
@@ -156,7 +156,7 @@ func TestInvalidClockSettingsAreExplained(t *testing.T) {
 }
 
 func TestInvalidMailSettingsAreExplained(t *testing.T) {
-	server := func(url config.Secret) func(c *config.Config) {
+	withMailServer := func(url config.Secret) func(c *config.Config) {
 		return func(c *config.Config) { c.SMTPURL, c.MailFrom = url, "hello@example.org" }
 	}
 	checkValidationTexts(t, map[string]validationCase{
@@ -167,10 +167,10 @@ func TestInvalidMailSettingsAreExplained(t *testing.T) {
 		"no phone":            {func(c *config.Config) { c.SupportPhone = "555 0199" }, noPhoneText},
 		"a phone with words":  {func(c *config.Config) { c.SupportPhone = "+1 555 010 0199 ask for Ada" }, noPhoneText},
 		"support gone":        {func(c *config.Config) { c.SupportEmail = "" }, "COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"},
-		"smtp":                {server("smtps://u:pw-canary@mail.example"), ""},
+		"smtp":                {withMailServer("smtps://u:pw-canary@mail.example"), ""},
 		"smtp without sender": {func(c *config.Config) { c.SMTPURL = "smtp://mail.example" }, "COLLOQUY_SMTP_URL is set but COLLOQUY_MAIL_FROM is not; say whom mail comes from"},
-		"smtp scheme":         {server("https://u:pw-canary@mail.example"), notMailServerText},
-		"smtp broken":         {server("smtp://u:pw-canary#@[mail.example"), notMailServerText},
+		"smtp scheme":         {withMailServer("https://u:pw-canary@mail.example"), notMailServerText},
+		"smtp broken":         {withMailServer("smtp://u:pw-canary#@[mail.example"), notMailServerText},
 		"sender":              {func(c *config.Config) { c.MailFrom = "hello@example.org" }, ""},
 		"sender named":        {func(c *config.Config) { c.MailFrom = "Colloquy <hello@example.org>" }, ""},
 		"sender dotless":      {func(c *config.Config) { c.MailFrom = "hello@desk" }, notSenderText},

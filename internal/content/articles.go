@@ -8,10 +8,10 @@ const moreFeedCount = 4
 // Articles returns the articles without their text, the newest first.
 func (s *Service) Articles(ctx context.Context) ([]Article, error) { return s.store.articles(ctx) }
 
-// Summary returns one article without its text. For an unknown or inactive article the error
+// ArticleSummary returns one article without its text. For an unknown or inactive article the error
 // is of kind core.NotFound.
-func (s *Service) Summary(ctx context.Context, slug string) (Article, error) {
-	return s.store.summary(ctx, slug)
+func (s *Service) ArticleSummary(ctx context.Context, slug string) (Article, error) {
+	return s.store.articleSummary(ctx, slug)
 }
 
 // Article returns an article with its text, and the newest other articles. For an unknown or

@@ -8,7 +8,7 @@ import (
 
 // Banner returns the URLs of the pictures in the banner of the home page, for wide
 // and for tall screens. Both are empty if there is no active banner.
-func (s *Service) Banner(ctx context.Context) (wide, tall string, err error) {
+func (s *Service) Banner(ctx context.Context) (wideURL, tallURL string, err error) {
 	list, err := s.store.sections(ctx)
 	if err != nil {
 		return "", "", err
@@ -17,8 +17,8 @@ func (s *Service) Banner(ctx context.Context) (wide, tall string, err error) {
 	if at < 0 {
 		return "", "", nil
 	}
-	wide = cmp.Or(bannerPicture(list[at], "desktop"), list[at].ImageURL)
-	return wide, cmp.Or(bannerPicture(list[at], "mobile"), wide), nil
+	wideURL = cmp.Or(bannerPicture(list[at], "desktop"), list[at].ImageURL)
+	return wideURL, cmp.Or(bannerPicture(list[at], "mobile"), wideURL), nil
 }
 
 func bannerPicture(c Section, screen string) string {

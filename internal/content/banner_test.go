@@ -11,8 +11,8 @@ func TestBannerHasAPictureForWideAndTallScreens(t *testing.T) {
 			`[{"id":1,"section_key":"feeds","is_active":true,"image_url":"/a.webp","meta_data":{}}]`:                                                                         {"", ""},
 		} {
 			b.load(seedFiles(sections))
-			if wide, tall, err := b.Banner(t.Context()); err != nil || [2]string{wide, tall} != want {
-				t.Errorf("%s: %q, %q, %v", sections, wide, tall, err)
+			if wideURL, tallURL, err := b.Banner(t.Context()); err != nil || [2]string{wideURL, tallURL} != want {
+				t.Errorf("%s: %q, %q, %v", sections, wideURL, tallURL, err)
 			}
 		}
 	})

@@ -39,9 +39,9 @@ func TestSectionsAreFilledByDay(t *testing.T) {
 				t.Errorf("%s shows %v, want %v", key, got, ids)
 			}
 		}
-		idsBefore := shownIDs("row")
+		firstDayIDs := shownIDs("row")
 		b.clock.Advance(24 * time.Hour)
-		if slices.Equal(shownIDs("row"), idsBefore) {
+		if slices.Equal(shownIDs("row"), firstDayIDs) {
 			t.Error("the next day shows the same")
 		}
 		if list, err := b.home.Sections(t.Context(), ""); err != nil || len(list[1].Meta.Characters) != 4 {

@@ -43,24 +43,24 @@ const (
 // invalid fields it returns a core.Error with a text for each. If the network has sent too many
 // letters, the error is errManyLetters.
 func (s *Service) ReceiveLetter(ctx context.Context, from core.Network, l Letter) error {
-	l = l.tidied()
+	l = l.withTrimmedFields()
 	if err := l.validate(); err != nil {
 		return err
 	}
-	letterTicket, err := s.Limits.Take(ctx, limits.ByNetwork("letter", from, lettersPerSpan, letterSpan)...)
+	takenLetter, err := s.Limits.Take(ctx, limits.ByNetwork("letter", from, lettersPerSpan, letterSpan)...)
 	if wait, full := limits.WaitIfFull(err); full {
 		return errManyLetters.WithRetryAfter(wait)
 	}
 	if err != nil {
 		return err
 	}
-	mailTicket, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailsPerNetwork, time.Hour), letterMailLimit)...)
+	takenMail, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailsPerNetwork, time.Hour), letterMailLimit)...)
 	_, unsent := limits.WaitIfFull(err)
 	if err == nil || unsent {
 		err = s.storeLetter(ctx, l, unsent)
 	}
 	if err != nil {
-		s.uncountLetter(ctx, letterTicket, mailTicket)
+		s.uncountLetter(ctx, takenLetter, takenMail)
 	}
 	return err
 }
@@ -85,22 +85,22 @@ func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error 
 
 // uncountLetter gives back the tickets of a letter that could not be stored. It works even if ctx
 // is cancelled.
-func (s *Service) uncountLetter(ctx context.Context, tickets ...limits.Ticket) {
+func (s *Service) uncountLetter(ctx context.Context, takenEvents ...limits.TakenEvent) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	for _, t := range tickets {
+	for _, t := range takenEvents {
 		_ = s.Limits.GiveBack(ctx, t) // after an error the letter stays counted until its window expires
 	}
 }
 
-var letterMailLimit = limits.Limit{Key: "letter-mail-all", N: mailsPerHour, Per: time.Hour}
+var letterMailLimit = limits.Limit{Key: "letter-mail-all", N: mailsPerHour, Period: time.Hour}
 
 // mailUnsentLetters mails at most lettersPerTx stored letters that were not mailed yet, the
 // oldest first. It stops when letterMailLimit is full.
 func (s *Service) mailUnsentLetters(ctx context.Context) error {
-	mailedCount := 0
+	mailedLetterCount := 0
 	err := s.DB.Write(ctx, func(tx storage.Querier) error {
-		mailedCount = 0
+		mailedLetterCount = 0
 		list, err := s.store.unsentLetters(ctx, tx, lettersPerTx)
 		if err != nil {
 			return err
@@ -119,11 +119,11 @@ func (s *Service) mailUnsentLetters(ctx context.Context) error {
 			if err := s.Mail.Enqueue(ctx, tx, w.id, w.letter.toMail(s.SupportEmail)); err != nil {
 				return err
 			}
-			mailedCount++
+			mailedLetterCount++
 		}
 		return nil
 	})
-	if err == nil && mailedCount > 0 {
+	if err == nil && mailedLetterCount > 0 {
 		s.Mail.Wake()
 	}
 	return err
@@ -139,8 +139,8 @@ func checkHoneypot(text string) error {
 	return nil
 }
 
-// tidied trims the fields, and replaces line breaks in single-line fields with spaces.
-func (l Letter) tidied() Letter {
+// withTrimmedFields trims the fields, and replaces line breaks in single-line fields with spaces.
+func (l Letter) withTrimmedFields() Letter {
 	singleLine := func(text string) string { return strings.Join(strings.Fields(text), " ") }
 	return Letter{singleLine(l.Name), strings.TrimSpace(l.Email), singleLine(l.Subject), plain.Trim(l.Message)}
 }
@@ -168,7 +168,7 @@ func (l Letter) validate() error {
 
 func letterFieldFault(label, text string, limit int) string {
 	switch {
-	case !plain.HasInk(text):
+	case !plain.HasVisibleCharacter(text):
 		return label + " is required"
 	case utf8.RuneCountInString(text) > limit:
 		return fmt.Sprintf("%s must be at most %d characters long", label, limit)

@@ -130,7 +130,7 @@ func TestInvalidFieldsHaveTheirTexts(t *testing.T) {
 			l := validLetter()
 			c.change(&l)
 			var fields map[string]string
-			if e, ok := errors.AsType[*core.Error](l.tidied().validate()); ok {
+			if e, ok := errors.AsType[*core.Error](l.withTrimmedFields().validate()); ok {
 				fields = e.Fields
 				if e.Kind != core.Invalid {
 					t.Errorf("the kind is %d", e.Kind)
@@ -221,21 +221,21 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 // rule contact-mail-bounded
 func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		storedCount := 0
+		storedLetterCount := 0
 		for span := range 6 {
 			for i := range 80 {
 				if err := b.ReceiveLetter(t.Context(), core.NetworkOf(fmt.Sprintf("2001:db8:1:%x::1", i*256+span)), validLetter()); err == nil {
-					storedCount++
+					storedLetterCount++
 				}
 			}
 			b.clock.Advance(2 * letterSpan)
 		}
-		if storedCount <= len(b.mail.messages) || len(b.mail.messages) >= mailsPerHour {
-			t.Errorf("%d stored, %d mailed", storedCount, len(b.mail.messages))
+		if storedLetterCount <= len(b.mail.messages) || len(b.mail.messages) >= mailsPerHour {
+			t.Errorf("%d stored, %d mailed", storedLetterCount, len(b.mail.messages))
 		}
-		mailedBefore := len(b.mail.messages)
-		if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); err != nil || len(b.mail.messages) != mailedBefore+1 {
-			t.Errorf("a letter of another network: %v, %d mails more", err, len(b.mail.messages)-mailedBefore)
+		oldMailCount := len(b.mail.messages)
+		if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); err != nil || len(b.mail.messages) != oldMailCount+1 {
+			t.Errorf("a letter of another network: %v, %d mails more", err, len(b.mail.messages)-oldMailCount)
 		}
 	})
 }

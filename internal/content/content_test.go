@@ -40,12 +40,12 @@ func (u recordedJobs) Every(kind string, _ time.Duration, fn func(context.Contex
 // hidden.
 type fakeCharacters struct{ queries int }
 
-func (f *fakeCharacters) Cards(_ context.Context, userID string, ids []int) (map[int]Card[map[string]any], error) {
+func (f *fakeCharacters) Cards(_ context.Context, userID string, ids []int) (map[int]CharacterCard[map[string]any], error) {
 	f.queries++
-	out := map[int]Card[map[string]any]{}
+	out := map[int]CharacterCard[map[string]any]{}
 	for _, id := range ids {
 		if id != 13 && id < 300 {
-			out[id] = Card[map[string]any]{ID: "code", Slug: "someone", Name: "Someone", Picture: "/portraits/someone-plate.webp",
+			out[id] = CharacterCard[map[string]any]{ID: "code", Slug: "someone", Name: "Someone", Picture: "/portraits/someone-plate.webp",
 				IsLocked: userID == "", APIForm: map[string]any{"character_id": id}}
 		}
 	}

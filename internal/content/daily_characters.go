@@ -27,7 +27,7 @@ func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
 	if !slices.ContainsFunc(list, func(s Section) bool { return missingCharacterCount(s) > 0 }) {
 		return nil
 	}
-	byCategory, err := h.characters.PickByDay(ctx, dayNumber(h.texts.Clock), candidatesPerCategory)
+	byCategory, err := h.characters.PickByDay(ctx, dayNumber(h.service.Clock), candidatesPerCategory)
 	if err != nil {
 		return err
 	}
@@ -64,16 +64,16 @@ func missingCharacterCount(s Section) int {
 }
 
 // addCharacters adds characters to the list of a section, the free ones first.
-func addCharacters(s Section, added []Candidate) {
-	if len(added) == 0 {
+func addCharacters(s Section, addedCandidates []Candidate) {
+	if len(addedCandidates) == 0 {
 		return
 	}
-	added = slices.SortedStableFunc(slices.Values(added), func(a, b Candidate) int { return cmp.Compare(freeFirstRank(a), freeFirstRank(b)) })
-	list, _ := s.Meta["characters"].([]any)
-	for _, c := range added {
-		list = append(list, float64(c.CharacterID))
+	addedCandidates = slices.SortedStableFunc(slices.Values(addedCandidates), func(a, b Candidate) int { return cmp.Compare(freeFirstRank(a), freeFirstRank(b)) })
+	characterIDs, _ := s.Meta["characters"].([]any)
+	for _, c := range addedCandidates {
+		characterIDs = append(characterIDs, float64(c.CharacterID))
 	}
-	s.Meta["characters"] = list
+	s.Meta["characters"] = characterIDs
 }
 
 func freeFirstRank(c Candidate) int {

@@ -85,26 +85,26 @@ func decodeFile(dir fs.FS, name string, into any) error {
 }
 
 func (s *Service) saveTexts(ctx context.Context, tx storage.Querier, t seedTexts, result *LoadResult) error {
-	from := seedOrigin{version: s.SeedVersion, now: core.Millis(s.Clock.Now())}
+	origin := seedOrigin{version: s.SeedVersion, now: core.Millis(s.Clock.Now())}
 	for _, c := range t.sections {
-		err := result.saveText(c, from, func(body string, of seedOrigin) (bool, error) { return s.store.saveSection(ctx, tx, c, body, of) })
+		err := result.saveText(c, origin, func(body string, of seedOrigin) (bool, error) { return s.store.saveSection(ctx, tx, c, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save section %s: %w", c.Key, err)
 		}
 	}
 	for _, a := range t.articles {
-		err := result.saveText(a, from, func(body string, of seedOrigin) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, of) })
+		err := result.saveText(a, origin, func(body string, of seedOrigin) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save article %s: %w", a.Slug, err)
 		}
 	}
 	for _, p := range t.pages {
-		err := result.saveText(p, from, func(body string, of seedOrigin) (bool, error) { return s.store.savePage(ctx, tx, p, body, of) })
+		err := result.saveText(p, origin, func(body string, of seedOrigin) (bool, error) { return s.store.savePage(ctx, tx, p, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save page %s: %w", p.Key, err)
 		}
 	}
-	err := result.saveText(t.help, from, func(body string, of seedOrigin) (bool, error) {
+	err := result.saveText(t.help, origin, func(body string, of seedOrigin) (bool, error) {
 		return s.store.saveHelp(ctx, tx, helpLanguage, body, of)
 	})
 	if err != nil {
@@ -115,13 +115,13 @@ func (s *Service) saveTexts(ctx context.Context, tx storage.Querier, t seedTexts
 
 // saveText calls write with the JSON and hash of a text, and counts it if its row
 // changed.
-func (l *LoadResult) saveText(authored any, from seedOrigin, write func(body string, of seedOrigin) (changed bool, err error)) error {
+func (l *LoadResult) saveText(authored any, origin seedOrigin, write func(body string, of seedOrigin) (changed bool, err error)) error {
 	body, hash, err := core.EncodeAuthored(authored)
 	if err != nil {
 		return err
 	}
-	from.hash = hash
-	changed, err := write(body, from)
+	origin.hash = hash
+	changed, err := write(body, origin)
 	if changed {
 		l.Changed++
 	}

@@ -12,7 +12,7 @@ import (
 type Characters[C, K any] interface {
 	// Cards returns characters by character_id. Hidden and unknown ones are left out. IsLocked and
 	// ExpiryAt apply to the user; an empty userID means a visitor.
-	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card[C], error)
+	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]CharacterCard[C], error)
 	// PickByDay returns up to perCategory characters of each category, without hidden ones. The
 	// choice depends on day, the number of days since 1970, so that all processes choose the same
 	// characters.
@@ -21,9 +21,9 @@ type Characters[C, K any] interface {
 	Categories(ctx context.Context) ([]Category[K], error)
 }
 
-// Card is a character of a section. APIForm is the form in which the API returns the
+// CharacterCard is a character of a section. APIForm is the form in which the API returns the
 // character in its lists.
-type Card[C any] struct {
+type CharacterCard[C any] struct {
 	ID, Slug, Name, Picture string
 	IsFree, IsLocked        bool
 	ExpiryAt                *time.Time

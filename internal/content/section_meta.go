@@ -64,7 +64,7 @@ func nonNilMap(values map[string]any) map[string]any {
 	return values
 }
 
-func newSectionMeta[C, K any](stored map[string]any, cards map[int]Card[C], categories []Category[K]) SectionMeta[C, K] {
+func newSectionMeta[C, K any](stored map[string]any, cards map[int]CharacterCard[C], categories []Category[K]) SectionMeta[C, K] {
 	m := SectionMeta[C, K]{otherFields: stored}
 	if _, ok := stored["characters"]; ok {
 		m.Characters = shownCharacters(intsOf(stored["characters"]), cards)
@@ -78,25 +78,25 @@ func newSectionMeta[C, K any](stored map[string]any, cards map[int]Card[C], cate
 	return m
 }
 
-func shownCharacters[C any](ids []int, cards map[int]Card[C]) []C {
-	shown := []C{}
+func shownCharacters[C any](ids []int, cards map[int]CharacterCard[C]) []C {
+	apiForms := []C{}
 	for _, id := range ids {
 		if card, ok := cards[id]; ok {
-			shown = append(shown, card.APIForm)
+			apiForms = append(apiForms, card.APIForm)
 		}
 	}
-	return shown
+	return apiForms
 }
 
 // shownItems adds the characters to tiles, and leaves out tiles of hidden characters. A tile
 // without a name or picture gets that of its character. Items without a character, such as
 // questions, stay as they are.
-func shownItems[C any](items []map[string]any, cards map[int]Card[C]) []SectionItem[C] {
-	shown := []SectionItem[C]{}
+func shownItems[C any](items []map[string]any, cards map[int]CharacterCard[C]) []SectionItem[C] {
+	visibleItems := []SectionItem[C]{}
 	for _, item := range items {
 		id, ok := intOf(item["character_id"])
 		if !ok {
-			shown = append(shown, SectionItem[C]{otherFields: item})
+			visibleItems = append(visibleItems, SectionItem[C]{otherFields: item})
 			continue
 		}
 		card, ok := cards[id]
@@ -109,26 +109,26 @@ func shownItems[C any](items []map[string]any, cards map[int]Card[C]) []SectionI
 		if item["assert"] == nil {
 			item["assert"] = map[string]any{"type": "image", "file": card.Picture}
 		}
-		shown = append(shown, SectionItem[C]{
+		visibleItems = append(visibleItems, SectionItem[C]{
 			Character: &card.APIForm, ID: card.ID, Slug: card.Slug, IsFree: card.IsFree, IsLocked: card.IsLocked, ExpiryAt: card.ExpiryAt, otherFields: item,
 		})
 	}
-	return shown
+	return visibleItems
 }
 
 // shownCategories returns the categories with the given ids, in the order of the ids.
 // Without ids it returns all categories.
 func shownCategories[K any](ids []any, categories []Category[K]) []K {
-	shown := []K{}
+	apiForms := []K{}
 	for _, c := range categories {
 		if len(ids) == 0 {
-			shown = append(shown, c.APIForm)
+			apiForms = append(apiForms, c.APIForm)
 		}
 	}
 	for _, id := range ids {
 		if at := slices.IndexFunc(categories, func(c Category[K]) bool { return c.ID == id }); at >= 0 {
-			shown = append(shown, categories[at].APIForm)
+			apiForms = append(apiForms, categories[at].APIForm)
 		}
 	}
-	return shown
+	return apiForms
 }

@@ -9,13 +9,13 @@ import (
 // Home returns the sections of the home page and its footer, with characters and categories. C and
 // K are the API's types of a character and a category.
 type Home[C, K any] struct {
-	texts      *Service
+	service    *Service
 	characters Characters[C, K]
 }
 
 // NewHome returns a Home with the sections of a Service.
-func NewHome[C, K any](texts *Service, characters Characters[C, K]) *Home[C, K] {
-	return &Home[C, K]{texts, characters}
+func NewHome[C, K any](service *Service, characters Characters[C, K]) *Home[C, K] {
+	return &Home[C, K]{service, characters}
 }
 
 // ShownSection is a section with the data of its characters and categories.
@@ -37,7 +37,7 @@ func (h *Home[C, K]) Sections(ctx context.Context, userID string) ([]ShownSectio
 // storedSections returns all sections in their order, with the characters that fillByDay
 // adds.
 func (h *Home[C, K]) storedSections(ctx context.Context) ([]Section, error) {
-	list, err := h.texts.store.sections(ctx)
+	list, err := h.service.store.sections(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ func (s store) article(ctx context.Context, slug string) (Article, error) {
 	return readOneText[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, body FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }
 
-func (s store) summary(ctx context.Context, slug string) (Article, error) {
+func (s store) articleSummary(ctx context.Context, slug string) (Article, error) {
 	return readOneText[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, summary FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }
 

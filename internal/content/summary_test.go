@@ -11,12 +11,12 @@ func TestSummaryHasNoText(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(seedFiles(homeSections))
 		b.execSQL(`UPDATE articles SET is_active = FALSE WHERE id = 2`)
-		got, err := b.Summary(t.Context(), "one")
+		got, err := b.ArticleSummary(t.Context(), "one")
 		if err != nil || got.Title != "One" || got.Date != "2026-05-01" || len(got.Sections) != 0 {
 			t.Errorf("the summary is %+v, %v", got, err)
 		}
 		for _, slug := range []string{"two", "three", ""} {
-			if _, err := b.Summary(t.Context(), slug); core.KindOf(err) != core.NotFound {
+			if _, err := b.ArticleSummary(t.Context(), slug); core.KindOf(err) != core.NotFound {
 				t.Errorf("that of %q is %v", slug, err)
 			}
 		}

@@ -6,8 +6,8 @@ import "time"
 type Actor struct {
 	UserID     string // empty for a visitor
 	Name       string
-	Admin      bool
-	Verified   bool      // the email address is confirmed, or needs no confirmation
+	IsAdmin    bool
+	IsVerified bool      // the email address is confirmed, or needs no confirmation
 	SessionID  string    // id of the sign-in session with which the call is made
 	SignedInAt time.Time // start of the sign-in session
 	Region     string    // country from the browser's languages (ISO 3166); empty if unknown

@@ -8,13 +8,15 @@ type Clock interface{ Now() time.Time }
 
 // SystemClock is the machine's clock in UTC.
 type SystemClock struct {
-	// Ahead is added to the time of the machine. A developer sets it to test what happens after
+	// AheadBy is added to the time of the machine. A developer sets it to test what happens after
 	// an expiry.
-	Ahead time.Duration
+	AheadBy time.Duration
 }
 
 // Now returns the current time in UTC, in whole milliseconds as it is stored.
-func (c SystemClock) Now() time.Time { return time.Now().Add(c.Ahead).UTC().Truncate(time.Millisecond) }
+func (c SystemClock) Now() time.Time {
+	return time.Now().Add(c.AheadBy).UTC().Truncate(time.Millisecond)
+}
 
 // processStart is the start of the process, on the monotonic clock.
 var processStart = time.Now()

@@ -96,7 +96,7 @@ func TestTimesSurviveStorage(t *testing.T) {
 
 // rule clock-ahead
 func TestSystemClockCanBeAhead(t *testing.T) {
-	clockAhead := core.SystemClock{Ahead: time.Hour}
+	clockAhead := core.SystemClock{AheadBy: time.Hour}
 	before, got, after := time.Now().Add(time.Hour-time.Millisecond), clockAhead.Now(), time.Now().Add(time.Hour)
 	if got.Before(before) || got.After(after) {
 		t.Errorf("%s is not between %s and %s", got, before, after)

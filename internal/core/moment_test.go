@@ -208,12 +208,12 @@ func TestEveryPersonaOfTheSeedKeepsItsYears(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	personasWithMoments := 0
+	personaWithMomentsCount := 0
 	for i := range list {
 		p := &list[i]
 		moments := p.MomentList()
 		if len(moments) > 0 {
-			personasWithMoments++
+			personaWithMomentsCount++
 		}
 		for _, m := range moments {
 			v := p.AtYear(m.Year)
@@ -228,8 +228,8 @@ func TestEveryPersonaOfTheSeedKeepsItsYears(t *testing.T) {
 			}
 		}
 	}
-	if personasWithMoments < 240 {
-		t.Errorf("%d personas have moments", personasWithMoments)
+	if personaWithMomentsCount < 240 {
+		t.Errorf("%d personas have moments", personaWithMomentsCount)
 	}
 }
 

@@ -100,11 +100,11 @@ type Manner struct {
 	// SentenceLength is the least and the largest mean length of sentences, in words.
 	SentenceLength [2]int `json:"sentence"`
 	// LengthSpread is the least and the largest standard deviation of the lengths of sentences.
-	LengthSpread [2]int `json:"spread"`
-	Contractions Amount `json:"contractions"`
-	Exclamations Amount `json:"exclamations"`
-	Questions    Amount `json:"questions"`
-	Semicolons   Amount `json:"semicolons"`
+	LengthSpread [2]int    `json:"spread"`
+	Contractions Frequency `json:"contractions"`
+	Exclamations Frequency `json:"exclamations"`
+	Questions    Frequency `json:"questions"`
+	Semicolons   Frequency `json:"semicolons"`
 	// Rhetoric describes the persona's figures of speech in one sentence, for the prompt.
 	Rhetoric   string   `json:"rhetoric"`
 	Address    []string `json:"address,omitempty"` // forms of address
@@ -112,15 +112,15 @@ type Manner struct {
 	NeverWords []string `json:"never"`             // words that the persona never uses
 }
 
-// Amount is how often something occurs in the texts of a persona.
-type Amount string
+// Frequency is how often something occurs in the texts of a persona.
+type Frequency string
 
 // Values of Amount. The number from which something counts as Some or Many depends on what
 // is counted.
 const (
-	AmountNone Amount = "none"
-	AmountSome Amount = "some"
-	AmountMany Amount = "many"
+	FrequencyNone Frequency = "none"
+	FrequencySome Frequency = "some"
+	FrequencyMany Frequency = "many"
 )
 
 // dropUnknownAnswers removes from a view each answer for whose text the function `known` returns

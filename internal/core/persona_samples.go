@@ -33,10 +33,10 @@ type Sample struct {
 	CharacterLine string `json:"char"`
 }
 
-// terseStyle matches a Voice.Style with short replies, ampleStyle one with long replies.
+// terseStylePattern matches a Voice.Style with short replies, ampleStylePattern one with long replies.
 var (
-	terseStyle = regexp.MustCompile(`(?i)\b(very short|short sentences|few words|terse|laconic|curt|clipped|sparing)`)
-	ampleStyle = regexp.MustCompile(`(?i)\b(torrent|long (?:periods|sentences)|rolling periods|at length|expansive|voluble|talkative|cascad)`)
+	terseStylePattern = regexp.MustCompile(`(?i)\b(very short|short sentences|few words|terse|laconic|curt|clipped|sparing)`)
+	ampleStylePattern = regexp.MustCompile(`(?i)\b(torrent|long (?:periods|sentences)|rolling periods|at length|expansive|voluble|talkative|cascad)`)
 )
 
 // ReplyLength returns the authored length of replies, or else the one that the style
@@ -45,9 +45,9 @@ func (p *Persona) ReplyLength() Length {
 	switch {
 	case p.Length != "":
 		return p.Length
-	case terseStyle.MatchString(p.Voice.Style):
+	case terseStylePattern.MatchString(p.Voice.Style):
 		return TerseLength
-	case ampleStyle.MatchString(p.Voice.Style):
+	case ampleStylePattern.MatchString(p.Voice.Style):
 		return AmpleLength
 	}
 	return MediumLength
@@ -92,19 +92,19 @@ func (p *Persona) SampleExchanges() []Sample {
 			list = append(list, Sample{kind, user, char[0]})
 		}
 	}
-	page := func(i int) {
+	addTopic := func(i int) {
 		if i < len(p.Topics) {
 			add(SampleTopic, p.Topics[i].Question, p.Topics[i].Texts...)
 		}
 	}
-	page(0)
+	addTopic(0)
 	add(SampleUnknown, "What is the telephone number of the bakery in my street?", p.Voice.UnknownReplies...)
-	page(1)
+	addTopic(1)
 	if p.Horizon.Year != 0 && p.Horizon.Year < internetYear && len(p.Voice.UnknownReplies) > 1 {
 		add(SampleLater, "What do you think of the internet?", p.Voice.UnknownReplies[1:]...)
 	}
 	add(SampleShort, "I have to go now.", p.Voice.Bye)
-	page(2)
+	addTopic(2)
 	return list
 }
 

@@ -65,15 +65,15 @@ func (p *Persona) cachedView(year int, at Moment) *Persona {
 	if !found {
 		runtime.AddCleanup(p, func(key weak.Pointer[Persona]) { viewsByPersona.Delete(key) }, key)
 	}
-	views := stored.(*sync.Map)
-	if v, ok := views.Load(year); ok {
+	viewByYear := stored.(*sync.Map)
+	if v, ok := viewByYear.Load(year); ok {
 		return v.(*Persona)
 	}
-	v, _ := views.LoadOrStore(year, p.newView(year, at))
+	v, _ := viewByYear.LoadOrStore(year, p.newYearView(year, at))
 	return v.(*Persona)
 }
 
-func (p *Persona) newView(year int, at Moment) *Persona {
+func (p *Persona) newYearView(year int, at Moment) *Persona {
 	v := *p
 	v.Greeting, v.Scene = at.Greeting, at.Scene
 	v.Horizon.Year, v.Horizon.Place = year, at.Place
@@ -136,20 +136,20 @@ func textOrEmpty(text string, ok func(string) bool) string {
 
 // topicsUpTo returns the topics that the persona knows in a year, without the texts that it
 // does not know yet. A topic without texts is left out.
-func topicsUpTo(topics []Topic, year int, known, notLater func(string) bool) (kept []Topic) {
+func topicsUpTo(topics []Topic, year int, known, notLater func(string) bool) (keptTopics []Topic) {
 	for _, t := range topics {
 		if t.FromYear != 0 {
 			if t.Texts = filterTexts(t.Texts, notLater); t.FromYear <= year && len(t.Texts) > 0 {
-				kept = append(kept, t)
+				keptTopics = append(keptTopics, t)
 			}
 			continue
 		}
 		t.Texts = filterTexts(t.Texts, known)
 		if len(t.Texts) > 0 && notLater(t.Question+" "+strings.Join(t.Words, " ")) {
-			kept = append(kept, t)
+			keptTopics = append(keptTopics, t)
 		}
 	}
-	return kept
+	return keptTopics
 }
 
 func filterTexts(texts []string, ok func(string) bool) []string {
@@ -160,8 +160,8 @@ var sentencePattern = regexp.MustCompile(`[^.!?]+[.!?]+["”’)]*\s*`)
 
 // filterSentences returns the sentences of a text that ok accepts.
 func filterSentences(text string, ok func(string) bool) string {
-	kept := filterTexts(sentencePattern.FindAllString(text+" ", -1), ok)
-	return strings.TrimSpace(strings.Join(kept, ""))
+	keptSentences := filterTexts(sentencePattern.FindAllString(text+" ", -1), ok)
+	return strings.TrimSpace(strings.Join(keptSentences, ""))
 }
 
 // assumedMaxAge is the assumed age in years at the horizon, for personas without a year of
@@ -211,16 +211,16 @@ func (t timeline) knownSince(text string) int {
 // firstYearByName has it for a name in the text. If no year dates the text, the result is earlier
 // than all years.
 func (t timeline) latestDatingYear(text string) int {
-	latest := -1 << 31
+	datingYear := -1 << 31
 	if y, ok := latestYear(text); ok {
-		latest = y
+		datingYear = y
 	}
 	for _, n := range namesIn("In " + text) {
 		if y, ok := t.firstYearByName[n]; ok {
-			latest = max(latest, y)
+			datingYear = max(datingYear, y)
 		}
 	}
-	return latest
+	return datingYear
 }
 
 // capitalisedNonNames are capitalised words that are no names: months, and words that begin
@@ -236,10 +236,10 @@ var capitalisedNonNames = map[string]bool{
 func namesIn(text string) (names []string) {
 	start := true
 	for _, w := range strings.Fields(text) {
-		bare := strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) })
-		bare, _, _ = strings.Cut(bare, "’")
-		if !start && len(bare) > 2 && unicode.IsUpper([]rune(bare)[0]) && !capitalisedNonNames[bare] {
-			names = append(names, bare)
+		word := strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) })
+		word, _, _ = strings.Cut(word, "’")
+		if !start && len(word) > 2 && unicode.IsUpper([]rune(word)[0]) && !capitalisedNonNames[word] {
+			names = append(names, word)
 		}
 		start = strings.ContainsAny(w[len(w)-1:], ".!?:")
 	}

@@ -37,7 +37,7 @@ func (t *turn) answerTopicQuestion() string {
 		if topic.joinedQuestion != t.joinedLine || topic.question == "" {
 			continue
 		}
-		if id := t.firstUntoldText(n); id >= 0 {
+		if id := t.firstUntoldSnippetID(n); id >= 0 {
 			return t.tellAsAnswer(t.snippets[id].text)
 		}
 		if next := t.nextUntoldText(); next != "" {
@@ -88,18 +88,18 @@ func (t *turn) answerFromTexts() string {
 	case s.topicIndex == sayingTopic && !t.toldSnippets[f.snippetID]:
 		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.sayingIndex]))
 	case s.topicIndex >= 0:
-		if id, untold := t.nextInTopic(f, t.toldSnippets); untold {
+		if id, untold := t.nextSnippetInTopic(f, t.toldSnippets); untold {
 			return t.tellAsAnswer(t.snippets[id].text)
 		}
 	}
 	if next := t.nextUntoldText(); next != "" {
 		return joinParts(t.pickLine(topicToldLines), next)
 	}
-	again := []int{f.snippetID}
+	snippetIDs := []int{f.snippetID}
 	if s.topicIndex >= 0 {
-		again = t.topics[s.topicIndex].snippets
+		snippetIDs = t.topics[s.topicIndex].snippetIDs
 	}
-	return joinParts(t.pickLine(repeatTextLines), t.leastToldText(again))
+	return joinParts(t.pickLine(repeatTextLines), t.leastToldText(snippetIDs))
 }
 
 // answerFromShortAnswers answers a question with the short answer that contains the most words of
@@ -125,17 +125,17 @@ func (t *turn) replaceWeakMatch(f searchMatch) searchMatch {
 	if t.snippets[f.snippetID].topicIndex >= 0 || f.matchedTerms > 1 {
 		return f
 	}
-	best := -1
+	bestID := -1
 	for id, s := range t.snippets {
-		if s.topicIndex < 0 || best >= 0 && f.rawScores[id] <= f.rawScores[best] {
+		if s.topicIndex < 0 || bestID >= 0 && f.rawScores[id] <= f.rawScores[bestID] {
 			continue
 		}
 		if 2*countSharedTerms(t.queryTerms, t.topics[s.topicIndex].terms) >= len(t.queryTerms) {
-			best = id
+			bestID = id
 		}
 	}
-	if best >= 0 {
-		f.snippetID = best
+	if bestID >= 0 {
+		f.snippetID = bestID
 	}
 	return f
 }
@@ -176,7 +176,7 @@ func (t *turn) continueTopic() string {
 	if more := cmp.Or(t.nextOfCurrentTopic(), t.nextUntoldText()); more != "" {
 		return t.withGoOnLine(more)
 	}
-	return joinParts(t.pickLine(nearlyAllToldLines), t.repeatText())
+	return joinParts(t.pickLine(nearlyAllToldLines), t.textToRepeat())
 }
 
 // morePhrases are phrases that ask the persona to go on with any subject.
@@ -228,7 +228,7 @@ func (t *turn) nextOfCurrentTopic() string {
 	if t.currentTopic < 0 {
 		return ""
 	}
-	id := t.firstUntoldText(t.currentTopic)
+	id := t.firstUntoldSnippetID(t.currentTopic)
 	switch {
 	case id < 0:
 		return ""

@@ -109,7 +109,7 @@ func TestReferenceBackComesBeforeTheBio(t *testing.T) {
 func TestThanksAfterGriefAreAnswered(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "thanks")
 	c.say("my dog died")
-	if reply := c.say("thank you"); containsAny(reply, thanksLines) || !containsAny(reply, consoleLines) {
+	if reply := c.say("thank you"); containsAny(reply, thanksLines) || !containsAny(reply, consolingLines) {
 		t.Errorf("answered by %q", reply)
 	}
 }

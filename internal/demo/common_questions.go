@@ -77,8 +77,8 @@ func (t *turn) textForIntent(asked core.Intent) string { return t.textForTerms(i
 // skips topics without an untold text. It returns "" if no topic is left.
 func (t *turn) textForTerms(terms []string) string {
 	for n, topic := range t.topics {
-		isAbout := func(q string) bool { return slices.Contains(topic.terms, q) }
-		if id := t.firstUntoldText(n); id >= 0 && slices.ContainsFunc(terms, isAbout) {
+		isTopicTerm := func(q string) bool { return slices.Contains(topic.terms, q) }
+		if id := t.firstUntoldSnippetID(n); id >= 0 && slices.ContainsFunc(terms, isTopicTerm) {
 			return t.withOpener(t.snippets[id].text)
 		}
 	}
@@ -129,9 +129,9 @@ func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
 	if !slices.Contains(personIntents, asked) || !t.isQuestion() && !t.isShortQuestion() {
 		return core.KnownPerson{}, false
 	}
-	isLong := len(t.words) > maxSmallTalkWords && t.findsMatchingText() && t.bestMatch.matchedTerms > 2
+	isDetailedQuestion := len(t.words) > maxSmallTalkWords && t.findsMatchingText() && t.bestMatch.matchedTerms > 2
 	for _, k := range t.persona.People {
-		if slices.ContainsFunc(k.Words, t.namesPerson) && !isLong && (!t.findsMatchingText() || !t.topicHasMoreThan(english.Words(strings.Join(k.Words, " ")))) {
+		if slices.ContainsFunc(k.Words, t.namesPerson) && !isDetailedQuestion && (!t.findsMatchingText() || !t.topicHasMoreThan(english.Words(strings.Join(k.Words, " ")))) {
 			return k, true
 		}
 	}
@@ -169,8 +169,8 @@ func (t *turn) returnsToGreeting() bool {
 	if t.userMessageCount != 2 || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") || !t.firstMessageWasQuestion() {
 		return false
 	}
-	asked := queryTerms(english.Words(t.persona.Greeting))
-	return slices.ContainsFunc(t.queryTerms, func(q string) bool { return slices.Contains(asked, q) })
+	greetingTerms := queryTerms(english.Words(t.persona.Greeting))
+	return slices.ContainsFunc(t.queryTerms, func(q string) bool { return slices.Contains(greetingTerms, q) })
 }
 
 // firstMessageWasQuestion reports whether the user's first message was a question.
@@ -195,13 +195,13 @@ func (t *turn) answerGreetingQuestion() string {
 			return b.Text
 		}
 	}
-	first := firstWord(t.words)
+	openingWord := firstWord(t.words)
 	switch {
-	case r.No != "" && (noWords[first] || t.hasPhrase(noPhrases)):
+	case r.No != "" && (noWords[openingWord] || t.hasPhrase(noPhrases)):
 		return r.No
-	case r.Yes != "" && (yesWords[first] || t.hasPhrase(yesPhrases)):
+	case r.Yes != "" && (yesWords[openingWord] || t.hasPhrase(yesPhrases)):
 		return r.Yes
-	case t.beginsWithQuestionWord() && !yesWords[first], t.hasPhrase(subjectPhrases):
+	case t.beginsWithQuestionWord() && !yesWords[openingWord], t.hasPhrase(subjectPhrases):
 		return ""
 	}
 	return r.Other

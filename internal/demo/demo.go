@@ -61,7 +61,7 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 			yield(llm.Delta{}, cancelledError(ctx))
 			return
 		}
-		text, err := r.compose(req)
+		text, err := r.composeText(req)
 		if err != nil {
 			yield(llm.Delta{}, err)
 			return
@@ -80,9 +80,9 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 	}
 }
 
-func (r *responder) compose(req llm.Request) (string, error) {
+func (r *responder) composeText(req llm.Request) (string, error) {
 	isSilent := hasNoMaterial(req.Persona)
-	if isSilent && req.Task == llm.Reply && distress.AtRisk(lastUserMessage(req.Messages)) {
+	if isSilent && req.Task == llm.Reply && distress.IsAtRisk(lastUserMessage(req.Messages)) {
 		return newTurn(newIndex(&core.Persona{}), req).answer(), nil
 	}
 	if isSilent {
@@ -92,7 +92,7 @@ func (r *responder) compose(req llm.Request) (string, error) {
 	switch {
 	case req.Task == llm.Suggest:
 		return newTurn(ix, req).suggest(), nil
-	case req.Beginning != "":
+	case req.ReplyBeginning != "":
 		return continueReply(ix, req), nil
 	case len(req.OtherVersions) > 0 || req.Guidance != "":
 		return anotherVersion(ix, req), nil

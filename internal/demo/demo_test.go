@@ -22,13 +22,13 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func TestResponderConforms(t *testing.T) {
 	req := llmtest.NewRequest("How does the lamp work?")
 	req.Persona = readPersona(t, "holt")
-	llmtest.Conform(t, req, func(*testing.T) llm.Provider { return New(Options{}) })
+	llmtest.RunConformance(t, req, func(*testing.T) llm.Provider { return New(Options{}) })
 }
 
 func TestResponderConformsAtPace(t *testing.T) {
 	req := llmtest.NewRequest("How does the lamp work?")
 	req.Persona = readPersona(t, "holt")
-	llmtest.Conform(t, req, func(*testing.T) llm.Provider { return New(Options{Pace: Pace{First: 1, Word: 1}}) })
+	llmtest.RunConformance(t, req, func(*testing.T) llm.Provider { return New(Options{Pace: Pace{FirstPause: 1, WordPause: 1}}) })
 }
 
 func TestRequestWithoutPersonaFails(t *testing.T) {
@@ -94,7 +94,7 @@ func TestPiecesJoinToTheReply(t *testing.T) {
 }
 
 func TestPauseFollowsWordsAndPunctuation(t *testing.T) {
-	pace := Pace{First: 350, Word: 10}
+	pace := Pace{FirstPause: 350, WordPause: 10}
 	pieces := []string{"Well, ", "I ", "saw ", "it. ", "“So!” ", "he ", "said "}
 	want := []time.Duration{350, 30, 10, 10, 50, 50, 10}
 	for i := range pieces {
@@ -122,10 +122,10 @@ func TestPaceTakesItsTime(t *testing.T) {
 				n++
 			}
 		}
-		if first != SpokenPace.First {
+		if first != SpokenPace.FirstPause {
 			t.Errorf("the first word came after %v", first)
 		}
-		if whole := time.Since(start); whole < SpokenPace.First+time.Duration(n-1)*SpokenPace.Word || whole > 10*time.Second {
+		if whole := time.Since(start); whole < SpokenPace.FirstPause+time.Duration(n-1)*SpokenPace.WordPause || whole > 10*time.Second {
 			t.Errorf("%d words took %v", n, whole)
 		}
 	})
@@ -166,10 +166,10 @@ func TestMaxTokensCutsTheReply(t *testing.T) {
 func TestNotesAreIgnored(t *testing.T) {
 	req := llmtest.NewRequest("What is your favourite colour?")
 	req.Persona = readPersona(t, "holt")
-	plain := collectReply(t, New(Options{}), req)
+	replyWithoutNotes := collectReply(t, New(Options{}), req)
 	req.Messages[0].Notes = "From your own pages: how does the lamp work?"
-	if noted := collectReply(t, New(Options{}), req); noted != plain {
-		t.Errorf("%q became %q", plain, noted)
+	if replyWithNotes := collectReply(t, New(Options{}), req); replyWithNotes != replyWithoutNotes {
+		t.Errorf("%q became %q", replyWithoutNotes, replyWithNotes)
 	}
 }
 
@@ -253,7 +253,7 @@ func BenchmarkReply(b *testing.B) {
 			r := c.provider.(*responder)
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := r.compose(req); err != nil {
+				if _, err := r.composeText(req); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -246,7 +246,7 @@ func (t *turn) answerFeeling() string {
 	case english.HasPhrase(said, anxiousPhrases):
 		return t.comfort(ownReplies.Anxious)
 	case english.HasPhrase(said, gladPhrases), t.tellsGoodNews():
-		return t.firstUnsaid(ownReplies.Glad, gladLines)
+		return t.firstUnsaidReply(ownReplies.Glad, gladLines)
 	}
 	return ""
 }
@@ -269,8 +269,8 @@ var worryTerms = termsOf("worry nervous anxious calm panic fear")
 // tellsGoodNews reports whether the message is good news: it is about the user, has two
 // exclamation marks, and has no word of anger or sorrow.
 func (t *turn) tellsGoodNews() bool {
-	isOfUser := slices.ContainsFunc(t.words, func(w string) bool { return w == "i" || w == "my" || w == "we" || w == "me" })
-	return isOfUser && strings.Contains(t.line, "!!") && len(t.words) > 3 && !slices.ContainsFunc(t.words, func(w string) bool { return unhappyWords[w] })
+	mentionsUser := slices.ContainsFunc(t.words, func(w string) bool { return w == "i" || w == "my" || w == "we" || w == "me" })
+	return mentionsUser && strings.Contains(t.line, "!!") && len(t.words) > 3 && !slices.ContainsFunc(t.words, func(w string) bool { return unhappyWords[w] })
 }
 
 // unhappyWords are words that do not occur in good news.
@@ -311,24 +311,24 @@ func (t *turn) comfort(ownReply string) string {
 			return text
 		}
 	}
-	text := t.firstUnsaid(ownReply, troubleLines)
+	text := t.firstUnsaidReply(ownReply, troubleLines)
 	if text != "" && t.hasPhrase(despairPhrases) {
 		return joinParts(text, t.pickLine(despairLines))
 	}
 	return text
 }
 
-// firstUnsaid returns ownReply if it was not said yet, or else one of lines that was not said, or "".
-func (t *turn) firstUnsaid(ownReply string, lines []string) string {
+// firstUnsaidReply returns ownReply if it was not said yet, or else one of lines that was not said, or "".
+func (t *turn) firstUnsaidReply(ownReply string, lines []string) string {
 	if ownReply != "" && t.timesSaid(ownReply) == 0 {
 		return ownReply
 	}
 	return t.pickUnsaid(lines)
 }
 
-// consoledInOwnWords reports whether the latest reply was the persona's answer to a sad or
+// hasConsoledInOwnWords reports whether the latest reply was the persona's answer to a sad or
 // anxious user.
-func (t *turn) consoledInOwnWords() bool {
+func (t *turn) hasConsoledInOwnWords() bool {
 	f := t.persona.Feelings
 	return f != nil && (strings.Contains(t.lastReply, f.Sad) || strings.Contains(t.lastReply, f.Anxious))
 }

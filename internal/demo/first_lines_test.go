@@ -17,8 +17,8 @@ var firstLinesText string
 
 // firstLine is a first message of a new user. A reply is on the point if it is one of answers.
 type firstLine struct {
-	text    string
-	answers []string // intents, or kinds of moves from kindByMove
+	text        string
+	answerKinds []string // intents, or kinds of moves from kindByMove
 }
 
 func readFirstLines(t *testing.T) (out []firstLine) {
@@ -63,7 +63,7 @@ func judgeReply(p *core.Persona, line firstLine) (replyVerdict, string) {
 		}
 		name := runtime.FuncForPC(reflect.ValueOf(move).Pointer()).Name()
 		name = name[strings.LastIndex(name, ".")+1:]
-		for _, want := range line.answers {
+		for _, want := range line.answerKinds {
 			if text := p.CoreAnswers[core.Intent(want)]; text != "" && strings.Contains(reply, text) || kindByMove[name] == want {
 				return onPoint, reply
 			}
@@ -81,17 +81,17 @@ func judgeReply(p *core.Persona, line firstLine) (replyVerdict, string) {
 
 // Bounds of the test, in percent of the replies of all personas with own answers.
 const (
-	minOnPoint  = 70.0
-	maxOffPoint = 5.0
+	minOnPointPercent  = 70.0
+	maxOffPointPercent = 5.0
 )
 
-// TestFirstLinesAreAnswered checks the replies to first messages of new users. At least minOnPoint
-// percent answer the question, and at most maxOffPoint percent answer another one.
+// TestFirstLinesAreAnswered checks the replies to first messages of new users. At least minOnPointPercent
+// percent answer the question, and at most maxOffPointPercent percent answer another one.
 // rule demo-first-lines
 func TestFirstLinesAreAnswered(t *testing.T) {
 	lines := readFirstLines(t)
 	countByVerdict, countsByLine := map[replyVerdict]int{}, map[string]map[replyVerdict]int{}
-	total := 0
+	replyCount := 0
 	for slug, p := range allPersonas(t) {
 		if len(p.CoreAnswers) == 0 {
 			continue
@@ -102,24 +102,24 @@ func TestFirstLinesAreAnswered(t *testing.T) {
 				t.Logf("%s: %q: %s", slug, line.text, reply)
 			}
 			countByVerdict[v]++
-			total++
+			replyCount++
 			if countsByLine[line.text] == nil {
 				countsByLine[line.text] = map[replyVerdict]int{}
 			}
 			countsByLine[line.text][v]++
 		}
 	}
-	if total == 0 {
+	if replyCount == 0 {
 		t.Fatal("no persona has own answers")
 	}
-	percentOf := func(v replyVerdict) float64 { return 100 * float64(countByVerdict[v]) / float64(total) }
-	t.Logf("%d replies: %.1f %% on the point, %.1f %% declined, %.1f %% beside it", total, percentOf(onPoint), percentOf(declined), percentOf(offPoint))
+	percentOf := func(v replyVerdict) float64 { return 100 * float64(countByVerdict[v]) / float64(replyCount) }
+	t.Logf("%d replies: %.1f %% on the point, %.1f %% declined, %.1f %% beside it", replyCount, percentOf(onPoint), percentOf(declined), percentOf(offPoint))
 	for _, line := range lines {
 		if c := countsByLine[line.text]; c[onPoint] < c[declined]+c[offPoint] {
 			t.Logf("mostly missed: %q %v", line.text, c)
 		}
 	}
-	if percentOf(onPoint) < minOnPoint || percentOf(offPoint) > maxOffPoint {
-		t.Errorf("at least %.0f %% on the point and at most %.0f %% beside it", minOnPoint, maxOffPoint)
+	if percentOf(onPoint) < minOnPointPercent || percentOf(offPoint) > maxOffPointPercent {
+		t.Errorf("at least %.0f %% on the point and at most %.0f %% beside it", minOnPointPercent, maxOffPointPercent)
 	}
 }

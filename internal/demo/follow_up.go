@@ -154,7 +154,7 @@ func (t *turn) namesOtherSubject() bool {
 		return false
 	}
 	topicTerms := slices.Clone(t.topics[t.currentTopic].terms)
-	for _, id := range t.topics[t.currentTopic].snippets {
+	for _, id := range t.topics[t.currentTopic].snippetIDs {
 		topicTerms = append(topicTerms, queryTerms(english.Words(t.snippets[id].text))...)
 	}
 	return !slices.ContainsFunc(t.queryTerms, func(q string) bool { return slices.Contains(topicTerms, q) })
@@ -184,7 +184,7 @@ func (t *turn) textOfClosestTopic(said string, least int) string {
 	terms := queryTerms(english.Words(said))
 	bestTopic, most := -1, least-1
 	for n, topic := range t.topics {
-		if shared := countSharedTerms(terms, topic.terms); shared > most && t.firstUntoldText(n) >= 0 {
+		if shared := countSharedTerms(terms, topic.terms); shared > most && t.firstUntoldSnippetID(n) >= 0 {
 			bestTopic, most = n, shared
 		}
 	}
@@ -192,8 +192,8 @@ func (t *turn) textOfClosestTopic(said string, least int) string {
 		return ""
 	}
 	f, _ := t.search(terms, t.toldSnippets, bestTopic)
-	id := t.firstUntoldText(bestTopic)
-	for _, other := range t.topics[bestTopic].snippets {
+	id := t.firstUntoldSnippetID(bestTopic)
+	for _, other := range t.topics[bestTopic].snippetIDs {
 		if !t.toldSnippets[other] && f.rawScores[other] > f.rawScores[id] {
 			id = other
 		}

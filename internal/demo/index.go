@@ -45,40 +45,40 @@ type indexTerm struct {
 }
 
 type indexTopic struct {
-	snippets       []int
-	question       string   // as the author wrote it
-	quotable       string   // the question for use in quotation marks: with an end mark, and with single quotation marks inside
-	joinedQuestion string   // the question in the form of english.JoinWords
-	phrase         string   // the question as a part of a sentence, or ""
-	terms          []string // terms of the topic's question and of core.Topic.Words
+	snippetIDs       []int
+	question         string   // as the author wrote it
+	quotableQuestion string   // the question for use in quotation marks: with an end mark, and with single quotation marks inside
+	joinedQuestion   string   // the question in the form of english.JoinWords
+	phrase           string   // the question as a part of a sentence, or ""
+	terms            []string // terms of the topic's question and of core.Topic.Words
 }
 
 // index has a persona's texts prepared for search. It is read-only.
 type index struct {
-	persona           *core.Persona
-	snippets          []snippet
-	terms             map[string]indexTerm
-	topicTerms        []string // terms of all topics, to correct typos
-	topics            []indexTopic
-	bioSnippets       []int
-	sayingSnippets    []int
-	facts             []datedFact
-	snippetBySentence map[string]int // id of the snippet with a sentence
-	shortAnswers      *index         // index of the short answers; nil in the index of short answers itself
+	persona             *core.Persona
+	snippets            []snippet
+	terms               map[string]indexTerm
+	topicTerms          []string // terms of all topics, to correct typos
+	topics              []indexTopic
+	bioSnippetIDs       []int
+	sayingSnippetIDs    []int
+	facts               []datedFact
+	snippetIDBySentence map[string]int // id of the snippet with a sentence
+	shortAnswers        *index         // index of the short answers; nil in the index of short answers itself
 }
 
 func newIndex(p *core.Persona) *index {
-	ix := &index{persona: p, snippetBySentence: make(map[string]int)}
-	b := termCounter{counts: make(map[string]map[int]float64)}
+	ix := &index{persona: p, snippetIDBySentence: make(map[string]int)}
+	b := termCounter{countsByTerm: make(map[string]map[int]float64)}
 	for n, topic := range p.Topics {
 		ix.addTopic(&b, n, topic)
 	}
 	for s := range bioSentences(p.Bio) {
-		ix.bioSnippets = append(ix.bioSnippets, ix.addSnippet(&b, snippet{text: s, topicIndex: bioTopic}))
+		ix.bioSnippetIDs = append(ix.bioSnippetIDs, ix.addSnippet(&b, snippet{text: s, topicIndex: bioTopic}))
 	}
 	for n, s := range p.Sayings {
 		text := strings.TrimSpace(s.Text)
-		ix.sayingSnippets = append(ix.sayingSnippets, ix.addSnippet(&b, snippet{text: text, topicIndex: sayingTopic, sayingIndex: n}))
+		ix.sayingSnippetIDs = append(ix.sayingSnippetIDs, ix.addSnippet(&b, snippet{text: text, topicIndex: sayingTopic, sayingIndex: n}))
 	}
 	ix.addDatedFacts()
 	ix.terms = b.bm25Weights()
@@ -90,9 +90,9 @@ func newIndex(p *core.Persona) *index {
 // questions (except userAddressingIntents), texts about people, and samples of the kinds SampleShort and
 // SampleDisagree.
 func newShortAnswerIndex(p *core.Persona) *index {
-	ix := &index{persona: p, snippetBySentence: make(map[string]int)}
-	b := termCounter{counts: make(map[string]map[int]float64)}
-	add := func(text, asked string) {
+	ix := &index{persona: p, snippetIDBySentence: make(map[string]int)}
+	b := termCounter{countsByTerm: make(map[string]map[int]float64)}
+	addAnswer := func(text, asked string) {
 		terms := queryTerms(english.Words(asked))
 		id := ix.addSnippet(&b, snippet{text: text, topicIndex: shortAnswerTopic, questionTerms: terms})
 		for _, term := range terms {
@@ -101,15 +101,15 @@ func newShortAnswerIndex(p *core.Persona) *index {
 	}
 	for _, intent := range core.Intents() {
 		if text := p.CoreAnswers[intent]; text != "" && !userAddressingIntents[intent] {
-			add(text, strings.Join(intentTerms[intent], " "))
+			addAnswer(text, strings.Join(intentTerms[intent], " "))
 		}
 	}
 	for _, k := range p.People {
-		add(k.Says, k.Name+" "+strings.Join(k.Words, " "))
+		addAnswer(k.Says, k.Name+" "+strings.Join(k.Words, " "))
 	}
 	for _, s := range p.Samples {
 		if s.Kind == core.SampleShort || s.Kind == core.SampleDisagree {
-			add(s.CharacterLine, s.UserLine)
+			addAnswer(s.CharacterLine, s.UserLine)
 		}
 	}
 	ix.terms = b.bm25Weights()
@@ -129,7 +129,7 @@ var userAddressingIntents = map[core.Intent]bool{
 
 func (ix *index) addTopic(b *termCounter, n int, topic core.Topic) {
 	question := strings.TrimSpace(topic.Question)
-	t := indexTopic{question: question, quotable: innerQuoteReplacer.Replace(withEndMark(question)), joinedQuestion: english.JoinWords(english.Words(question)), phrase: phraseFromQuestion(question)}
+	t := indexTopic{question: question, quotableQuestion: innerQuoteReplacer.Replace(withEndMark(question)), joinedQuestion: english.JoinWords(english.Words(question)), phrase: phraseFromQuestion(question)}
 	topicTerms := queryTerms(english.Words(question))
 	for _, w := range topic.Words {
 		topicTerms = append(topicTerms, queryTerms(english.Words(w))...)
@@ -139,7 +139,7 @@ func (ix *index) addTopic(b *termCounter, n int, topic core.Topic) {
 			continue
 		}
 		id := ix.addSnippet(b, snippet{text: text, topicIndex: n})
-		t.snippets = append(t.snippets, id)
+		t.snippetIDs = append(t.snippetIDs, id)
 		for _, term := range topicTerms {
 			b.countTerm(id, term, topicWeight)
 		}
@@ -164,8 +164,8 @@ func (ix *index) addSnippet(b *termCounter, s snippet) int {
 	id := len(ix.snippets)
 	s.sentences = recognisableSentences(slices.Collect(sentences(s.text)))
 	for _, sentence := range s.sentences {
-		if _, taken := ix.snippetBySentence[sentence]; !taken {
-			ix.snippetBySentence[sentence] = id
+		if _, taken := ix.snippetIDBySentence[sentence]; !taken {
+			ix.snippetIDBySentence[sentence] = id
 		}
 	}
 	ix.snippets = append(ix.snippets, s)
@@ -194,15 +194,15 @@ func bioSentences(bio string) func(func(string) bool) {
 
 // termCounter counts the terms of snippets. weigh turns the counts into weights.
 type termCounter struct {
-	counts  map[string]map[int]float64 // by term and snippet
-	lengths []float64                  // for each snippet, the sum of the counts of its terms
+	countsByTerm map[string]map[int]float64 // by term and snippet
+	lengths      []float64                  // for each snippet, the sum of the counts of its terms
 }
 
 func (b *termCounter) countTerm(id int, term string, by float64) {
-	m := b.counts[term]
+	m := b.countsByTerm[term]
 	if m == nil {
 		m = make(map[int]float64)
-		b.counts[term] = m
+		b.countsByTerm[term] = m
 	}
 	m[id] += by
 	b.lengths[id] += by
@@ -216,8 +216,8 @@ func (b *termCounter) bm25Weights() map[string]indexTerm {
 	}
 	n := float64(len(b.lengths))
 	meanLength := max(total/max(n, 1), 1)
-	terms := make(map[string]indexTerm, len(b.counts))
-	for term, m := range b.counts {
+	terms := make(map[string]indexTerm, len(b.countsByTerm))
+	for term, m := range b.countsByTerm {
 		df := float64(len(m))
 		t := indexTerm{idf: math.Log(1 + (n-df+0.5)/(df+0.5))}
 		for id, tf := range m {

@@ -28,7 +28,7 @@ func TestGriefIsConsoled(t *testing.T) {
 			if reply := c.say(line); !containsAny(reply, condolenceLines) {
 				t.Errorf("%s: %q is answered by %q", slug, line, reply)
 			}
-			if reply := c.say("she was always there"); !containsAny(reply, consoleLines) {
+			if reply := c.say("she was always there"); !containsAny(reply, consolingLines) {
 				t.Errorf("%s: the next line is answered by %q", slug, reply)
 			}
 		}
@@ -59,7 +59,7 @@ func TestFeelingsComeBeforeTopics(t *testing.T) {
 	if reply := c.say("I feel so lonely on my own"); !containsAny(reply, troubleLines) {
 		t.Errorf("answered by %q", reply)
 	}
-	if reply := c.say("since my brother moved"); !containsAny(reply, consoleLines) {
+	if reply := c.say("since my brother moved"); !containsAny(reply, consolingLines) {
 		t.Errorf("then by %q", reply)
 	}
 	bot := readPersona(t, "ferry")
@@ -238,7 +238,7 @@ func TestReactionsContinueTheTopic(t *testing.T) {
 // Each list of shared lines has at least three different lines, so that a line is not
 // repeated soon.
 func TestSharedLinesAreNotRepeatedSoon(t *testing.T) {
-	for _, list := range [][]string{condolenceLines, troubleLines, consoleLines, jokeLines, taskLines, counselLines, followUpLines, askedAgainLines, repeatLines, offPointLines, unclearLines} {
+	for _, list := range [][]string{condolenceLines, troubleLines, consolingLines, jokeLines, taskLines, counselLines, followUpLines, askedAgainLines, repeatLines, offPointLines, unclearLines} {
 		if len(list) < 3 || len(slices.Compact(slices.Sorted(slices.Values(list)))) != len(list) {
 			t.Errorf("too few or the same: %q", list)
 		}
@@ -285,7 +285,7 @@ func TestWhoAreYouInOtherLanguages(t *testing.T) {
 
 // Authored texts have typographic apostrophes, so the shared lines have them too.
 func TestSharedLinesHaveTypographicApostrophes(t *testing.T) {
-	for _, list := range [][]string{thanksForAnswerLines, thanksLines, howAreYouLines, statementHeardLines, consoleLines, troubleLines, condolenceLines, counselLines, unknownLines, bigQuestionLines} {
+	for _, list := range [][]string{thanksForAnswerLines, thanksLines, howAreYouLines, statementHeardLines, consolingLines, troubleLines, condolenceLines, counselLines, unknownLines, bigQuestionLines} {
 		for _, line := range list {
 			if strings.Contains(line, "'") {
 				t.Error(line)

@@ -66,9 +66,9 @@ func TestGreetingIsSaidOnce(t *testing.T) {
 	}
 	system := []string{"x", "You opened with: " + p.Greeting}
 	for _, line := range []string{"Hello", "Only how it is kept alight"} {
-		inSystem := llm.Request{Persona: p, ConversationID: "g", System: system, Messages: []llm.Message{{Role: llm.User, Content: line}}}
-		inTalk := llm.Request{Persona: p, ConversationID: "g", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line}}}
-		a, b := collectReply(t, c.provider, inSystem), collectReply(t, c.provider, inTalk)
+		systemRequest := llm.Request{Persona: p, ConversationID: "g", System: system, Messages: []llm.Message{{Role: llm.User, Content: line}}}
+		talkRequest := llm.Request{Persona: p, ConversationID: "g", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line}}}
+		a, b := collectReply(t, c.provider, systemRequest), collectReply(t, c.provider, talkRequest)
 		if a != b || strings.Contains(a, p.Greeting) {
 			t.Errorf("%q is answered by %q and by %q", line, a, b)
 		}
@@ -198,14 +198,14 @@ func TestAdmissionIsOneLine(t *testing.T) {
 	if reply := c.say("What is your favourite colour?"); !slices.Contains(p.Voice.UnknownReplies, reply) {
 		t.Errorf("answered by %q", reply)
 	}
-	reply, named := c.say("And your favourite number?"), 0
+	reply, namedTopicCount := c.say("And your favourite number?"), 0
 	for _, topic := range p.Topics {
 		if strings.Contains(reply, topic.Question) || phraseFromQuestion(topic.Question) != "" && strings.Contains(reply, phraseFromQuestion(topic.Question)) {
-			named++
+			namedTopicCount++
 		}
 	}
-	if named != 2 || !isMissReply(p, reply) {
-		t.Errorf("%d topics named in %q", named, reply)
+	if namedTopicCount != 2 || !isMissReply(p, reply) {
+		t.Errorf("%d topics named in %q", namedTopicCount, reply)
 	}
 }
 

@@ -8,15 +8,15 @@ import (
 // untoldTopics returns the topics with an untold text. The list starts at a different
 // topic in each turn.
 func (t *turn) untoldTopics() []int {
-	var untold []int
+	var untoldIndexes []int
 	n := len(t.topics)
 	for i := range n {
 		topic := (i + 2*t.userMessageCount) % n
-		if t.firstUntoldText(topic) >= 0 {
-			untold = append(untold, topic)
+		if t.firstUntoldSnippetID(topic) >= 0 {
+			untoldIndexes = append(untoldIndexes, topic)
 		}
 	}
-	return untold
+	return untoldIndexes
 }
 
 // offerableTopics returns the topics with a question and an untold text, in the order of offers.
@@ -27,7 +27,7 @@ func (t *turn) offerableTopics() []int {
 		switch {
 		case n == t.currentTopic:
 			return 2
-		case t.toldSnippets[t.topics[n].snippets[0]]:
+		case t.toldSnippets[t.topics[n].snippetIDs[0]]:
 			return 1
 		}
 		return 0
@@ -72,17 +72,17 @@ func twoTopicLines(x, y indexTopic) []string {
 		return append(fillTwoPhrases(askTwoLines, withPreposition("about", x.phrase), withPreposition("about", y.phrase)),
 			fillTwoPhrases(tellTwoLines, withPreposition("of", x.phrase), withPreposition("of", y.phrase))...)
 	case x.phrase != "":
-		return fillQuotedLast(askTwoLines, withPreposition("about", x.phrase), y.quotable)
+		return fillQuotedQuestion(askTwoLines, withPreposition("about", x.phrase), y.quotableQuestion)
 	case y.phrase != "":
-		return fillQuotedLast(askTwoLines, withPreposition("about", y.phrase), x.quotable)
+		return fillQuotedQuestion(askTwoLines, withPreposition("about", y.phrase), x.quotableQuestion)
 	}
-	return fillTwoPhrases(quoteTwoLines, x.quotable, y.quotable)
+	return fillTwoPhrases(quoteTwoLines, x.quotableQuestion, y.quotableQuestion)
 }
 
-// fillQuotedLast replaces the first % of each line with x and the second % with the quoted
+// fillQuotedQuestion replaces the first % of each line with x and the second % with the quoted
 // question. The end mark of the question also ends the line.
-func fillQuotedLast(lines []string, x, quotable string) []string {
-	out := fillTwoPhrases(lines, x, "“"+quotable+"”")
+func fillQuotedQuestion(lines []string, x, quotableQuestion string) []string {
+	out := fillTwoPhrases(lines, x, "“"+quotableQuestion+"”")
 	for i, line := range out {
 		out[i] = strings.TrimSuffix(line, ".")
 	}
@@ -92,7 +92,7 @@ func fillQuotedLast(lines []string, x, quotable string) []string {
 // oneTopicLines returns the lines that offer one topic.
 func oneTopicLines(x indexTopic) []string {
 	if x.phrase == "" {
-		return fillLines(quoteOneLines, x.quotable)
+		return fillLines(quoteOneLines, x.quotableQuestion)
 	}
 	return append(fillLines(tellOneLines, withPreposition("of", x.phrase)), fillLines(askOneLines, withPreposition("about", x.phrase))...)
 }
@@ -103,7 +103,7 @@ func leadLines(x indexTopic) []string {
 	case x.phrase != "":
 		return fillLines(leadToldLines, withPreposition("of", x.phrase))
 	case x.question != "":
-		return fillLines(leadQuotedLines, x.quotable)
+		return fillLines(leadQuotedLines, x.quotableQuestion)
 	}
 	return nil
 }
@@ -115,12 +115,12 @@ func (t *turn) offerTwoTopics() string {
 	if t.hasCoreAnswers() {
 		return ""
 	}
-	offerable := t.offerableTopics()
-	if len(offerable) == 1 {
-		return t.pickUnsaid(oneTopicLines(t.topics[offerable[0]]))
+	offerableIndexes := t.offerableTopics()
+	if len(offerableIndexes) == 1 {
+		return t.pickUnsaid(oneTopicLines(t.topics[offerableIndexes[0]]))
 	}
-	for i := range len(offerable) - 1 {
-		if line := t.pickUnsaid(twoTopicLines(t.topics[offerable[i]], t.topics[offerable[i+1]])); line != "" {
+	for i := range len(offerableIndexes) - 1 {
+		if line := t.pickUnsaid(twoTopicLines(t.topics[offerableIndexes[i]], t.topics[offerableIndexes[i+1]])); line != "" {
 			return line
 		}
 	}

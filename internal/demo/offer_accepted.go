@@ -13,10 +13,10 @@ import (
 func (t *turn) answerAcceptedOffer() string {
 	topic, named := t.chosenTopic()
 	switch {
-	case topic < 0 || t.firstUntoldText(topic) < 0:
+	case topic < 0 || t.firstUntoldSnippetID(topic) < 0:
 		return ""
 	case named:
-		return t.snippets[t.firstUntoldText(topic)].text
+		return t.snippets[t.firstUntoldSnippetID(topic)].text
 	}
 	return t.introduceText(topic)
 }
@@ -27,7 +27,7 @@ func (t *turn) chosenTopic() (topic int, named bool) {
 	type mention struct{ at, topic int }
 	var offeredTopics []mention
 	for n, topic := range t.topics {
-		for _, name := range [...]string{"“" + topic.quotable + "”", topic.phrase} {
+		for _, name := range [...]string{"“" + topic.quotableQuestion + "”", topic.phrase} {
 			if at := strings.Index(t.lastReply, name); at >= 0 && len(name) > len("“”") {
 				offeredTopics = append(offeredTopics, mention{at, n})
 				break

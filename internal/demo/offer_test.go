@@ -16,8 +16,8 @@ func TestPhrasesFitIntoSentences(t *testing.T) {
 	for slug, p := range allPersonas(t) {
 		tk := newTurn(newIndex(p), llm.Request{})
 		for n, topic := range tk.topics {
-			next := tk.topics[(n+1)%len(tk.topics)]
-			lines := append(twoTopicLines(topic, next), leadLines(topic)...)
+			nextTopic := tk.topics[(n+1)%len(tk.topics)]
+			lines := append(twoTopicLines(topic, nextTopic), leadLines(topic)...)
 			for _, line := range append(lines, oneTopicLines(topic)...) {
 				if bad := badJointPattern.FindString(line); bad != "" {
 					t.Errorf("%s: %q in %q", slug, bad, line)
@@ -49,13 +49,13 @@ func TestSmallTalkOffersOneSubject(t *testing.T) {
 	p := readPersona(t, "holt")
 	for _, line := range []string{"Hello!", "thank you", "how are you?", "you are wonderful"} {
 		reply := startConversation(t, p, "one").say(line)
-		named := 0
+		namedTopicCount := 0
 		for _, topic := range newIndex(p).topics {
-			if strings.Contains(reply, topic.quotable) || topic.phrase != "" && strings.Contains(reply, topic.phrase) {
-				named++
+			if strings.Contains(reply, topic.quotableQuestion) || topic.phrase != "" && strings.Contains(reply, topic.phrase) {
+				namedTopicCount++
 			}
 		}
-		if named != 1 {
+		if namedTopicCount != 1 {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
@@ -69,7 +69,7 @@ func TestYesAcceptsASingleOffer(t *testing.T) {
 		yesReply := c.say("yes please")
 		offeredQuestion := ""
 		for _, topic := range newIndex(p).topics {
-			if strings.Contains(offerReply, topic.quotable) || topic.phrase != "" && strings.Contains(offerReply, topic.phrase) {
+			if strings.Contains(offerReply, topic.quotableQuestion) || topic.phrase != "" && strings.Contains(offerReply, topic.phrase) {
 				offeredQuestion = topic.question
 			}
 		}

@@ -49,7 +49,7 @@ func (t *turn) answerOtherLanguage() string {
 	}
 	if t.findsMatchingText() && t.snippets[t.bestMatch.snippetID].topicIndex >= 0 {
 		f := t.bestMatch
-		if id, untold := t.nextInTopic(f, t.toldSnippets); untold {
+		if id, untold := t.nextSnippetInTopic(f, t.toldSnippets); untold {
 			return joinParts(note, t.snippets[id].text)
 		}
 	}

@@ -12,26 +12,26 @@ import (
 // Pace is the rhythm of the pieces of a reply. The pause after a comma is three times Word, and the
 // pause after a sentence is five times Word.
 type Pace struct {
-	First time.Duration // pause before the first word
-	Word  time.Duration // pause between two words
+	FirstPause time.Duration // pause before the first word
+	WordPause  time.Duration // pause between two words
 }
 
 // SpokenPace is the pace of speech.
-var SpokenPace = Pace{First: 350 * time.Millisecond, Word: 35 * time.Millisecond}
+var SpokenPace = Pace{FirstPause: 350 * time.Millisecond, WordPause: 35 * time.Millisecond}
 
 // pauseBefore returns the pause before piece i.
 func (p Pace) pauseBefore(pieces []string, i int) time.Duration {
 	if i == 0 {
-		return p.First
+		return p.FirstPause
 	}
-	last := strings.TrimRight(pieces[i-1], " \n\t\"'”’)")
+	lastPiece := strings.TrimRight(pieces[i-1], " \n\t\"'”’)")
 	switch {
-	case strings.HasSuffix(last, "…"), endsWithAnyOf(last, ".!?"):
-		return 5 * p.Word
-	case endsWithAnyOf(last, ",;:"), strings.HasSuffix(last, "—"):
-		return 3 * p.Word
+	case strings.HasSuffix(lastPiece, "…"), endsWithAnyOf(lastPiece, ".!?"):
+		return 5 * p.WordPause
+	case endsWithAnyOf(lastPiece, ",;:"), strings.HasSuffix(lastPiece, "—"):
+		return 3 * p.WordPause
 	}
-	return p.Word
+	return p.WordPause
 }
 
 // wait pauses before piece i. It returns false if ctx ended first.

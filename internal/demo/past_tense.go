@@ -30,19 +30,19 @@ mutter:muttered photograph:photographed worship:worshipped spy:spied despair:des
 // becomes "never married". It returns "" for an unknown verb.
 func pastTense(rest string) string {
 	verb, after, _ := strings.Cut(rest, " ")
-	before := ""
+	adverbs := ""
 	for leadingAdverbs[verb] {
-		before += verb + " "
+		adverbs += verb + " "
 		verb, after, _ = strings.Cut(after, " ")
 	}
 	if verb == "not" && after != "" {
-		return before + "did not " + after
+		return adverbs + "did not " + after
 	}
 	form, known := pastFormByVerb[verb]
 	if !known {
 		return ""
 	}
-	return strings.TrimSpace(before + form + " " + after)
+	return strings.TrimSpace(adverbs + form + " " + after)
 }
 
 var leadingAdverbs = wordSet("never really ever truly first once always so almost")

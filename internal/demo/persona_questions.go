@@ -103,12 +103,12 @@ func (t *turn) answerQuoteRequest() string {
 	if t.findsMatchingText() && t.bestMatch.coverage >= sureCoverage {
 		return ""
 	}
-	for _, id := range t.rotatedIDs(t.sayingSnippets) {
+	for _, id := range t.rotatedIDs(t.sayingSnippetIDs) {
 		if !t.toldSnippets[id] {
 			return t.padWithOffer(t.quoteSaying(t.persona.Sayings[t.snippets[id].sayingIndex]))
 		}
 	}
-	if next := t.nextUntoldText(); next != "" && len(t.sayingSnippets) > 0 {
+	if next := t.nextUntoldText(); next != "" && len(t.sayingSnippetIDs) > 0 {
 		return joinParts(t.pickLine(topicToldLines), next)
 	}
 	return ""
@@ -163,13 +163,13 @@ what are you famous for
 what were you famous for
 why are you famous`)
 
-// selfEndPhrases are phrases that count as questions about the persona only at the end of a
+// selfPhrasesAtEnd are phrases that count as questions about the persona only at the end of a
 // message. So "what do you do when it snows" is not a question about the persona.
-var selfEndPhrases = english.ParsePhrases("what are you\nwhat do you do\nwhat did you do\nabout you")
+var selfPhrasesAtEnd = english.ParsePhrases("what are you\nwhat do you do\nwhat did you do\nabout you")
 
 // answerAboutSelf tells about the persona's life.
 func (t *turn) answerAboutSelf() string {
-	endsWithSelfPhrase := slices.ContainsFunc(selfEndPhrases, func(p string) bool { return strings.HasSuffix(t.joinedLine, p) })
+	endsWithSelfPhrase := slices.ContainsFunc(selfPhrasesAtEnd, func(p string) bool { return strings.HasSuffix(t.joinedLine, p) })
 	if !endsWithSelfPhrase && !t.hasPhrase(selfPhrases) {
 		return ""
 	}
@@ -178,7 +178,7 @@ func (t *turn) answerAboutSelf() string {
 
 // tellNextOfBio returns the next part of the bio, or another untold text.
 func (t *turn) tellNextOfBio() string {
-	for _, id := range t.bioSnippets {
+	for _, id := range t.bioSnippetIDs {
 		if !t.toldSnippets[id] {
 			return t.bioExcerpt(id)
 		}

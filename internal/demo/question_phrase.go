@@ -86,11 +86,11 @@ func pastPhrase(lead, rest string) string {
 	if strings.HasSuffix(lead, "came to ") {
 		return toFirstPerson(lead, rest)
 	}
-	told := pastTense(rest)
-	if told == "" {
+	pastText := pastTense(rest)
+	if pastText == "" {
 		return ""
 	}
-	verb, after, _ := strings.Cut(told, " ")
+	verb, after, _ := strings.Cut(pastText, " ")
 	if after == "" {
 		return lead + verb
 	}

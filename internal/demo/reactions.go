@@ -69,41 +69,41 @@ func (t *turn) answerReaction() string {
 		return ""
 	}
 	ownReactions := t.persona.Reactions
-	if t.onlyInsults() {
-		return t.firstUnsaid(ownReactions.Insult, insultLines)
+	if t.isOnlyInsult() {
+		return t.firstUnsaidReply(ownReactions.Insult, insultLines)
 	}
 	if t.awaitsAnswerToGreeting() {
 		return ""
 	}
 	asksSomething := t.isQuestion() && !t.echoesReply()
 	switch {
-	case t.onlyLaughs():
-		return t.firstUnsaid(ownReactions.Laugh, nil)
+	case t.isOnlyLaughter():
+		return t.firstUnsaidReply(ownReactions.Laugh, nil)
 	case asksSomething:
 		return ""
 	case t.hasPhrase(promisePhrases):
-		return t.firstUnsaid(ownReactions.Thanks, thanksLines)
+		return t.firstUnsaidReply(ownReactions.Thanks, thanksLines)
 	case t.hasPhrase(sorryPhrases), t.reactsWith(sorryWords):
-		return t.firstUnsaid(ownReactions.Sorry, nil)
+		return t.firstUnsaidReply(ownReactions.Sorry, nil)
 	case !t.lastReplyHadNoMatch() && (t.reactsWith(wowWords) || t.echoesReply()):
-		return t.firstUnsaid(ownReactions.Wow, praiseLines)
+		return t.firstUnsaidReply(ownReactions.Wow, praiseLines)
 	case t.onlyAgrees():
 		return t.goOn()
 	}
 	return ""
 }
 
-// onlyLaughs reports whether the message is only laughter, in words or as an emoji.
-func (t *turn) onlyLaughs() bool {
+// isOnlyLaughter reports whether the message is only laughter, in words or as an emoji.
+func (t *turn) isOnlyLaughter() bool {
 	if len(t.words) == 0 {
 		return strings.ContainsAny(t.line, "😂🤣😆😄😁😅")
 	}
 	return !t.beginsWithQuestionWord() && t.reactsWith(laughWords)
 }
 
-// onlyInsults reports whether the message only abuses the persona, or only says that the user is
+// isOnlyInsult reports whether the message only abuses the persona, or only says that the user is
 // bored.
-func (t *turn) onlyInsults() bool {
+func (t *turn) isOnlyInsult() bool {
 	if t.beginsWithQuestionWord() {
 		return false
 	}
@@ -138,13 +138,13 @@ func (t *turn) echoesReply() bool {
 	if len(t.words) > 4 || t.beginsWithQuestionWord() || len(t.queryTerms) == 0 || t.lastReply == "" {
 		return false
 	}
-	said := queryTerms(english.Words(t.lastReply))
+	lastReplyTerms := queryTerms(english.Words(t.lastReply))
 	namesReplyWord := false
 	for _, w := range t.words {
 		if isReactionFiller(w) {
 			continue
 		}
-		if !slices.Contains(said, termOfWord(w)) {
+		if !slices.Contains(lastReplyTerms, termOfWord(w)) {
 			return false
 		}
 		namesReplyWord = true

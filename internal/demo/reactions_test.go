@@ -9,10 +9,10 @@ import (
 // rule demo-reactions
 func TestReactionsAreAnsweredInOwnWords(t *testing.T) {
 	p := allPersonas(t)["paavo-nurmi"].AtYear(0)
-	own := p.Reactions
+	ownReactions := p.Reactions
 	for line, want := range map[string]string{
-		"thanks a lot": own.Thanks, "haha": own.Laugh, "lol that's funny": own.Laugh, "😂": own.Laugh, "wow cool": own.Wow, "respect": own.Wow,
-		"you're boring": own.Insult, "loser": own.Insult, "that's so sad": own.Sorry, "I'm sorry": own.Sorry, "that mustve hurt": own.Sorry, "ok ill try": own.Thanks,
+		"thanks a lot": ownReactions.Thanks, "haha": ownReactions.Laugh, "lol that's funny": ownReactions.Laugh, "😂": ownReactions.Laugh, "wow cool": ownReactions.Wow, "respect": ownReactions.Wow,
+		"you're boring": ownReactions.Insult, "loser": ownReactions.Insult, "that's so sad": ownReactions.Sorry, "I'm sorry": ownReactions.Sorry, "that mustve hurt": ownReactions.Sorry, "ok ill try": ownReactions.Thanks,
 	} {
 		c := startConversation(t, p, "reactions")
 		c.say(p.Topics[0].Question)

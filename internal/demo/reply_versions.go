@@ -47,7 +47,7 @@ func (t *turn) countVersionsAsSaid(texts []string) {
 func anotherVersion(ix *index, req llm.Request) string {
 	t := newTurn(ix, req)
 	text := t.answer()
-	if t.help != nil || distress.AtRisk(t.line) {
+	if t.help != nil || distress.IsAtRisk(t.line) {
 		return text
 	}
 	if slices.Contains(req.OtherVersions, strings.TrimSpace(text)) {
@@ -69,11 +69,11 @@ func continueReply(ix *index, req llm.Request) string {
 		return newTurn(ix, r).answer()
 	}
 	for n := range len(req.OtherVersions) + 1 {
-		if rest, ok := strings.CutPrefix(answerWith(talk, req.OtherVersions[:n]), req.Beginning); ok && strings.TrimSpace(rest) != "" {
+		if rest, ok := strings.CutPrefix(answerWith(talk, req.OtherVersions[:n]), req.ReplyBeginning); ok && strings.TrimSpace(rest) != "" {
 			return strings.TrimSpace(rest)
 		}
 	}
-	talk = append(slices.Clone(talk), llm.Message{Role: llm.Assistant, Content: req.Beginning}, llm.Message{Role: llm.User, Content: "Go on."})
+	talk = append(slices.Clone(talk), llm.Message{Role: llm.Assistant, Content: req.ReplyBeginning}, llm.Message{Role: llm.User, Content: "Go on."})
 	if next := answerWith(talk, req.OtherVersions); !slices.ContainsFunc(req.OtherVersions, func(f string) bool { return strings.Contains(f, next) }) {
 		return next
 	}

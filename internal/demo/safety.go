@@ -28,7 +28,7 @@ func (t *turn) answerRisk() string {
 // answerAfterRisk answers the message after a message at risk. It stays out of the role, unless
 // the message is a question about a topic of the persona.
 func (t *turn) answerAfterRisk() string {
-	if !distress.AtRisk(t.previousLine()) {
+	if !distress.IsAtRisk(t.previousLine()) {
 		return ""
 	}
 	if t.findsMatchingText() && t.isQuestion() {

@@ -98,12 +98,12 @@ func (ix *index) bestMatch(scores []float64, told []bool, currentTopic int) sear
 	return f
 }
 
-// nextInTopic returns the id of the next snippet to tell from the topic of f. This is the first
+// nextSnippetInTopic returns the id of the next snippet to tell from the topic of f. This is the first
 // untold snippet, unless a later one matches the question much better. ok is false if all were
 // told.
-func (ix *index) nextInTopic(f searchMatch, told []bool) (id int, ok bool) {
+func (ix *index) nextSnippetInTopic(f searchMatch, told []bool) (id int, ok bool) {
 	id = -1
-	for _, s := range ix.topics[ix.snippets[f.snippetID].topicIndex].snippets {
+	for _, s := range ix.topics[ix.snippets[f.snippetID].topicIndex].snippetIDs {
 		switch {
 		case told[s]:
 		case id < 0, f.rawScores[s] >= outOfOrderFactor*f.rawScores[id] && f.rawScores[s] > 0:

@@ -14,7 +14,7 @@ import (
 // allPersonas returns the personas of the seed and of the fixtures, by slug.
 func allPersonas(t *testing.T) map[string]*core.Persona {
 	t.Helper()
-	all := make(map[string]*core.Persona)
+	personaBySlug := make(map[string]*core.Persona)
 	for _, dir := range []string{"testdata", "../../seed/personas"} {
 		files, err := fs.Glob(os.DirFS(dir), "*.json")
 		if err != nil {
@@ -22,13 +22,13 @@ func allPersonas(t *testing.T) map[string]*core.Persona {
 		}
 		for _, file := range files {
 			p := readPersonaFile(t, os.DirFS(dir), file)
-			all[p.Slug] = p
+			personaBySlug[p.Slug] = p
 		}
 	}
-	if len(all) < 3 {
+	if len(personaBySlug) < 3 {
 		t.Fatal("the seed holds no personas")
 	}
-	return all
+	return personaBySlug
 }
 
 // The question of each topic must find that topic in a search. The reply to the question must

@@ -33,7 +33,7 @@ func sentenceEnd(s string) int {
 		case s[i] == ':' && opensQuote(s[i+1:]):
 			return i + 1
 		case size > 0:
-			end := skipClosing(s, i+size)
+			end := skipClosingMarks(s, i+size)
 			if isSentenceEnd(s, i, end) {
 				return end
 			}
@@ -57,9 +57,9 @@ func endMarkSize(s string) int {
 	return 0
 }
 
-// skipClosing skips end marks, closing quotation marks, closing brackets and asterisks from index i
+// skipClosingMarks skips end marks, closing quotation marks, closing brackets and asterisks from index i
 // on. It returns the index after them.
-func skipClosing(s string, i int) int {
+func skipClosingMarks(s string, i int) int {
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		if !strings.ContainsRune(".!?…\"'”’»)*", r) {

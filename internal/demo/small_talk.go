@@ -165,7 +165,7 @@ func (t *turn) answerSmallTalk() string {
 	case t.hasPhrase(ownNamePhrases):
 		return joinParts(t.pickLine(fillLines(ownNameLines, t.persona.Name)), t.tellNextOfBio())
 	case t.hasPhrase(thanksPhrases) && t.lastReplyConsoled() && t.persona.Reactions.Thanks == "":
-		return joinParts(t.pickLine(consoleLines), t.pickLine(tellMoreLines))
+		return joinParts(t.pickLine(consolingLines), t.pickLine(tellMoreLines))
 	case t.hasPhrase(thanksPhrases) && !strings.Contains(t.line, "?"):
 		return joinParts(t.replyToReaction(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
 	case t.hasPhrase(praisePhrases):
@@ -183,7 +183,7 @@ func (t *turn) answerSmallTalk() string {
 // replyToReaction returns ownReply, the persona's own reply to a reaction. If ownReply is "" or was said
 // before, it returns one of the shared lines.
 func (t *turn) replyToReaction(ownReply string, shared []string) string {
-	return cmp.Or(t.firstUnsaid(ownReply, nil), t.pickLine(shared))
+	return cmp.Or(t.firstUnsaidReply(ownReply, nil), t.pickLine(shared))
 }
 
 // sayFarewell returns a farewell, with the name of the user if it is known.

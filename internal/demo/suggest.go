@@ -21,7 +21,7 @@ func (t *turn) suggest() string {
 			askedQuestions[english.JoinWords(english.Words(m.Content))] = true
 		}
 	}
-	if distress.AtRisk(t.lastUserLine()) {
+	if distress.IsAtRisk(t.lastUserLine()) {
 		return ""
 	}
 	lines := t.topicQuestions(askedQuestions, func(n int) bool { return !t.isTopicBegun(n) })
@@ -46,7 +46,7 @@ func (t *turn) topicQuestions(asked map[string]bool, fits func(topic int) bool) 
 
 // isTopicBegun reports whether a text of a topic was told, in answer to any question.
 func (t *turn) isTopicBegun(n int) bool {
-	return slices.ContainsFunc(t.topics[n].snippets, func(id int) bool { return t.toldSnippets[id] })
+	return slices.ContainsFunc(t.topics[n].snippetIDs, func(id int) bool { return t.toldSnippets[id] })
 }
 
 // lastUserLine returns the user's last message, even if a reply follows it.

@@ -22,9 +22,9 @@ var (
 	heldOutVisitsText string
 )
 
-// printTalks is set by the flag -talks: the tests then print their talks with the present
+// mustPrintTalks is set by the flag -talks: the tests then print their talks with the present
 // replies, in the form of testdata/talks.txt.
-var printTalks = flag.Bool("talks", false, "print the talks of testdata with the present replies")
+var mustPrintTalks = flag.Bool("talks", false, "print the talks of testdata with the present replies")
 
 // replyLabel is a reader's judgement of a reply.
 type replyLabel byte
@@ -123,7 +123,7 @@ func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare flo
 		if p == nil {
 			t.Fatalf("there is no persona %q", talk.slug)
 		}
-		if *printTalks {
+		if *mustPrintTalks {
 			fmt.Printf("\n[%s]\n", talk.slug)
 		}
 		c := startConversation(t, p.AtYear(0), "talk")
@@ -132,7 +132,7 @@ func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare flo
 			total++
 		}
 	}
-	if *printTalks {
+	if *mustPrintTalks {
 		return
 	}
 	percentOf := func(labels ...replyLabel) (sum float64) {
@@ -162,7 +162,7 @@ func (c *conversation) checkTurn(slug string, turn talkTurn) replyLabel {
 		turn.label = unjudgedLabel
 	}
 	switch {
-	case *printTalks:
+	case *mustPrintTalks:
 		fmt.Printf("> %s\n%c %s\n", turn.line, turn.label, beginningOf(reply))
 	case isChanged:
 		c.t.Errorf("%s: %q is now answered by %q (%s), not by %q: read it and label it again", slug, turn.line, reply, move, turn.replyBeginning)

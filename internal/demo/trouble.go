@@ -21,7 +21,7 @@ var (
 		"I am sorry. What would make today a little easier?",
 		"That would trouble anybody. When did it begin?",
 	}
-	consoleLines = []string{
+	consolingLines = []string{
 		"Thank you for trusting me with that.",
 		"I see now why it weighs on you.",
 		"That is plainly said, and I have heard it.",
@@ -161,7 +161,7 @@ func (t *turn) consoleAfterTrouble() string {
 	if text := t.textOfFeeling(); text != "" {
 		return text
 	}
-	if line := t.pickUnsaid(consoleLines); line != "" {
+	if line := t.pickUnsaid(consolingLines); line != "" {
 		return joinParts(line, t.pickLine(tellMoreLines), t.offerOneTopic())
 	}
 	return ""
@@ -170,18 +170,18 @@ func (t *turn) consoleAfterTrouble() string {
 // lastReplyConsoled reports whether the latest reply answered a loss, a trouble, or a sad
 // or anxious feeling.
 func (t *turn) lastReplyConsoled() bool {
-	for _, lines := range [][]string{condolenceLines, troubleLines, consoleLines, despairLines} {
+	for _, lines := range [][]string{condolenceLines, troubleLines, consolingLines, despairLines} {
 		if t.lastReplyContains(lines) {
 			return true
 		}
 	}
-	return t.consoledInOwnWords()
+	return t.hasConsoledInOwnWords()
 }
 
 // sayingWithoutSource returns a saying that was not told yet and has no documented source. If no
 // saying is left, the result is "".
 func (t *turn) sayingWithoutSource() string {
-	for _, id := range t.rotatedIDs(t.sayingSnippets) {
+	for _, id := range t.rotatedIDs(t.sayingSnippetIDs) {
 		if s := t.persona.Sayings[t.snippets[id].sayingIndex]; !t.toldSnippets[id] && (s.Status != "documented" || s.Source == "") {
 			return t.snippets[id].text
 		}

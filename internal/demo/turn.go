@@ -125,7 +125,7 @@ func (t *turn) addEarlierReply(reply string) {
 	t.lastReply, t.isOnCurrentTopic = reply, false
 	for s := range t.replySentences(reply) {
 		t.sentenceUses[s]++
-		if id, ok := t.snippetBySentence[s]; ok && t.snippets[id].topicIndex >= 0 {
+		if id, ok := t.snippetIDBySentence[s]; ok && t.snippets[id].topicIndex >= 0 {
 			t.currentTopic, t.isOnCurrentTopic = t.snippets[id].topicIndex, true
 		}
 	}
@@ -187,11 +187,11 @@ func (t *turn) turnHash(salt string) int {
 // timesSaid returns how often s was said: the count of its most frequent sentence.
 // Sentences of one or two words ("Oh!") do not count, unless s has no other.
 func (t *turn) timesSaid(s string) int {
-	maxUses := 0
+	maxUseCount := 0
 	for _, sentence := range recognisableSentences(slices.Collect(sentences(s))) {
-		maxUses = max(maxUses, t.sentenceUses[sentence])
+		maxUseCount = max(maxUseCount, t.sentenceUses[sentence])
 	}
-	return maxUses
+	return maxUseCount
 }
 
 // recognisableSentences returns the sentences that are long enough to recognise a text, or all
@@ -225,11 +225,11 @@ func (t *turn) leastUsedLine(lines []string, start int) string {
 	bestLine, fewest := "", -1
 	for i := range lines {
 		line := lines[(start+i)%len(lines)]
-		uses := t.timesSaid(line)
-		if fewest < 0 || uses < fewest {
-			bestLine, fewest = line, uses
+		useCount := t.timesSaid(line)
+		if fewest < 0 || useCount < fewest {
+			bestLine, fewest = line, useCount
 		}
-		if uses == 0 {
+		if useCount == 0 {
 			break
 		}
 	}

@@ -138,7 +138,7 @@ func (t *turn) thankForAnswer() string {
 // beginFirstTopic starts the first topic of an invented character, which is its
 // purpose. It returns "" for historical personas and if the topic was begun before.
 func (t *turn) beginFirstTopic() string {
-	if t.isHistorical() || len(t.topics) == 0 || len(t.topics[0].snippets) == 0 || t.toldSnippets[t.topics[0].snippets[0]] {
+	if t.isHistorical() || len(t.topics) == 0 || len(t.topics[0].snippetIDs) == 0 || t.toldSnippets[t.topics[0].snippetIDs[0]] {
 		return ""
 	}
 	return t.introduceText(0)

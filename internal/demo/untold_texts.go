@@ -6,9 +6,9 @@ import (
 	"colloquy/internal/core"
 )
 
-// firstUntoldText returns the id of a topic's first untold text, or -1.
-func (t *turn) firstUntoldText(topic int) int {
-	for _, id := range t.topics[topic].snippets {
+// firstUntoldSnippetID returns the id of a topic's first untold text, or -1.
+func (t *turn) firstUntoldSnippetID(topic int) int {
+	for _, id := range t.topics[topic].snippetIDs {
 		if !t.toldSnippets[id] {
 			return id
 		}
@@ -19,12 +19,12 @@ func (t *turn) firstUntoldText(topic int) int {
 // nextUntoldText returns an untold saying, or else an untold part of the bio, or else a text
 // of a topic. It is used when the matching texts were told.
 func (t *turn) nextUntoldText() string {
-	for _, id := range t.rotatedIDs(t.sayingSnippets) {
+	for _, id := range t.rotatedIDs(t.sayingSnippetIDs) {
 		if !t.toldSnippets[id] {
 			return t.padWithOffer(t.quoteSaying(t.persona.Sayings[t.snippets[id].sayingIndex]))
 		}
 	}
-	for _, id := range t.bioSnippets {
+	for _, id := range t.bioSnippetIDs {
 		if !t.toldSnippets[id] {
 			return t.padWithOffer(t.bioExcerpt(id))
 		}
@@ -49,29 +49,29 @@ func (t *turn) volunteerTopic() string {
 // needed because the text was written as an answer. For a persona with CoreAnswers, introduceText
 // returns the text alone.
 func (t *turn) introduceText(topic int) string {
-	text := t.snippets[t.firstUntoldText(topic)].text
+	text := t.snippets[t.firstUntoldSnippetID(topic)].text
 	if t.hasCoreAnswers() {
 		return text
 	}
 	return joinParts(t.pickLine(leadLines(t.topics[topic])), text)
 }
 
-// repeatText returns the text that was told least often. It is used when no untold text
+// textToRepeat returns the text that was told least often. It is used when no untold text
 // is left.
-func (t *turn) repeatText() string {
+func (t *turn) textToRepeat() string {
 	var snippetIDs []int
 	for _, topic := range t.topics {
-		snippetIDs = append(snippetIDs, topic.snippets...)
+		snippetIDs = append(snippetIDs, topic.snippetIDs...)
 	}
-	return t.leastToldText(append(snippetIDs, t.bioSnippets...))
+	return t.leastToldText(append(snippetIDs, t.bioSnippetIDs...))
 }
 
 // leastToldText returns the text that was told least often, the first of equal ones.
 func (t *turn) leastToldText(ids []int) string {
 	text, fewest := "", -1
 	for _, id := range ids {
-		if uses := t.timesSaid(t.snippets[id].text); fewest < 0 || uses < fewest {
-			text, fewest = t.snippets[id].text, uses
+		if useCount := t.timesSaid(t.snippets[id].text); fewest < 0 || useCount < fewest {
+			text, fewest = t.snippets[id].text, useCount
 		}
 	}
 	return text

@@ -59,7 +59,7 @@ func TestContinuationTellsTheRest(t *testing.T) {
 	continueFrom := func(beginning string) string {
 		req := c.request(llm.Reply)
 		req.Messages = append(slices.Clone(c.msgs[:len(c.msgs)-1]), llm.Message{Role: llm.Assistant, Content: beginning}, llm.Message{Role: llm.User, Content: "(Go on.)"})
-		req.OtherVersions, req.Beginning = []string{beginning}, beginning
+		req.OtherVersions, req.ReplyBeginning = []string{beginning}, beginning
 		return collectReply(t, c.provider, req)
 	}
 	words := strings.Fields(wholeReply)

@@ -56,8 +56,8 @@ func KindOf(line string) RiskKind {
 	return h.gravestKind()
 }
 
-// AtRisk reports whether KindOf finds a risk.
-func AtRisk(line string) bool { return KindOf(line) != None }
+// IsAtRisk reports whether KindOf finds a risk.
+func IsAtRisk(line string) bool { return KindOf(line) != None }
 
 // MentionsRisk reports whether a line contains any words of risk, whether meant seriously
 // or not. Use it where a false alarm costs little.

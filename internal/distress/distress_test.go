@@ -35,7 +35,7 @@ func TestLinesAtRiskAreRecognised(t *testing.T) {
 		"":                                                       false,
 		"Tell me how soldiers felt who did not want to fight":    false,
 	} {
-		if got := distress.AtRisk(line); got != want {
+		if got := distress.IsAtRisk(line); got != want {
 			t.Errorf("AtRisk(%q) = %v", line, got)
 		}
 	}
@@ -81,7 +81,7 @@ func TestTyposAndDisguisesAreRecognised(t *testing.T) {
 		"I WANT TO DIE!!!", "i  want\tto\ndie", "iwanttodie", "killmyself", "i want to d1e", "k1ll mys3lf", "I w a n t t o d i e", "i wannnnna dieeee",
 		"I\u200b want to di\u200be", "ｉ ｗａｎｔ ｔｏ ｄｉｅ", "i want... to die", "*i want to die*", "i want 💔 to die", "i want to dei", "i want to kill mysefl", "suicdal thoughts",
 	} {
-		if !distress.AtRisk(line) {
+		if !distress.IsAtRisk(line) {
 			t.Errorf("%q is not heard", line)
 		}
 	}
@@ -99,7 +99,7 @@ func TestFictionDoesNotCount(t *testing.T) {
 		`"I want to die"`: true,
 		`in my story there is an unclosed quote "and honestly I want to die`: true,
 	} {
-		if got := distress.AtRisk(line); got != want {
+		if got := distress.IsAtRisk(line); got != want {
 			t.Errorf("AtRisk(%q) = %v", line, got)
 		}
 	}

@@ -72,16 +72,16 @@ func (h Help) NamesAndNumbers() string {
 // IsNamedIn reports whether a reply contains the number of one of the help lines, or
 // helpDirectory.
 func (h Help) IsNamedIn(reply string) bool {
-	digits := onlyDigits(reply)
+	digits := digitsOf(reply)
 	for _, l := range h.Lines {
-		if strings.Contains(reply, l.Number) || len(l.Number) > 5 && strings.Contains(digits, onlyDigits(l.Number)) {
+		if strings.Contains(reply, l.Number) || len(l.Number) > 5 && strings.Contains(digits, digitsOf(l.Number)) {
 			return true
 		}
 	}
 	return strings.Contains(reply, helpDirectory)
 }
 
-func onlyDigits(s string) string {
+func digitsOf(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
 			return r

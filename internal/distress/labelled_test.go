@@ -18,7 +18,7 @@ var labelledLines string
 
 type labelledLine struct{ language, label, kind, text string }
 
-func readLabelledLines(t testing.TB) (all []labelledLine) {
+func readLabelledLines(t testing.TB) (lines []labelledLine) {
 	for line := range strings.Lines(labelledLines) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -27,9 +27,9 @@ func readLabelledLines(t testing.TB) (all []labelledLine) {
 		if len(f) != 4 {
 			t.Fatalf("not four columns: %q", line)
 		}
-		all = append(all, labelledLine{f[0], f[1], f[2], f[3]})
+		lines = append(lines, labelledLine{f[0], f[1], f[2], f[3]})
 	}
-	return all
+	return lines
 }
 
 // isHeldOut reports whether a line is in the third that is held out. It depends on the
@@ -44,7 +44,7 @@ func isHeldOut(text string) bool {
 // as a risk.
 type recognitionScore struct{ risk, recognised, harmless, falseAlarms int }
 
-func (s recognitionScore) percent() (recognised, alarms float64) {
+func (s recognitionScore) percentages() (recognised, alarms float64) {
 	return 100 * float64(s.recognised) / float64(max(s.risk, 1)), 100 * float64(s.falseAlarms) / float64(max(s.harmless, 1))
 }
 
@@ -57,7 +57,7 @@ const (
 func TestLabelledLinesAreRecognised(t *testing.T) {
 	scoreByHeldOut, missed := map[bool]*recognitionScore{true: {}, false: {}}, map[string]int{}
 	for _, e := range readLabelledLines(t) {
-		heldOut, isRecognised := isHeldOut(e.text), distress.AtRisk(e.text)
+		heldOut, isRecognised := isHeldOut(e.text), distress.IsAtRisk(e.text)
 		s := scoreByHeldOut[heldOut]
 		if e.label == "none" {
 			s.harmless++
@@ -79,7 +79,7 @@ func TestLabelledLinesAreRecognised(t *testing.T) {
 	}
 	t.Logf("held out and wrong, by language: %v", missed)
 	for held, s := range scoreByHeldOut {
-		recognisedShare, alarms := s.percent()
+		recognisedShare, alarms := s.percentages()
 		t.Logf("held out: %-5v heard %d of %d (%.1f %%), false alarms %d of %d (%.1f %%)", held, s.recognised, s.risk, recognisedShare, s.falseAlarms, s.harmless, alarms)
 		if recognisedShare < minRecognisedPercent || alarms > maxFalseAlarmPercent {
 			t.Errorf("held out: %v: heard %.1f %%, false alarms %.1f %%", held, recognisedShare, alarms)

@@ -100,11 +100,11 @@ func (p *patterns) markHarmlessLetters(text []rune) (harmlessMarks []bool) {
 // match there. Each part matches at its first occurrence.
 func (n letterPattern) matchEnd(text []rune, i int) int {
 	for k, part := range n.parts {
-		foundAt, furthest := -1, i
+		foundAt, furthestStart := -1, i
 		if k > 0 {
-			furthest = i + maxGapLetters
+			furthestStart = i + maxGapLetters
 		}
-		for at := i; at <= furthest && at+len(part) <= len(text); at++ {
+		for at := i; at <= furthestStart && at+len(part) <= len(text); at++ {
 			if runesHavePrefix(text[at:], part) {
 				foundAt = at
 				break

@@ -19,21 +19,21 @@ func normalize(s string) string {
 	var out strings.Builder
 	out.Grow(len(s))
 	for _, r := range s {
-		form := rune(0)
+		letterForm := rune(0)
 		switch {
 		case int(r) < len(letterForms):
-			form = letterForms[r]
+			letterForm = letterForms[r]
 		case r >= 0x2010 && r <= 0x2027 && r != 0x2018 && r != 0x2019 || r == '。' || r >= 0x1f300 && r <= 0x1faff:
-			form = r
+			letterForm = r
 		case r == '’' || r == '‘':
-			form = '\''
+			letterForm = '\''
 		case r >= 0x3041 && r <= 0x3093 || r >= 0x30a1 && r <= 0x30f6 || r >= 0x4e00 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3:
-			form = r
+			letterForm = r
 		}
-		if form == 0 {
+		if letterForm == 0 {
 			return normalizeUnicode(s)
 		}
-		out.WriteRune(form)
+		out.WriteRune(letterForm)
 	}
 	return out.String()
 }

@@ -70,19 +70,19 @@ func (p *patterns) appendWord(words []word, text string) []word {
 	if whole && p.englishSymbols[w.symbols[0]] || ordinaryWords[text] {
 		return append(words, w)
 	}
-	undisguised := atMostDoubled(withoutDisguise(text))
+	undisguisedText := atMostDoubled(withoutDisguise(text))
 	if !whole {
-		if more := p.appendRespelt(words, undisguised); len(more) > len(words) {
+		if more := p.appendRespeltWords(words, undisguisedText); len(more) > len(words) {
 			return more
 		}
 	}
-	p.addTypoMatches(&w, undisguised)
+	p.addTypoMatches(&w, undisguisedText)
 	return append(words, w)
 }
 
-// appendRespelt appends the text without doubled letters, or split at missing spaces. It appends
+// appendRespeltWords appends the text without doubled letters, or split at missing spaces. It appends
 // nothing if neither way yields words of the patterns.
-func (p *patterns) appendRespelt(words []word, text string) []word {
+func (p *patterns) appendRespeltWords(words []word, text string) []word {
 	spellings := [...]string{text, withoutDoubles(text)}
 	for _, try := range spellings {
 		if meant, whole := p.lookUpWord(try); whole {
@@ -125,19 +125,19 @@ func limitRepeats(text string, limit int) string {
 // The least and largest size of a text without spaces that is split into words, in
 // bytes.
 const (
-	minJoinedBytes = 8
-	maxJoinedBytes = 60
+	minJoinedTextBytes = 8
+	maxJoinedTextBytes = 60
 )
 
 // appendSplitWords splits a text without spaces and appends its words. It appends nothing if
 // a part of the text is not a word.
 func (p *patterns) appendSplitWords(words []word, text string) []word {
-	if len(text) < minJoinedBytes || len(text) > maxJoinedBytes || utf8.RuneCountInString(text) != len(text) {
+	if len(text) < minJoinedTextBytes || len(text) > maxJoinedTextBytes || utf8.RuneCountInString(text) != len(text) {
 		return words
 	}
-	var wordEnds [maxJoinedBytes + 1]int // end of the word that begins at the index, or 0
+	var wordEnds [maxJoinedTextBytes + 1]int // end of the word that begins at the index, or 0
 	for i := len(text) - 1; i >= 0; i-- {
-		for j := range p.joinedWords.prefixLengths(text[i:]) {
+		for j := range p.wordsForSplitting.prefixLengths(text[i:]) {
 			if end := i + j; end == len(text) || wordEnds[end] > 0 {
 				wordEnds[i] = end
 			}
@@ -169,15 +169,15 @@ func (p *patterns) lookUpUndoubled(piece string) (w word) {
 
 // indexForTypos builds the indexes that correct typos, doubled letters and missing spaces.
 func (p *patterns) indexForTypos() {
-	p.undoubledWords, p.joinedWords = map[string]symbol{}, newTrie()
+	p.undoubledWords, p.wordsForSplitting = map[string]symbol{}, newTrie()
 	for text, id := range p.symbolsByWord {
-		undoubled := withoutDoubles(text)
-		if undoubled != text {
-			p.undoubledWords[undoubled] = id
+		undoubledWord := withoutDoubles(text)
+		if undoubledWord != text {
+			p.undoubledWords[undoubledWord] = id
 		}
 		if p.englishSymbols[id] && (len(text) > 2 || shortJoinedWords[text]) {
-			p.joinedWords.add(text)
-			p.joinedWords.add(undoubled)
+			p.wordsForSplitting.add(text)
+			p.wordsForSplitting.add(undoubledWord)
 		}
 		first, _ := utf8.DecodeRuneInString(text)
 		if size := utf8.RuneCountInString(text); size >= 3 {

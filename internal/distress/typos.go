@@ -9,10 +9,10 @@ import (
 // The least length of a word for which a typo is accepted. Many shorter words differ from each
 // other by only one letter.
 const (
-	minLettersOneMissing = 4  // letters of the word, if the typo lacks one letter
-	minLettersOneMore    = 5  // letters of the word, if the typo has an additional letter
-	minLettersOneWrong   = 6  // letters of the word, if the typo has a wrong letter
-	maxTypoLetters       = 24 // longer texts are not corrected
+	minLettersIfOneMissing = 4  // letters of the word, if the typo lacks one letter
+	minLettersIfOneMore    = 5  // letters of the word, if the typo has an additional letter
+	minLettersIfOneWrong   = 6  // letters of the word, if the typo has a wrong letter
+	maxTypoLetters         = 24 // longer texts are not corrected
 )
 
 // addTypoMatches adds to w the pattern words that text may misspell. The first letter must be
@@ -56,11 +56,11 @@ func isTypo(text string, size int, k typoCandidate) bool {
 	_, nb := utf8.DecodeRuneInString(b)
 	switch {
 	case size < k.size:
-		return k.size >= minLettersOneMissing && a == b[nb:]
+		return k.size >= minLettersIfOneMissing && a == b[nb:]
 	case size > k.size:
-		return k.size >= minLettersOneMore && a[na:] == b
+		return k.size >= minLettersIfOneMore && a[na:] == b
 	case a[na:] == b[nb:]:
-		return k.size >= minLettersOneWrong
+		return k.size >= minLettersIfOneWrong
 	}
 	ra, _ := utf8.DecodeRuneInString(a[na:])
 	rb, _ := utf8.DecodeRuneInString(b[nb:])

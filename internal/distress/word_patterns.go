@@ -15,8 +15,8 @@ const (
 	maxFurtherGapWords = 2
 )
 
-// maxReachWords is how many words a match extends at most to each side of the pattern's anchor.
-const maxReachWords = 31
+// maxWordsFromAnchor is how many words a match extends at most to each side of the pattern's anchor.
+const maxWordsFromAnchor = 31
 
 // symbol identifies a word, or a prefix of words, in patterns.
 type symbol uint16
@@ -28,21 +28,21 @@ func (s symbolSet) has(id symbol) bool { return int(id>>6) < len(s) && s[id>>6]&
 
 // patternSlot is one position of a pattern, with the words that may stand there.
 type patternSlot struct {
-	words symbolSet
-	list  []symbol
-	gap   int // largest number of words between the previous slot and this one
+	words       symbolSet
+	symbols     []symbol
+	maxGapWords int // largest number of words between the previous slot and this one
 }
 
 // pattern is a sequence of slots. A search starts at its anchor: the slot whose words
 // are in the fewest patterns.
 type pattern struct {
-	kind            RiskKind
-	language        string
-	slots           []patternSlot
-	anchorSlot      int
-	atSentenceStart bool      // sign ^: the pattern matches only at the beginning of a sentence
-	atSentenceEnd   bool      // sign $: the pattern matches only at the end of a sentence
-	forbiddenNext   symbolSet // sign !: the pattern does not match if one of these words follows
+	kind              RiskKind
+	language          string
+	slots             []patternSlot
+	anchorSlot        int
+	mustBeginSentence bool      // sign ^: the pattern matches only at the beginning of a sentence
+	mustEndSentence   bool      // sign $: the pattern matches only at the end of a sentence
+	forbiddenNext     symbolSet // sign !: the pattern does not match if one of these words follows
 }
 
 // patterns are all patterns with their indexes. They are read-only after buildIndexes.
@@ -55,7 +55,7 @@ type patterns struct {
 	patternsByAnchor      [][]*pattern            // patterns by the symbols of their anchors
 	letterPatternsByStart map[[2]rune][]letterPattern
 	typoCandidates        map[typoKey][]typoCandidate // words by first letter and size, to correct typos
-	joinedWords           *trie                       // English words to split text without spaces
+	wordsForSplitting     *trie                       // English words to split text without spaces
 	undoubledWords        map[string]symbol           // words by their form without double letters
 }
 
@@ -72,28 +72,28 @@ var errNoWord = errors.New("no word to look for")
 
 // addPattern adds one pattern of words.
 func (p *patterns) addPattern(fields []string, kind RiskKind, language string, names map[string]string) error {
-	n, gap := &pattern{kind: kind, language: language}, 0
+	n, maxGapWords := &pattern{kind: kind, language: language}, 0
 	for _, f := range fields {
 		switch {
-		case f == "~" && gap == 0:
-			gap = maxFirstGapWords
+		case f == "~" && maxGapWords == 0:
+			maxGapWords = maxFirstGapWords
 		case f == "~":
-			gap += maxFurtherGapWords
+			maxGapWords += maxFurtherGapWords
 		case f == "^":
-			n.atSentenceStart = true
+			n.mustBeginSentence = true
 		case f == "$":
-			n.atSentenceEnd = true
+			n.mustEndSentence = true
 		case f[0] == '!':
 			n.forbiddenNext = p.newSymbolSet(p.slotSymbols(f[1:], names))
 		default:
 			for i, alternatives := range expandContraction(expandNames(f, names)) {
-				ids := p.slotSymbols(alternatives, nil)
+				symbols := p.slotSymbols(alternatives, nil)
 				if i > 0 {
-					gap = 0
+					maxGapWords = 0
 				}
-				n.slots = append(n.slots, patternSlot{list: ids, words: p.newSymbolSet(ids), gap: gap})
+				n.slots = append(n.slots, patternSlot{symbols: symbols, words: p.newSymbolSet(symbols), maxGapWords: maxGapWords})
 			}
-			gap = 0
+			maxGapWords = 0
 		}
 	}
 	if len(n.slots) == 0 {
@@ -113,11 +113,11 @@ func expandContraction(alternatives string) []string {
 }
 
 // slotSymbols returns the symbols of the alternatives of one slot.
-func (p *patterns) slotSymbols(alternatives string, names map[string]string) (ids []symbol) {
+func (p *patterns) slotSymbols(alternatives string, names map[string]string) (symbols []symbol) {
 	for w := range strings.SplitSeq(expandNames(alternatives, names), "/") {
 		w = normalize(w)
 		if beginning, ok := strings.CutSuffix(w, "*"); ok {
-			ids = append(ids, p.prefixSymbol(beginning))
+			symbols = append(symbols, p.prefixSymbol(beginning))
 			continue
 		}
 		id, known := p.symbolsByWord[w]
@@ -125,9 +125,9 @@ func (p *patterns) slotSymbols(alternatives string, names map[string]string) (id
 			id = p.newSymbol()
 			p.symbolsByWord[w] = id
 		}
-		ids = append(ids, id)
+		symbols = append(symbols, id)
 	}
-	return ids
+	return symbols
 }
 
 func (p *patterns) newSymbol() symbol {
@@ -159,9 +159,9 @@ func firstThreeLetters(w string) string {
 }
 
 // newSymbolSet returns a set of symbols, and counts a use of each.
-func (p *patterns) newSymbolSet(ids []symbol) symbolSet {
+func (p *patterns) newSymbolSet(symbols []symbol) symbolSet {
 	var s symbolSet
-	for _, id := range ids {
+	for _, id := range symbols {
 		for int(id>>6) >= len(s) {
 			s = append(s, 0)
 		}
@@ -179,14 +179,14 @@ func (p *patterns) buildIndexes() {
 		leastCost := -1
 		for i, pl := range n.slots {
 			slotCost := 0
-			for _, id := range pl.list {
+			for _, id := range pl.symbols {
 				slotCost += p.slotCounts[id]
 			}
 			if leastCost < 0 || slotCost < leastCost {
 				leastCost, n.anchorSlot = slotCost, i
 			}
 		}
-		for _, id := range n.slots[n.anchorSlot].list {
+		for _, id := range n.slots[n.anchorSlot].symbols {
 			p.patternsByAnchor[id] = append(p.patternsByAnchor[id], n)
 		}
 	}
@@ -196,22 +196,22 @@ func (p *patterns) buildIndexes() {
 // match looks for the pattern in words. words[at] must fit the anchor of the pattern. match returns
 // the indexes of the first and last word of the shortest match.
 func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
-	// Bit i of a mask stands for words[at-maxReachWords+i].
-	leftPositions, rightPositions := uint64(1)<<maxReachWords, uint64(1)<<maxReachWords
+	// Bit i of a mask stands for words[at-maxWordsFromAnchor+i].
+	leftPositions, rightPositions := uint64(1)<<maxWordsFromAnchor, uint64(1)<<maxWordsFromAnchor
 	for i := n.anchorSlot; i > 0; i-- {
-		leftPositions = n.slotPositions(words, at, leftPositions, n.slots[i-1].words, n.slots[i].gap, false)
+		leftPositions = n.slotPositions(words, at, leftPositions, n.slots[i-1].words, n.slots[i].maxGapWords, false)
 	}
-	if leftPositions == 0 || n.atSentenceStart && (at > maxReachWords || leftPositions&(1<<(maxReachWords-at)) == 0) {
+	if leftPositions == 0 || n.mustBeginSentence && (at > maxWordsFromAnchor || leftPositions&(1<<(maxWordsFromAnchor-at)) == 0) {
 		return 0, 0, false
 	}
 	for i := n.anchorSlot + 1; i < len(n.slots); i++ {
-		rightPositions = n.slotPositions(words, at, rightPositions, n.slots[i].words, n.slots[i].gap, true)
+		rightPositions = n.slotPositions(words, at, rightPositions, n.slots[i].words, n.slots[i].maxGapWords, true)
 	}
-	rightPositions = n.allowedEnds(words, at, rightPositions)
+	rightPositions = n.allowedEndMask(words, at, rightPositions)
 	if rightPositions == 0 {
 		return 0, 0, false
 	}
-	return at - maxReachWords + 63 - bits.LeadingZeros64(leftPositions), at - maxReachWords + bits.TrailingZeros64(rightPositions), true
+	return at - maxWordsFromAnchor + 63 - bits.LeadingZeros64(leftPositions), at - maxWordsFromAnchor + bits.TrailingZeros64(rightPositions), true
 }
 
 // slotPositions returns the positions of words in the set `fits`, as a bit mask. Each position is
@@ -228,23 +228,23 @@ func (n *pattern) slotPositions(words []word, at int, mask uint64, fits symbolSe
 	}
 	for c := candidates; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
-		if w := at - maxReachWords + i; w >= 0 && w < len(words) && words[w].mayMeanAnyOf(fits) {
+		if w := at - maxWordsFromAnchor + i; w >= 0 && w < len(words) && words[w].mayMeanAnyOf(fits) {
 			out |= 1 << i
 		}
 	}
 	return out
 }
 
-// allowedEnds removes from mask the positions where the pattern may not end.
-func (n *pattern) allowedEnds(words []word, at int, mask uint64) uint64 {
-	if !n.atSentenceEnd && n.forbiddenNext == nil {
+// allowedEndMask removes from mask the positions where the pattern may not end.
+func (n *pattern) allowedEndMask(words []word, at int, mask uint64) uint64 {
+	if !n.mustEndSentence && n.forbiddenNext == nil {
 		return mask
 	}
 	out := mask
 	for c := mask; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
-		nextIndex := at - maxReachWords + i + 1
-		if n.atSentenceEnd && nextIndex < len(words) || nextIndex < len(words) && words[nextIndex].mayMeanAnyOf(n.forbiddenNext) {
+		nextIndex := at - maxWordsFromAnchor + i + 1
+		if n.mustEndSentence && nextIndex < len(words) || nextIndex < len(words) && words[nextIndex].mayMeanAnyOf(n.forbiddenNext) {
 			out &^= 1 << i
 		}
 	}

@@ -29,7 +29,7 @@ func ClockCheck(others map[string]func(ctx context.Context) (time.Time, error)) 
 		if len(out) > 0 {
 			return out
 		}
-		if known, synchronised := kernelClock(); known && !synchronised {
+		if known, synchronised := kernelClockState(); known && !synchronised {
 			return warningFinding("no time service keeps the clock of this machine", "start chrony or systemd-timesyncd; in a container the host does it")
 		}
 		return goodFinding(time.Now().UTC().Format(time.DateTime) + " UTC")

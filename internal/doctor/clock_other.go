@@ -2,5 +2,5 @@
 
 package doctor
 
-// kernelClock reports that the state of the clock is not known.
-func kernelClock() (known, synchronised bool) { return false, false }
+// kernelClockState reports that the state of the clock is not known.
+func kernelClockState() (known, synchronised bool) { return false, false }

@@ -48,7 +48,7 @@ func Examine(ctx context.Context, checks []Check) []Finding {
 	findingsByCheck := make([][]Finding, len(checks))
 	var wg obs.Group
 	for i, c := range checks {
-		wg.Go(ctx, nil, "doctor "+c.Area, func() { findingsByCheck[i] = examineOne(ctx, c) })
+		wg.Go(ctx, nil, "doctor "+c.Area, func() { findingsByCheck[i] = runCheck(ctx, c) })
 	}
 	wg.Wait()
 	var out []Finding
@@ -64,24 +64,24 @@ func Examine(ctx context.Context, checks []Check) []Finding {
 	return out
 }
 
-// examineOne runs one check. It returns no findings if the check panics.
-func examineOne(ctx context.Context, c Check) []Finding {
+// runCheck runs one check. It returns no findings if the check panics.
+func runCheck(ctx context.Context, c Check) []Finding {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	findings := make(chan []Finding, 1)
 	obs.Go(ctx, nil, "doctor "+c.Area, func() {
-		var list []Finding
-		defer func() { findings <- list }()
-		list = c.Run(ctx)
+		var checkFindings []Finding
+		defer func() { findings <- checkFindings }()
+		checkFindings = c.Run(ctx)
 	})
 	select {
-	case list := <-findings:
-		return list
+	case checkFindings := <-findings:
+		return checkFindings
 	case <-ctx.Done():
 	}
 	select {
-	case list := <-findings: // after the timeout a check may still report the cause
-		return list
+	case checkFindings := <-findings: // after the timeout a check may still report the cause
+		return checkFindings
 	case <-time.After(lateFindingsGrace):
 		return []Finding{{Level: Bad, Text: "no answer within " + checkTimeout.String(), Advice: "see whether the machine or its network is overloaded"}}
 	}

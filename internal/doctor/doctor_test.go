@@ -39,16 +39,16 @@ func TestDataDirectoryIsExamined(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	openDir := filepath.Join(dir, "open")
+	worldReadableDir := filepath.Join(dir, "open")
 	privateDir := filepath.Join(dir, "private")
-	if err := os.Mkdir(openDir, 0o755); err != nil {
+	if err := os.Mkdir(worldReadableDir, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Mkdir(privateDir, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		file: "bad " + file + " is not a directory", openDir: "warning other users of this machine can open " + openDir + " (mode 755)",
+		file: "bad " + file + " is not a directory", worldReadableDir: "warning other users of this machine can open " + worldReadableDir + " (mode 755)",
 		privateDir: "good " + privateDir + " can be written and is private", filepath.Join(dir, "none"): "good " + filepath.Join(dir, "none") + " does not exist yet",
 	} {
 		if f := DataDirCheck(path).Run(t.Context())[0]; !strings.HasPrefix(string(f.Level)+" "+f.Text, want) {

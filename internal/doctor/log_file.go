@@ -15,7 +15,7 @@ func LogFileCheck(path string) Check {
 			return goodFinding("it goes to standard error")
 		}
 		const remedy = "name a file that the user of the service may write, in a folder that it may write too (chown, and LogsDirectory or ReadWritePaths of the unit), or leave COLLOQUY_LOG_FILE empty"
-		exists, err := openForAppending(path)
+		exists, err := checkAppendable(path)
 		if err != nil {
 			return badFinding(fmt.Sprintf("%s cannot be written, so the service does not start: %v", path, withoutPath(err)), remedy)
 		}
@@ -29,9 +29,9 @@ func LogFileCheck(path string) Check {
 	}}
 }
 
-// openForAppending opens a file as the service does, but does not make it. It reports
+// checkAppendable opens a file as the service does, but does not make it. It reports
 // whether the file exists.
-func openForAppending(path string) (exists bool, err error) {
+func checkAppendable(path string) (exists bool, err error) {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	if os.IsNotExist(err) {
 		return false, nil

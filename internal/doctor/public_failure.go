@@ -68,11 +68,11 @@ func (p publicAddress) finding(ctx context.Context, level Level, text string, st
 		text += "; " + elsewhere
 		steps = append([]string{"let the name lead to this machine, unless a proxy, a CDN or NAT with that address is in front of it"}, steps...)
 	}
-	return Finding{Level: level, Text: text, Advice: numberSteps(steps)}
+	return Finding{Level: level, Text: text, Advice: joinSteps(steps)}
 }
 
-// numberSteps joins steps in one line. It numbers them if there are several.
-func numberSteps(steps []string) string {
+// joinSteps joins steps in one line. It numbers them if there are several.
+func joinSteps(steps []string) string {
 	if len(steps) == 1 {
 		return steps[0]
 	}

@@ -37,8 +37,8 @@ type Message struct {
 // ErrInvalidMessage.
 type Sender interface {
 	Send(ctx context.Context, id string, m Message) error
-	// About returns a text for the log that says where mail is sent. The text has no secrets.
-	About() string
+	// DestinationText returns a text for the log that says where mail is sent. The text has no secrets.
+	DestinationText() string
 }
 
 // ErrInvalidMessage is the error of a mail with an invalid address, subject, text or id.

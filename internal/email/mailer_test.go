@@ -34,7 +34,7 @@ func (s *fakeSender) Send(_ context.Context, id string, m email.Message) error {
 	return nil
 }
 
-func (*fakeSender) About() string { return "a script" }
+func (*fakeSender) DestinationText() string { return "a script" }
 
 type fixture struct {
 	*email.Mailer

@@ -58,5 +58,7 @@ func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
 	return nil
 }
 
-// About implements Sender. The text names the folder of the outbox.
-func (o *Outbox) About() string { return "files in " + o.dir + " (no mail server is configured)" }
+// DestinationText implements Sender. The text names the folder of the outbox.
+func (o *Outbox) DestinationText() string {
+	return "files in " + o.dir + " (no mail server is configured)"
+}

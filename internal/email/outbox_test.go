@@ -75,7 +75,7 @@ func TestOutboxIsPrivateAndHasCompleteFiles(t *testing.T) {
 	if folder, err := os.Stat(dir); err != nil || folder.Mode().Perm() != 0o700 {
 		t.Errorf("the folder's mode is %v, %v", folder.Mode(), err)
 	}
-	if about := out.About(); !strings.Contains(about, dir) {
+	if about := out.DestinationText(); !strings.Contains(about, dir) {
 		t.Errorf("About() is %q", about)
 	}
 }

@@ -218,7 +218,7 @@ func TestPasswordNeedsEncryption(t *testing.T) {
 		if mails, logins := st.mailAndLoginCounts(); (err == nil) != c.sent || (mails == 1) != c.sent || (logins == 1) != c.sent {
 			t.Errorf("%s to a server with %q: %v, %d mails, %d sign-ins", c.scheme, c.encryption, err, mails, logins)
 		}
-		if about := s.About(); strings.Contains(about, "canary") || strings.Contains(about, "postman") || !strings.Contains(about, st.addr) {
+		if about := s.DestinationText(); strings.Contains(about, "canary") || strings.Contains(about, "postman") || !strings.Contains(about, st.addr) {
 			t.Errorf("About() is %q", about)
 		}
 	}

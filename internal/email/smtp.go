@@ -25,12 +25,12 @@ const (
 
 // SMTP is a Sender that passes mail to a mail server, with a connection for each mail.
 type SMTP struct {
-	host          string
-	from          *netmail.Address
-	clock         core.Clock
-	clientOptions []mail.Option
-	about         string
-	signsIn       bool
+	host            string
+	from            *netmail.Address
+	clock           core.Clock
+	clientOptions   []mail.Option
+	destinationText string
+	signsIn         bool
 }
 
 // NewSMTP returns an SMTP for smtp://user:password@host:port or smtps://. smtp:// uses STARTTLS if
@@ -53,7 +53,7 @@ func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x50
 			return nil, errors.New("email: the mail server port is not a number")
 		}
 	}
-	s := &SMTP{host: u.Hostname(), from: from, clock: clock, about: "SMTP by way of " + u.Host}
+	s := &SMTP{host: u.Hostname(), from: from, clock: clock, destinationText: "SMTP by way of " + u.Host}
 	s.clientOptions = append(s.clientOptions, mail.WithPort(port), mail.WithTimeout(smtpTimeout), mail.WithHELO(domainOf(from)), encryptionOption,
 		mail.WithTLSConfig(&tls.Config{ServerName: s.host, RootCAs: roots, MinVersion: tls.VersionTLS12}))
 	if s.signsIn = u.User != nil; s.signsIn {
@@ -104,8 +104,8 @@ func (s *SMTP) Check(ctx context.Context) error {
 // user name.
 func (s *SMTP) SignsIn() bool { return s.signsIn }
 
-// About implements Sender. The text names the server, without the credentials.
-func (s *SMTP) About() string { return s.about }
+// DestinationText implements Sender. The text names the server, without the credentials.
+func (s *SMTP) DestinationText() string { return s.destinationText }
 
 // smtpError returns an error with the codes of the server's answer. It leaves out the text of the
 // answer, because the text may contain addresses. It wraps other errors.

@@ -30,14 +30,14 @@ func TestWordsExpandsContractions(t *testing.T) {
 }
 
 func TestPhrasesMatchWholeWords(t *testing.T) {
-	list := english.ParsePhrases("\n i don't know\nпокончить с собой\n\nWhat's up?\n")
-	if want := []string{" i do not know ", " покончить с собои ", " what is up "}; !slices.Equal(list, want) {
-		t.Fatalf("got %q, want %q", list, want)
+	phrases := english.ParsePhrases("\n i don't know\nпокончить с собой\n\nWhat's up?\n")
+	if want := []string{" i do not know ", " покончить с собои ", " what is up "}; !slices.Equal(phrases, want) {
+		t.Fatalf("got %q, want %q", phrases, want)
 	}
 	for line, want := range map[string]bool{
 		"Well, I DON’T know!": true, "I do not know": true, "i do not knows": false, "": false, "Он хотел покончить с собой.": true, "What’s up": true,
 	} {
-		if got := english.HasPhrase(english.JoinWords(english.Words(line)), list); got != want {
+		if got := english.HasPhrase(english.JoinWords(english.Words(line)), phrases); got != want {
 			t.Errorf("%q has one: %v", line, got)
 		}
 	}

@@ -41,14 +41,14 @@ var jsonFormats = map[string]huma.Format{
 
 // Op describes one call for the route table and the OpenAPI document.
 type Op struct {
-	Method  string
-	Path    string // below /api
-	ID      string // operationId, such as "login"
-	Summary string
-	Tag     string
-	Status  int    // HTTP status of a success; 0 means 200
-	Stream  string // media types of a streamed answer, joined by ", "; empty for JSON
-	Upload  string // name of the form field with the uploaded file; empty without an upload
+	Method           string
+	Path             string // below /api
+	ID               string // operationId, such as "login"
+	Summary          string
+	Tag              string
+	Status           int    // HTTP status of a success; 0 means 200
+	StreamMediaTypes string // media types of a streamed answer, joined by ", "; empty for JSON
+	Upload           string // name of the form field with the uploaded file; empty without an upload
 
 	// Timeout limits the time of the call; 0 means Options.Timeout. Calls that wait for another
 	// service have their own Timeout. If Stream is set, Handle ignores Timeout.
@@ -102,8 +102,8 @@ func schemaName(t reflect.Type, hint string) string {
 // Limiter returns the limiter that counts the calls of this API.
 func (a *API) Limiter() *Limiter { return a.limiter }
 
-// Secure reports whether the public address is https.
-func (a *API) Secure() bool { return a.opts.Secure }
+// HasHTTPSURL reports whether the public address is https.
+func (a *API) HasHTTPSURL() bool { return a.opts.HasHTTPSURL }
 
 // Handle registers h as the handler of the call op. It panics if the route table has no
 // row for the call, which is a programming error.
@@ -115,33 +115,33 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	a.servedCalls[op.Method+" "+op.Path] = true
 	o := a.operation(op, row)
 	huma.Register(a.huma, o, func(ctx context.Context, in *I) (*O, error) {
-		if op.Stream == "" {
+		if op.StreamMediaTypes == "" {
 			var cancel context.CancelFunc
 			ctx, cancel = a.withTimeout(ctx, op.Timeout)
 			defer cancel()
 		}
 		out, err := h(ctx, in)
 		if err != nil {
-			return nil, withHeaders(ProblemOf(ctx, a.shownError(ctx, err)))
+			return nil, errorWithHeaders(ProblemOf(ctx, a.shownError(ctx, err)))
 		}
 		return out, nil
 	})
-	describeAccepted(o)
+	documentAcceptedBody(o)
 	if op.Upload != "" {
 		a.describeUpload(op)
 	}
 }
 
-// describeAccepted documents that the response 202 of a registered call has the body of its
+// documentAcceptedBody documents that the response 202 of a registered call has the body of its
 // response 200. It does nothing for a call without a 202.
-func describeAccepted(o huma.Operation) {
+func documentAcceptedBody(o huma.Operation) {
 	if accepted := o.Responses[strconv.Itoa(http.StatusAccepted)]; accepted != nil {
 		accepted.Content = o.Responses[strconv.Itoa(http.StatusOK)].Content
 	}
 }
 
-// withHeaders returns an error for which huma sends p and its headers, such as Retry-After.
-func withHeaders(p *Problem) error {
+// errorWithHeaders returns an error for which huma sends p and its headers, such as Retry-After.
+func errorWithHeaders(p *Problem) error {
 	if h := p.GetHeaders(); h != nil {
 		return huma.ErrorWithHeaders(p, h)
 	}
@@ -149,7 +149,7 @@ func withHeaders(p *Problem) error {
 }
 
 func (a *API) operation(op Op, row RouteRow) huma.Operation {
-	failureStatuses, others := a.listedStatuses(op, row)
+	failureStatuses, otherStatuses := a.listedStatuses(op, row)
 	o := huma.Operation{
 		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary,
 		DefaultStatus: op.Status, Tags: []string{op.Tag},
@@ -164,14 +164,14 @@ func (a *API) operation(op Op, row RouteRow) huma.Operation {
 	if row.Caller != Anyone {
 		o.Security = []map[string][]string{{"bearer": {}}}
 	}
-	if op.Stream != "" {
+	if op.StreamMediaTypes != "" {
 		content := map[string]*huma.MediaType{}
-		for mediaType := range strings.SplitSeq(op.Stream, ", ") {
+		for mediaType := range strings.SplitSeq(op.StreamMediaTypes, ", ") {
 			content[mediaType] = &huma.MediaType{Schema: &huma.Schema{Type: "string"}}
 		}
 		o.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: content}}
 	}
-	for _, status := range others {
+	for _, status := range otherStatuses {
 		if o.Responses == nil {
 			o.Responses = map[string]*huma.Response{}
 		}
@@ -198,17 +198,17 @@ func impliedErrorStatuses(row RouteRow) []int {
 
 // listedStatuses returns the statuses of a call for the OpenAPI document. failures are the
 // statuses from 400 on. Rule api-openapi.
-func (a *API) listedStatuses(op Op, row RouteRow) (failures, others []int) {
-	failures = impliedErrorStatuses(row)
+func (a *API) listedStatuses(op Op, row RouteRow) (failureStatuses, otherStatuses []int) {
+	failureStatuses = impliedErrorStatuses(row)
 	for _, status := range a.opts.Statuses[op.Method+" "+op.Path] {
 		if status < 400 {
-			others = append(others, status)
+			otherStatuses = append(otherStatuses, status)
 		} else {
-			failures = append(failures, status)
+			failureStatuses = append(failureStatuses, status)
 		}
 	}
-	slices.Sort(failures)
-	return slices.Compact(failures), others
+	slices.Sort(failureStatuses)
+	return slices.Compact(failureStatuses), otherStatuses
 }
 
 // UnservedCalls lists the rows of the route table for which no call is registered.

@@ -16,12 +16,12 @@ import (
 
 // ConnLimit bounds the number of open connections of each network.
 type ConnLimit struct {
-	// PerNetwork is the largest number of connections of an IPv4 address or an IPv6 /64. A /56 may
+	// MaxConnsPerNetwork is the largest number of connections of an IPv4 address or an IPv6 /64. A /56 may
 	// have twice as many, a /48 four times as many. 0 means no bound.
-	PerNetwork int
-	// Exempt are networks without a bound, such as trusted proxies. Loopback
+	MaxConnsPerNetwork int
+	// ExemptNetworks are networks without a bound, such as trusted proxies. Loopback
 	// addresses have no bound either.
-	Exempt []netip.Prefix
+	ExemptNetworks []netip.Prefix
 	// OnRefused is called with the network of each refused connection. It may be nil.
 	OnRefused func(ctx context.Context, network string)
 }
@@ -30,7 +30,7 @@ func (c ConnLimit) exempts(addr netip.Addr) bool {
 	if addr.IsLoopback() {
 		return true
 	}
-	for _, p := range c.Exempt {
+	for _, p := range c.ExemptNetworks {
 		if p.Contains(addr) {
 			return true
 		}
@@ -86,7 +86,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 // connection.
 func (l *limitedListener) networkOf(c net.Conn) (core.Network, bool) {
 	peerAddr, err := netip.ParseAddrPort(c.RemoteAddr().String())
-	if err != nil || l.limit.PerNetwork <= 0 {
+	if err != nil || l.limit.MaxConnsPerNetwork <= 0 {
 		return core.Network{}, false
 	}
 	addr := peerAddr.Addr().Unmap()
@@ -98,7 +98,7 @@ func (l *limitedListener) networkOf(c net.Conn) (core.Network, bool) {
 func (l *limitedListener) countConn(n core.Network) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	limit := l.limit.PerNetwork
+	limit := l.limit.MaxConnsPerNetwork
 	for _, tier := range n.Tiers() {
 		if l.openConns[tier] >= limit {
 			return false

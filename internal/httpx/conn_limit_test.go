@@ -27,11 +27,11 @@ func serve(t *testing.T, l net.Listener, h http.Handler, change func(*httpx.Serv
 	s := httpx.NewServer(h, slog.New(slog.DiscardHandler))
 	change(s)
 	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
+	serveResult := make(chan error, 1)
+	go func() { serveResult <- s.Serve(ctx, l) }()
 	t.Cleanup(func() {
 		cancel()
-		if err := <-ended; err != nil {
+		if err := <-serveResult; err != nil {
 			t.Error(err)
 		}
 	})
@@ -169,8 +169,8 @@ func TestConnectionsOfANetworkAreBounded(t *testing.T) {
 		l := &addressedListener{Listener: listenOnLoopback(t)}
 		refused.Store(0)
 		serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) {
-			s.Conns = httpx.ConnLimit{
-				PerNetwork: 8, Exempt: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")},
+			s.ConnLimit = httpx.ConnLimit{
+				MaxConnsPerNetwork: 8, ExemptNetworks: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")},
 				OnRefused: func(context.Context, string) { refused.Add(1) },
 			}
 		})
@@ -193,16 +193,16 @@ func TestConnectionsOfANetworkAreBounded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := start(t)
-			servedCount := 0
+			servedConnCount := 0
 			for n := range 40 {
 				conn, ok := l.dial(t, c.addr(n))
 				if ok {
-					servedCount++
+					servedConnCount++
 					t.Cleanup(func() { conn.Close() })
 				}
 			}
-			if servedCount != c.served || int(refused.Load()) != 40-c.served {
-				t.Errorf("%d of 40 connections were served, %d reported as refused; want %d served", servedCount, refused.Load(), c.served)
+			if servedConnCount != c.served || int(refused.Load()) != 40-c.served {
+				t.Errorf("%d of 40 connections were served, %d reported as refused; want %d served", servedConnCount, refused.Load(), c.served)
 			}
 		})
 	}
@@ -212,7 +212,7 @@ func TestConnectionsOfANetworkAreBounded(t *testing.T) {
 // closed, exactly one more is accepted.
 func TestClosedConnectionsAreUncounted(t *testing.T) {
 	l := &addressedListener{Listener: listenOnLoopback(t)}
-	serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) { s.Conns.PerNetwork = 8 })
+	serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) { s.ConnLimit.MaxConnsPerNetwork = 8 })
 	for round := range 3 {
 		var dials sync.WaitGroup
 		var served atomic.Int64
@@ -231,14 +231,14 @@ func TestClosedConnectionsAreUncounted(t *testing.T) {
 			t.Fatalf("round %d: %d of 200 were served, want 8", round, served.Load())
 		}
 		(<-conns).Close()
-		last := l.dialUntilServed(t, "192.0.2.7:1")
+		lastConn := l.dialUntilServed(t, "192.0.2.7:1")
 		for range 3 {
 			if conn, ok := l.dial(t, "192.0.2.7:1"); ok {
 				t.Errorf("round %d: a ninth connection was served", round)
 				conn.Close()
 			}
 		}
-		last.Close()
+		lastConn.Close()
 		for conn := range conns {
 			conn.Close()
 		}
@@ -287,15 +287,15 @@ func TestAcceptErrorsAreLogged(t *testing.T) {
 	l.failuresLeft.Store(3)
 	s := httpx.NewServer(http.NotFoundHandler(), slog.New(slog.NewTextHandler(&out, nil)))
 	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
+	serveResult := make(chan error, 1)
+	go func() { serveResult <- s.Serve(ctx, l) }()
 	resp, err := http.Get("http://" + l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
 	resp.Body.Close()
 	cancel()
-	<-ended
+	<-serveResult
 	if text := out.String(); !strings.Contains(text, "level=ERROR") || !strings.Contains(text, "too many open files") {
 		t.Errorf("log: %s", text)
 	}

@@ -21,16 +21,16 @@ const signedInCookieName = "signed_in"
 // SessionCookies returns the two cookies of a session: the session cookie, which has the secret,
 // and the signed-in cookie (signedInCookieName). Browsers keep the cookies until the time
 // `expires`. If the secret is empty, browsers delete the two cookies.
-func SessionCookies(secure bool, secret string, expires time.Time) []http.Cookie {
+func SessionCookies(secure bool, secret string, expiresAt time.Time) []http.Cookie {
 	session := http.Cookie{
-		Name: SessionCookieName(secure), Value: secret, Path: "/", Expires: expires,
+		Name: SessionCookieName(secure), Value: secret, Path: "/", Expires: expiresAt,
 		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
 	}
-	signedIn := session
-	signedIn.Name, signedIn.Value, signedIn.HttpOnly = signedInCookieName, "1", false
+	signedInCookie := session
+	signedInCookie.Name, signedInCookie.Value, signedInCookie.HttpOnly = signedInCookieName, "1", false
 	if secret == "" {
-		signedIn.Value = ""
-		session.MaxAge, signedIn.MaxAge = -1, -1
+		signedInCookie.Value = ""
+		session.MaxAge, signedInCookie.MaxAge = -1, -1
 	}
-	return []http.Cookie{session, signedIn}
+	return []http.Cookie{session, signedInCookie}
 }

@@ -12,7 +12,7 @@ import (
 
 // badCredentialRate limits the wrong secrets of one network. A /56 may send twice as many,
 // a /48 four times as many.
-var badCredentialRate = Rate{N: 120, Per: time.Minute}
+var badCredentialRate = Rate{N: 120, Period: time.Minute}
 
 // credentialCache caches the results of recent look-ups of secrets. After too many wrong secrets from a
 // network, its uncached secrets are refused without a query. Cached secrets of signed-in users are
@@ -59,9 +59,9 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 func (a *API) countUnknownSecret(n core.Network) (wait time.Duration, ok bool) {
 	limit := badCredentialRate.N
 	for i, tier := range n.Tiers() {
-		if wait, ok := a.limiter.Allow(credentialLimitKey(tier), limit, badCredentialRate.Per); !ok {
+		if wait, ok := a.limiter.Allow(credentialLimitKey(tier), limit, badCredentialRate.Period); !ok {
 			for _, charged := range n.Tiers()[:i] {
-				a.limiter.Uncount(credentialLimitKey(charged), badCredentialRate.Per)
+				a.limiter.Uncount(credentialLimitKey(charged), badCredentialRate.Period)
 			}
 			return wait, false
 		}
@@ -72,7 +72,7 @@ func (a *API) countUnknownSecret(n core.Network) (wait time.Duration, ok bool) {
 
 func (a *API) uncountUnknownSecret(n core.Network) {
 	for _, tier := range n.Tiers() {
-		a.limiter.Uncount(credentialLimitKey(tier), badCredentialRate.Per)
+		a.limiter.Uncount(credentialLimitKey(tier), badCredentialRate.Period)
 	}
 }
 

@@ -40,7 +40,7 @@ func (a *countingAuth) Authenticate(ctx context.Context, bearer, cookie string) 
 func apiWithTokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token string) int) {
 	t.Helper()
 	knownUsers := &countingAuth{fakeAuth: fakeAuth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
-	rate := httpx.Rate{N: 100_000, Per: time.Minute}
+	rate := httpx.Rate{N: 100_000, Period: time.Minute}
 	a := httpx.New(httpx.Options{
 		Table: httpx.RouteTable{{Method: "POST", Path: "/mine", Caller: httpx.User, Rate: rate, MaxBody: 64}, {Method: "POST", Path: "/echo", Caller: httpx.Anyone, Rate: rate, MaxBody: 64}},
 		Clock: newClock(), Log: slog.New(slog.DiscardHandler), Auth: knownUsers, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
@@ -151,14 +151,14 @@ func TestBadTokensOfAnIPv6PrefixAreLimited(t *testing.T) {
 // Each repeated call with a bad token counts against the rate of the route table.
 func TestBadTokensCountAgainstTheRate(t *testing.T) {
 	_, srv := startAPI(t)
-	refusedCount := 0
+	refusedCallCount := 0
 	for range 130 {
 		resp, _ := send(t, srv, callCase{path: "/api/mine", body: "{}", header: map[string]string{"Authorization": "Bearer old"}})
 		if resp.StatusCode == 429 {
-			refusedCount++
+			refusedCallCount++
 		}
 	}
-	if refusedCount != 30 {
-		t.Errorf("%d of 130 calls were refused, want 30", refusedCount)
+	if refusedCallCount != 30 {
+		t.Errorf("%d of 130 calls were refused, want 30", refusedCallCount)
 	}
 }

@@ -37,7 +37,7 @@ type docsCall struct {
 // addDocs serves the OpenAPI document and an HTML page with a list of the calls. Neither is
 // in the route table. Rule api-openapi.
 func (a *API) addDocs() {
-	document := encodedOnce(func() ([]byte, error) { return json.Marshal(a.OpenAPI()) })
+	document := encodeOnceFunc(func() ([]byte, error) { return json.Marshal(a.OpenAPI()) })
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		SetRoute(r.Context(), "/openapi.json")
 		w.Header().Set("Content-Type", "application/json")
@@ -45,7 +45,7 @@ func (a *API) addDocs() {
 	})
 	styleHash := sha256.Sum256([]byte(docsStyle))
 	policy := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(styleHash[:]) + "'; frame-ancestors 'none'"
-	page := encodedOnce(func() ([]byte, error) {
+	page := encodeOnceFunc(func() ([]byte, error) {
 		var b bytes.Buffer
 		err := docsPage.Execute(&b, map[string]any{"Style": template.CSS(docsStyle), "Calls": a.documentedCalls()})
 		return b.Bytes(), err
@@ -64,10 +64,10 @@ type encodedText struct {
 	etag        string
 }
 
-// encodedOnce returns a function that encodes the text that the function `write` returns. The
+// encodeOnceFunc returns a function that encodes the text that the function `write` returns. The
 // returned function runs `write` once, at the first request. All calls of the API are registered by
 // then.
-func encodedOnce(write func() ([]byte, error)) func() (encodedText, error) {
+func encodeOnceFunc(write func() ([]byte, error)) func() (encodedText, error) {
 	return sync.OnceValues(func() (encodedText, error) {
 		plain, err := write()
 		if err != nil {

@@ -12,14 +12,14 @@ import (
 )
 
 // documentRate limits how often one network may request generated documents.
-var documentRate = Rate{N: 120, Per: time.Minute}
+var documentRate = Rate{N: 120, Period: time.Minute}
 
 // DocumentHandler returns a handler that serves a generated text outside the API. It calls write
 // for each request. route names the text in logs and metrics. Caches may store the text for an
 // hour. Errors are a Problem, as in the API, and are not cached. documentRate limits the requests
 // of one network.
 func (a *API) DocumentHandler(route, mediaType string, write func(*http.Request) ([]byte, error)) http.Handler {
-	return ReadOnly(Compress(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return RefuseWrites(Compress(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		SetRoute(r.Context(), route)
 		body, err := a.limitedDocument(r, write)
 		if err != nil {
@@ -50,7 +50,7 @@ func (a *API) limitDocument(r *http.Request) error {
 // Limit counts one event of a rule for the caller's network. If the network has had as many events
 // as rate allows, the error has the kind Limited.
 func (a *API) Limit(ctx context.Context, rule string, rate Rate) error {
-	if wait, ok := a.limiter.Allow(rule+":"+ClientNetworkKey(ctx), rate.N, rate.Per); !ok {
+	if wait, ok := a.limiter.Allow(rule+":"+ClientNetworkKey(ctx), rate.N, rate.Period); !ok {
 		return core.ErrRateLimited.WithRetryAfter(wait)
 	}
 	return nil

@@ -75,7 +75,7 @@ func TestUnavailableDatabaseAnswers503(t *testing.T) {
 	var log strings.Builder
 	errRefused := errors.New("connection refused")
 	api := httpx.New(httpx.Options{
-		Table: httpx.RouteTable{{Method: "GET", Path: "/auth/me", Caller: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}},
+		Table: httpx.RouteTable{{Method: "GET", Path: "/auth/me", Caller: httpx.Anyone, Rate: httpx.Rate{N: 10, Period: time.Minute}}},
 		Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: fakeAuth{}, IsDatabaseDown: func(err error) bool { return errors.Is(err, errRefused) },
 	})
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/me", ID: "me"}, func(context.Context, *struct{}) (*struct{}, error) {

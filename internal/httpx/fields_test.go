@@ -34,7 +34,7 @@ type fieldsIn struct {
 // The error of each kind of wrong value names the field and contains no Go types.
 func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 	a := httpx.New(httpx.Options{
-		Table: httpx.RouteTable{{Method: "POST", Path: "/fields", Caller: httpx.Anyone, Rate: httpx.Rate{N: 1000, Per: time.Minute}, MaxBody: 4096}},
+		Table: httpx.RouteTable{{Method: "POST", Path: "/fields", Caller: httpx.Anyone, Rate: httpx.Rate{N: 1000, Period: time.Minute}, MaxBody: 4096}},
 		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/fields", ID: "fields"}, func(context.Context, *fieldsIn) (*echoOut, error) { return &echoOut{}, nil })

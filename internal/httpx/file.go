@@ -8,7 +8,7 @@ import (
 
 // fileRate limits how many files one network may fetch. A page of comments has fifty
 // pictures.
-var fileRate = Rate{N: 1200, Per: time.Minute}
+var fileRate = Rate{N: 1200, Period: time.Minute}
 
 // filePolicy is the content security policy of files. A file that is opened as a page may
 // load and run nothing.
@@ -26,7 +26,7 @@ type File struct {
 // calls open for each request. route names the files in logs and metrics. The handler reads and
 // sets no cookies. Errors are a Problem, as in the API, and are not cached. Rule media-serving.
 func (a *API) FileHandler(route string, open func(*http.Request) (File, error)) http.Handler {
-	return ReadOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return RefuseWrites(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		SetRoute(r.Context(), route)
 		h := w.Header()
 		h.Set("Content-Security-Policy", filePolicy)

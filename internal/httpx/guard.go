@@ -92,7 +92,7 @@ func (a *API) authorize(r *http.Request, row RouteRow) (core.Actor, error) {
 	if actor.SignedIn() {
 		key = actor.UserID
 	}
-	if wait, ok := a.limiter.Allow(row.Method+row.Path+" "+key, row.Rate.N, row.Rate.Per); !ok {
+	if wait, ok := a.limiter.Allow(row.Method+row.Path+" "+key, row.Rate.N, row.Rate.Period); !ok {
 		return actor, core.ErrRateLimited.WithRetryAfter(wait)
 	}
 	if err != nil && (row.Caller != Anyone || !isBadCredential(err)) {
@@ -101,7 +101,7 @@ func (a *API) authorize(r *http.Request, row RouteRow) (core.Actor, error) {
 	switch {
 	case row.Caller == Anyone || row.Caller == User && actor.SignedIn():
 		return actor, nil
-	case row.Caller == Admin && actor.Admin:
+	case row.Caller == Admin && actor.IsAdmin:
 		return actor, nil
 	case row.Caller == Admin && actor.SignedIn():
 		return actor, errNoRoute
@@ -120,7 +120,7 @@ func (a *API) requestSecrets(r *http.Request) (bearer, cookie string) {
 	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "Bearer") {
 		bearer = strings.TrimSpace(token)
 	}
-	if c, err := r.Cookie(SessionCookieName(a.opts.Secure)); err == nil {
+	if c, err := r.Cookie(SessionCookieName(a.opts.HasHTTPSURL)); err == nil {
 		cookie = c.Value
 	}
 	return bearer, cookie

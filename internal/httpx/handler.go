@@ -21,9 +21,9 @@ func (a *API) Handler(pages http.Handler) http.Handler {
 		pages.ServeHTTP(w, r.WithContext(ctx))
 	})
 	middlewares := []func(http.Handler) http.Handler{
-		addRequestInfo, findClientIP(a.opts.Proxies, a.opts.Log), a.observeRequests, setSecurityHeaders(a.opts.Secure, a.opts.Payment), recoverPanics(a.opts.Log), closeAfterChunkedBody,
+		addRequestInfo, findClientIP(a.opts.Proxies, a.opts.Log), a.observeRequests, setSecurityHeaders(a.opts.HasHTTPSURL, a.opts.Payment), recoverPanics(a.opts.Log), closeAfterChunkedBody,
 	}
-	if a.opts.LocalOnly {
+	if a.opts.AllowsOnlyLocalHosts {
 		middlewares = append(middlewares, OnlyLocalHosts(a.recordRefusedHost))
 	}
 	return chain(root, middlewares...)

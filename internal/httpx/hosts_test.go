@@ -16,7 +16,7 @@ func TestLocalServerRefusesPublicHosts(t *testing.T) {
 	var log safeBuffer
 	newHandler := func(local bool) http.Handler {
 		a := httpx.New(httpx.Options{
-			Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, LocalOnly: local,
+			Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, AllowsOnlyLocalHosts: local,
 			Security: obs.NewSecurityLog(slog.New(slog.NewTextHandler(&log, nil)), []byte("key"), nil),
 		})
 		return a.Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))

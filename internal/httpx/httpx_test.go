@@ -71,12 +71,12 @@ func streamTwoEvents(context.Context, *struct{}) (*huma.StreamResponse, error) {
 }
 
 func testRouteTable() httpx.RouteTable {
-	rate := httpx.Rate{N: 100, Per: time.Minute}
+	rate := httpx.Rate{N: 100, Period: time.Minute}
 	return httpx.RouteTable{
 		{Method: "POST", Path: "/echo", Caller: httpx.Anyone, Rate: rate, MaxBody: 64},
 		{Method: "POST", Path: "/mine", Caller: httpx.User, Rate: rate, MaxBody: 64},
 		{Method: "POST", Path: "/admin", Caller: httpx.Admin, Rate: rate, MaxBody: 64},
-		{Method: "POST", Path: "/rare", Caller: httpx.Anyone, Rate: httpx.Rate{N: 2, Per: time.Minute}, MaxBody: 64},
+		{Method: "POST", Path: "/rare", Caller: httpx.Anyone, Rate: httpx.Rate{N: 2, Period: time.Minute}, MaxBody: 64},
 		{Method: "GET", Path: "/stream", Caller: httpx.Anyone, Rate: rate},
 	}
 }
@@ -85,12 +85,12 @@ func startAPI(t *testing.T) (*httpx.API, *httptest.Server) {
 	t.Helper()
 	a := httpx.New(httpx.Options{
 		Table: testRouteTable(), Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler),
-		Auth: fakeAuth{"ada": {UserID: "u1"}, "root": {UserID: "u2", Admin: true}},
+		Auth: fakeAuth{"ada": {UserID: "u1"}, "root": {UserID: "u2", IsAdmin: true}},
 	})
 	for _, p := range []string{"/echo", "/mine", "/admin", "/rare"} {
 		httpx.Handle(a, httpx.Op{Method: "POST", Path: p, ID: "echo" + p[1:]}, echo)
 	}
-	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "stream", Stream: "text/event-stream"}, streamTwoEvents)
+	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "stream", StreamMediaTypes: "text/event-stream"}, streamTwoEvents)
 	srv := httptest.NewServer(a.Handler(http.NotFoundHandler()))
 	t.Cleanup(srv.Close)
 	return a, srv
@@ -295,10 +295,10 @@ func TestCallsWithoutARowPanic(t *testing.T) {
 }
 
 func TestIncompleteRowsAreRefused(t *testing.T) {
-	per := httpx.Rate{N: 1, Per: time.Second}
-	row := httpx.RouteRow{Method: "GET", Path: "/a", Caller: httpx.Anyone, Rate: per}
+	rate := httpx.Rate{N: 1, Period: time.Second}
+	row := httpx.RouteRow{Method: "GET", Path: "/a", Caller: httpx.Anyone, Rate: rate}
 	for name, bad := range map[string]httpx.RouteTable{
-		"no group": {{Method: "GET", Path: "/a", Rate: per}},
+		"no group": {{Method: "GET", Path: "/a", Rate: rate}},
 		"no rate":  {{Method: "GET", Path: "/a", Caller: httpx.Anyone}},
 		"doubled":  {row, row},
 	} {
@@ -327,7 +327,7 @@ func TestStreamsAreNotBuffered(t *testing.T) {
 		Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	releaseStream := make(chan struct{})
-	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
+	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", StreamMediaTypes: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
 				w.AddEvent(1, "", []byte(`{}`))

@@ -15,7 +15,7 @@ type Limiter struct {
 	clock            core.Clock
 	mu               sync.Mutex
 	countersByPeriod map[time.Duration]httprate.LimitCounter // by length of the window
-	shared           sharedCounts
+	sharedCounts     sharedCounts
 }
 
 // NewLimiter returns a Limiter without counts.
@@ -41,7 +41,7 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 func (l *Limiter) Uncount(key string, per time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.windowOf(key, per).ownCount > 0 {
+	if l.windowOf(key, per).ownCurrentCount > 0 {
 		l.add(key, per, -1)
 	}
 }
@@ -50,7 +50,7 @@ func (l *Limiter) Uncount(key string, per time.Duration) {
 func (l *Limiter) add(key string, per time.Duration, n int) {
 	start := l.clock.Now().Truncate(per)
 	_ = l.counter(per).IncrementBy(key, start, n) // in memory it cannot fail
-	l.shared.add(CountedWindow{key, per, start.UnixNano()}, n)
+	l.sharedCounts.add(CountedWindow{key, per, start.UnixNano()}, n)
 }
 
 func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
@@ -66,7 +66,7 @@ func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
 type window struct {
 	per, elapsed                time.Duration
 	currentCount, previousCount float64
-	ownCount                    int // the part of currentCount that this process has counted
+	ownCurrentCount             int // the part of currentCount that this process has counted
 }
 
 func (l *Limiter) windowOf(key string, per time.Duration) window {
@@ -74,10 +74,10 @@ func (l *Limiter) windowOf(key string, per time.Duration) window {
 	start := now.Truncate(per)
 	w := window{per: per, elapsed: now.Sub(start)}
 	if current, previous, err := l.counter(per).Get(key, start, start.Add(-per)); err == nil {
-		w.ownCount, w.currentCount, w.previousCount = current, float64(current), float64(previous)
+		w.ownCurrentCount, w.currentCount, w.previousCount = current, float64(current), float64(previous)
 	}
-	w.currentCount += float64(l.shared.exchanged[CountedWindow{key, per, start.UnixNano()}].others)
-	w.previousCount += float64(l.shared.exchanged[CountedWindow{key, per, start.Add(-per).UnixNano()}].others)
+	w.currentCount += float64(l.sharedCounts.exchangedCounts[CountedWindow{key, per, start.UnixNano()}].others)
+	w.previousCount += float64(l.sharedCounts.exchangedCounts[CountedWindow{key, per, start.Add(-per).UnixNano()}].others)
 	return w
 }
 
@@ -95,9 +95,9 @@ func (w window) waitUntilBelow(limit float64) time.Duration {
 	} else {
 		timeLeft, fadingCount = w.per-w.elapsed, w.currentCount
 	}
-	fadingShare := 1.0 // the share of fadingCount that the sliding window may still include
+	allowedFadingShare := 1.0 // the share of fadingCount that the sliding window may still include
 	if fadingCount > limit {
-		fadingShare = limit / fadingCount
+		allowedFadingShare = limit / fadingCount
 	}
-	return timeLeft + time.Duration(float64(w.per)*(1-fadingShare)) + time.Millisecond
+	return timeLeft + time.Duration(float64(w.per)*(1-allowedFadingShare)) + time.Millisecond
 }

@@ -169,8 +169,8 @@ func refuseCrossSite(table RouteTable) func(http.Handler) http.Handler {
 	return p.Handler
 }
 
-// ReadOnly answers 405 to every method but GET and HEAD.
-func ReadOnly(next http.Handler) http.Handler {
+// RefuseWrites answers 405 to every method but GET and HEAD.
+func RefuseWrites(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")

@@ -24,7 +24,7 @@ func networkOfCaller(t *testing.T, proxies []string, peer string, forwarded ...s
 		trustedProxies = append(trustedProxies, netip.MustParsePrefix(p))
 	}
 	a := httpx.New(httpx.Options{
-		Table: httpx.RouteTable{{Method: "GET", Path: "/me", Caller: httpx.Anyone, Rate: httpx.Rate{N: 9, Per: time.Minute}}},
+		Table: httpx.RouteTable{{Method: "GET", Path: "/me", Caller: httpx.Anyone, Rate: httpx.Rate{N: 9, Period: time.Minute}}},
 		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, Proxies: trustedProxies,
 	})
 	var got string

@@ -52,14 +52,14 @@ func TestOpenAPIDocumentIsCompressedAndLimited(t *testing.T) {
 			t.Errorf("%s answers %d to its own tag", path, again.StatusCode)
 		}
 	}
-	refusedCount := 0
+	refusedCallCount := 0
 	for range 200 {
 		if resp := get("/api/openapi.json"); resp.StatusCode == 429 && resp.Header.Get("Retry-After") != "" {
-			refusedCount++
+			refusedCallCount++
 		}
 	}
-	if refusedCount == 0 || refusedCount == 200 {
-		t.Errorf("%d of 200 were refused", refusedCount)
+	if refusedCallCount == 0 || refusedCallCount == 200 {
+		t.Errorf("%d of 200 were refused", refusedCallCount)
 	}
 }
 

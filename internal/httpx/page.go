@@ -24,7 +24,7 @@ type Page struct {
 // h and for a refusal by the guard. HandlePage panics if the route table has no row for the
 // call.
 func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (Page, error), pageOf func(*Problem) Page) {
-	op.Stream, op.errorPage = "text/html", pageOf
+	op.StreamMediaTypes, op.errorPage = "text/html", pageOf
 	Handle(a, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		ctx, cancel := a.withTimeout(ctx, op.Timeout)
 		defer cancel()

@@ -58,14 +58,14 @@ func TestChallengeIsPartOfTheProblem(t *testing.T) {
 // Scripts can read only the signed-in cookie, which contains no secret and expires with the
 // session.
 func TestMarkerCookieHasNoSecret(t *testing.T) {
-	expires := time.Now().Add(time.Hour)
+	expiresAt := time.Now().Add(time.Hour)
 	for secure, name := range map[bool]string{true: "__Host-sid", false: "sid"} {
-		c := httpx.SessionCookies(secure, "secret", expires)
+		c := httpx.SessionCookies(secure, "secret", expiresAt)
 		if c[0].Name != name || c[0].Value != "secret" || !c[0].HttpOnly || c[1].Name != "signed_in" || c[1].Value != "1" || c[1].HttpOnly {
 			t.Errorf("the cookies are %+v", c)
 		}
 		for _, one := range c {
-			if one.Secure != secure || one.SameSite != http.SameSiteLaxMode || one.Path != "/" || !one.Expires.Equal(expires) || one.Domain != "" {
+			if one.Secure != secure || one.SameSite != http.SameSiteLaxMode || one.Path != "/" || !one.Expires.Equal(expiresAt) || one.Domain != "" {
 				t.Errorf("the cookie is %+v", one)
 			}
 		}

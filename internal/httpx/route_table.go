@@ -18,8 +18,8 @@ const (
 
 // Rate limits how often one user, or the visitors of one network, may make a call.
 type Rate struct {
-	N   int // calls
-	Per time.Duration
+	N      int // calls
+	Period time.Duration
 }
 
 // BodyType is the kind of a call's body.
@@ -52,7 +52,7 @@ func (t RouteTable) Check() error {
 	seen := map[string]bool{}
 	for _, r := range t {
 		key := r.Method + " " + r.Path
-		if r.Caller == 0 || r.Rate.N == 0 || r.Rate.Per == 0 {
+		if r.Caller == 0 || r.Rate.N == 0 || r.Rate.Period == 0 {
 			return fmt.Errorf("httpx: row %s names no group or no rate", key)
 		}
 		if r.BodyType == UploadBody && (r.Caller == Anyone || r.MaxBody == 0) {

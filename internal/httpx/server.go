@@ -28,11 +28,11 @@ var errServerPanicked = errors.New("http: the server has panicked; see the log")
 // Server serves one handler and shuts down gracefully. Its fields are set before
 // Serve.
 type Server struct {
-	Conns        ConnLimit
+	ConnLimit    ConnLimit
 	FlushTimeout time.Duration // timeout of each write; 0 means 20 seconds
-	// LameDuck is how long the server keeps answering after Serve's context has ended. Meanwhile
+	// DrainDuration is how long the server keeps answering after Serve's context has ended. Meanwhile
 	// load balancers see that it is not ready.
-	LameDuck time.Duration
+	DrainDuration time.Duration
 	// TLS is nil for a server without TLS. Connections are limited before the handshake.
 	TLS *tls.Config
 
@@ -60,13 +60,13 @@ func contextWithPlainConn(ctx context.Context, c net.Conn) context.Context {
 }
 
 // OnDrain registers fn. Serve calls fn when the context of Serve ends, before the server waits for
-// the duration LameDuck.
+// the duration DrainDuration.
 func (s *Server) OnDrain(fn func()) { s.onDrain = append(s.onDrain, fn) }
 
 // OnShutdown registers fn. Serve calls fn when the shutdown begins. fn should end open streams.
 func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 
-// Serve serves requests on l until ctx ends and LameDuck has passed. Running requests then have ten
+// Serve serves requests on l until ctx ends and DrainDuration has passed. Running requests then have ten
 // seconds to finish. Serve returns nil after a shutdown. If the server ends before ctx, also by a
 // panic, Serve returns an error (rule process-loops).
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
@@ -93,28 +93,28 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 }
 
 func (s *Server) listen(ctx context.Context, l net.Listener) net.Listener {
-	limited := &limitedListener{
-		Listener: l, ctx: ctx, limit: s.Conns, flushTimeout: cmp.Or(s.FlushTimeout, writeTimeout), log: s.log, openConns: map[string]int{},
+	listener := &limitedListener{
+		Listener: l, ctx: ctx, limit: s.ConnLimit, flushTimeout: cmp.Or(s.FlushTimeout, writeTimeout), log: s.log, openConns: map[string]int{},
 	}
 	if s.TLS == nil {
-		return limited
+		return listener
 	}
-	return tls.NewListener(limited, s.TLS)
+	return tls.NewListener(listener, s.TLS)
 }
 
-// drain calls the OnDrain functions. Then drain waits for the duration LameDuck, while the server
+// drain calls the OnDrain functions. Then drain waits for the duration DrainDuration, while the server
 // still answers. During the wait each response closes its connection, so that clients reconnect to
 // another server. Rule operations-stop.
 func (s *Server) drain(ended <-chan struct{}) {
 	for _, fn := range s.onDrain {
 		fn()
 	}
-	if s.LameDuck <= 0 {
+	if s.DrainDuration <= 0 {
 		return
 	}
 	s.http.SetKeepAlivesEnabled(false)
 	select {
-	case <-time.After(s.LameDuck):
+	case <-time.After(s.DrainDuration):
 	case <-ended:
 	}
 }

@@ -64,10 +64,10 @@ func (p *pipeListener) client() *http.Client {
 func serveOnPipes(t *testing.T, h http.Handler) (p *pipeListener, stop func() error) {
 	p = newPipeListener()
 	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
+	serveResult := make(chan error, 1)
 	s := httpx.NewServer(h, slog.New(slog.DiscardHandler))
-	go func() { ended <- s.Serve(ctx, p) }()
-	return p, func() error { cancel(); return <-ended }
+	go func() { serveResult <- s.Serve(ctx, p) }()
+	return p, func() error { cancel(); return <-serveResult }
 }
 
 func TestServerLetsRequestsFinish(t *testing.T) {
@@ -90,8 +90,8 @@ func TestServerLetsRequestsFinish(t *testing.T) {
 			body <- string(b)
 		}()
 		<-handlerEntered
-		ended := make(chan error, 1)
-		go func() { ended <- stop() }()
+		stopResult := make(chan error, 1)
+		go func() { stopResult <- stop() }()
 		synctest.Wait()
 		if _, err := p.client().Get("http://colloquy.example/"); err == nil {
 			t.Error("a new call was taken while shutting down")
@@ -100,7 +100,7 @@ func TestServerLetsRequestsFinish(t *testing.T) {
 		if got := <-body; got != "whole" {
 			t.Errorf("the call under way got %q", got)
 		}
-		if err := <-ended; err != nil {
+		if err := <-stopResult; err != nil {
 			t.Error(err)
 		}
 	})
@@ -117,8 +117,8 @@ func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 		}), slog.New(slog.DiscardHandler))
 		s.OnShutdown(func() { close(shuttingDown) })
 		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		go func() { ended <- s.Serve(ctx, p) }()
+		serveResult := make(chan error, 1)
+		go func() { serveResult <- s.Serve(ctx, p) }()
 		go func() {
 			if resp, err := p.client().Get("http://colloquy.example/"); err == nil {
 				resp.Body.Close()
@@ -128,7 +128,7 @@ func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 		start := time.Now()
 		cancel()
 		<-shuttingDown
-		if err := <-ended; err != nil {
+		if err := <-serveResult; err != nil {
 			t.Error(err)
 		}
 		if elapsed := time.Since(start); elapsed < 10*time.Second || elapsed > 11*time.Second {
@@ -148,11 +148,11 @@ func TestServerAnswersWhileItDrains(t *testing.T) {
 				w.WriteHeader(http.StatusServiceUnavailable)
 			}
 		}), slog.New(slog.DiscardHandler))
-		s.LameDuck = 5 * time.Second
+		s.DrainDuration = 5 * time.Second
 		s.OnDrain(func() { draining.Store(true) })
 		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		go func() { ended <- s.Serve(ctx, p) }()
+		serveResult := make(chan error, 1)
+		go func() { serveResult <- s.Serve(ctx, p) }()
 		get := func() int {
 			resp, err := p.client().Get("http://colloquy.example/readyz")
 			if err != nil {
@@ -176,7 +176,7 @@ func TestServerAnswersWhileItDrains(t *testing.T) {
 		if got := get(); got != 0 {
 			t.Errorf("after draining: %d, want a refused connection", got)
 		}
-		if err := <-ended; err != nil {
+		if err := <-serveResult; err != nil {
 			t.Error(err)
 		}
 	})
@@ -194,7 +194,7 @@ func TestServerReportsWhyItCannotServe(t *testing.T) {
 // and then sends the elapsed time to the channel ended.
 func streamAPI(ended chan<- time.Duration) http.Handler {
 	a := httpx.New(httpx.Options{Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
-	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
+	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", StreamMediaTypes: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
 				start := time.Now()
@@ -245,7 +245,7 @@ func TestStuckReaderIsDisconnected(t *testing.T) {
 func TestSilentStreamStaysOpen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := httpx.New(httpx.Options{Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
-		httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
+		httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", StreamMediaTypes: "text/event-stream"},
 			func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 				return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
 					w.AddComment()
@@ -312,7 +312,7 @@ func TestSlowClientsAreDisconnected(t *testing.T) {
 }
 
 func apiForSlowClients() http.Handler {
-	rate := httpx.Rate{N: 9, Per: time.Minute}
+	rate := httpx.Rate{N: 9, Period: time.Minute}
 	a := httpx.New(httpx.Options{
 		Table: append(testRouteTable()[:2], httpx.RouteRow{Method: "GET", Path: "/bare", Caller: httpx.Anyone, Rate: rate}),
 		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},

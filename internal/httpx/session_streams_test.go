@@ -34,7 +34,7 @@ func TestStreamsEndAfterACheckThatPanics(t *testing.T) {
 		Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler),
 		Auth: fakeAuth{"ada": {UserID: "u1", SessionID: "s1"}}, Sessions: sessions,
 	})
-	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
+	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", StreamMediaTypes: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(ctx context.Context, _ *httpx.EventWriter) { <-ctx.Done() }), nil
 		})

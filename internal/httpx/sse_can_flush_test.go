@@ -21,7 +21,7 @@ import (
 // streamHandler returns a handler whose only call streams the events of fn.
 func streamHandler(fn func(w *httpx.EventWriter)) http.Handler {
 	a := httpx.New(httpx.Options{Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
-	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
+	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", StreamMediaTypes: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) { fn(w) }), nil
 		})
@@ -44,7 +44,7 @@ func checkCanFlushUntilFull(t *testing.T, size int) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
+	serveResult := make(chan error, 1)
 	s := httpx.NewServer(streamHandler(func(w *httpx.EventWriter) {
 		n := int64(0)
 		if w.CanFlush(64 << 10) {
@@ -68,7 +68,7 @@ func checkCanFlushUntilFull(t *testing.T, size int) {
 		}
 		canFlushAgain <- canFlush
 	}), slog.New(slog.DiscardHandler))
-	go func() { ended <- s.Serve(ctx, l) }()
+	go func() { serveResult <- s.Serve(ctx, l) }()
 
 	resp, err := http.Get("http://" + l.Addr().String() + "/api/stream")
 	if err != nil {
@@ -86,7 +86,7 @@ func checkCanFlushUntilFull(t *testing.T, size int) {
 		t.Error("a reader that reads again is not seen")
 	}
 	cancel()
-	if err := <-ended; err != nil {
+	if err := <-serveResult; err != nil {
 		t.Error(err)
 	}
 }

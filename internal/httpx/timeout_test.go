@@ -34,7 +34,7 @@ func (blockingAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Ac
 func TestSlowCallsTimeOut(t *testing.T) {
 	var log strings.Builder
 	row := func(path string) httpx.RouteRow {
-		return httpx.RouteRow{Method: "GET", Path: path, Caller: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}
+		return httpx.RouteRow{Method: "GET", Path: path, Caller: httpx.Anyone, Rate: httpx.Rate{N: 10, Period: time.Minute}}
 	}
 	api := httpx.New(httpx.Options{
 		Table: httpx.RouteTable{row("/stuck"), row("/quick"), row("/patient"), row("/stream"), row("/page"), row("/patient-page")}, Clock: core.SystemClock{}, Auth: blockingAuth{},
@@ -42,7 +42,7 @@ func TestSlowCallsTimeOut(t *testing.T) {
 	})
 	timeouts := map[string]time.Duration{"/patient": time.Minute, "/patient-page": time.Minute}
 	handleCall := func(path, stream string, fn func(ctx context.Context) error) {
-		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Stream: stream, Timeout: timeouts[path]}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })
+		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], StreamMediaTypes: stream, Timeout: timeouts[path]}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })
 	}
 	page := func(path string, fn func(ctx context.Context) error) {
 		httpx.HandlePage(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Timeout: timeouts[path]}, func(ctx context.Context, _ *struct{}) (httpx.Page, error) {

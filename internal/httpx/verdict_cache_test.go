@@ -58,7 +58,7 @@ func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	if wait, ok := a.countUnknownSecret(otherNetwork); ok || wait <= 0 {
 		t.Errorf("a full /56 allows one more, wait %v", wait)
 	}
-	if _, ok := a.limiter.Allow(credentialLimitKey(otherNetwork.String()), 1, badCredentialRate.Per); !ok {
+	if _, ok := a.limiter.Allow(credentialLimitKey(otherNetwork.String()), 1, badCredentialRate.Period); !ok {
 		t.Error("the refused secret is counted under its /64")
 	}
 }

@@ -53,21 +53,21 @@ var (
 //     "really".
 //   - After beginningsBeforeName come only words of the name.
 func doubtsCharacter(words, name []string) bool {
-	flat := english.JoinWords(words)
+	joinedWords := english.JoinWords(words)
 	for _, doubt := range doubtBeginnings {
-		wordsAfter, said := wordsAfterPhrase(flat, doubt, name)
+		wordsAfter, said := wordsAfterPhrase(joinedWords, doubt, name)
 		if said && (slices.Contains(name, wordsAfter[0]) || pronounWords[wordsAfter[0]] && areNameWords(wordsAfter[1:], name)) {
 			return true
 		}
 	}
 	for _, pointing := range beginningsBeforeYou {
-		wordsAfter, said := wordsAfterPhrase(flat, pointing, name)
+		wordsAfter, said := wordsAfterPhrase(joinedWords, pointing, name)
 		if said && wordsAfter[0] == "you" && areNameWords(wordsAfter[1:], append(name, "for", "real", "really", "actually")) {
 			return true
 		}
 	}
 	for _, asking := range beginningsBeforeName {
-		if wordsAfter, said := wordsAfterPhrase(flat, asking, name); said && slices.Contains(name, wordsAfter[len(wordsAfter)-1]) && areNameWords(wordsAfter, name) {
+		if wordsAfter, said := wordsAfterPhrase(joinedWords, asking, name); said && slices.Contains(name, wordsAfter[len(wordsAfter)-1]) && areNameWords(wordsAfter, name) {
 			return true
 		}
 	}
@@ -80,12 +80,12 @@ var pronounWords = map[string]bool{"you": true, "him": true, "her": true, "here"
 // wordsAfterPhrase returns the words after a phrase, without wordsBeforeName. hasWords is false if the
 // phrase does not occur or no word follows. wordsAfterPhrase also drops an explanation after the name:
 // "the" and one more word, such as "the runner".
-func wordsAfterPhrase(flat, phrase string, name []string) (wordsAfter []string, hasWords bool) {
-	at := strings.Index(flat, phrase)
+func wordsAfterPhrase(joinedWords, phrase string, name []string) (wordsAfter []string, hasWords bool) {
+	at := strings.Index(joinedWords, phrase)
 	if at < 0 {
 		return nil, false
 	}
-	wordsAfter = strings.Fields(flat[at+len(phrase):])
+	wordsAfter = strings.Fields(joinedWords[at+len(phrase):])
 	for len(wordsAfter) > 0 && wordsBeforeName[wordsAfter[0]] && !slices.Contains(name, wordsAfter[0]) {
 		wordsAfter = wordsAfter[1:]
 	}

@@ -16,14 +16,14 @@ var phrasesFile string
 
 // wording is a phrase in the form that english.JoinWords returns.
 type wording struct {
-	text      string
-	onlyAtEnd bool // the phrase counts only at the end of a message
+	text             string
+	matchesOnlyAtEnd bool // the phrase counts only at the end of a message
 }
 
 // isIn reports whether a message has the phrase. flat is the result of english.JoinWords for
 // the message.
 func (w wording) isIn(flat string) bool {
-	if w.onlyAtEnd {
+	if w.matchesOnlyAtEnd {
 		return strings.HasSuffix(flat, w.text)
 	}
 	return strings.Contains(flat, w.text)
@@ -41,9 +41,9 @@ func parsePhrases(file string) map[core.Intent][]wording {
 		if name, ok := strings.CutPrefix(line, "["); ok {
 			intent = core.Intent(strings.TrimSuffix(name, "]"))
 		} else if line != "" && !strings.HasPrefix(line, "#") {
-			phraseTexts, onlyAtEnd := strings.CutSuffix(line, "$")
+			phraseTexts, matchesOnlyAtEnd := strings.CutSuffix(line, "$")
 			for _, text := range english.ParsePhrases(phraseTexts) {
-				out[intent] = append(out[intent], wording{text, onlyAtEnd})
+				out[intent] = append(out[intent], wording{text, matchesOnlyAtEnd})
 			}
 		}
 	}

@@ -23,7 +23,7 @@ var DefaultRetry = RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, Max
 // so every process gets the same result.
 func (p RetryPolicy) backoff(j row) time.Duration {
 	d := p.FirstDelay
-	for n := int64(1); n < j.attempts && d < p.MaxDelay; n++ {
+	for n := int64(1); n < j.attemptCount && d < p.MaxDelay; n++ {
 		d *= 2
 	}
 	d = min(d, p.MaxDelay)
@@ -33,6 +33,6 @@ func (p RetryPolicy) backoff(j row) time.Duration {
 // jitter returns a number in [0, 1) that depends on the job and attempt only.
 func jitter(j row) float64 {
 	h := fnv.New64a()
-	h.Write([]byte(j.id + strconv.FormatInt(j.attempts, 10)))
+	h.Write([]byte(j.id + strconv.FormatInt(j.attemptCount, 10)))
 	return float64(h.Sum64()>>11) / (1 << 53)
 }

@@ -147,14 +147,14 @@ func (q *Queue) handlerOf(kind string) handler {
 }
 
 // kinds returns all kinds with a handler, and the recurring ones among them.
-func (q *Queue) kinds() (all, recurring []string) {
+func (q *Queue) kinds() (allKinds, recurringKinds []string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	all = slices.Sorted(maps.Keys(q.handlers))
-	for _, kind := range all {
+	allKinds = slices.Sorted(maps.Keys(q.handlers))
+	for _, kind := range allKinds {
 		if q.handlers[kind].interval > 0 {
-			recurring = append(recurring, kind)
+			recurringKinds = append(recurringKinds, kind)
 		}
 	}
-	return all, recurring
+	return allKinds, recurringKinds
 }

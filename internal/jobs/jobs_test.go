@@ -83,9 +83,9 @@ func runDue(t *testing.T, q *jobs.Queue, want int) {
 }
 
 type storedJob struct {
-	runAt     time.Time
-	attempts  int
-	lastError string
+	runAt        time.Time
+	attemptCount int
+	lastError    string
 }
 
 // rows returns the rows of the table, by kind and key.
@@ -96,7 +96,7 @@ func (b *fixture) rows(t *testing.T) map[string]storedJob {
 		var kind, key string
 		var at int64
 		var s storedJob
-		err := r.Scan(&kind, &key, &at, &s.attempts, &s.lastError)
+		err := r.Scan(&kind, &key, &at, &s.attemptCount, &s.lastError)
 		s.runAt = core.FromMillis(at)
 		out[kind+"/"+key] = s
 		return struct{}{}, err
@@ -193,7 +193,7 @@ func TestUnknownKindsAreNotClaimed(t *testing.T) {
 			t.Errorf("%d rows left, want the 9 of the unknown kind", len(rows))
 		}
 		for name, r := range rows {
-			if r.attempts != 0 {
+			if r.attemptCount != 0 {
 				t.Errorf("%s was claimed", name)
 			}
 		}

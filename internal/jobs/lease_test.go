@@ -56,7 +56,7 @@ func TestJobThatKillsTheProcessIsNotRetriedForever(t *testing.T) {
 		}
 		b.runDue(t, 1)
 		r := b.rows(t)["k/a"]
-		if runCount != 0 || r.runAt.Year() != 9999 || r.attempts != int(jobs.DefaultRetry.MaxAttempts) || !strings.Contains(r.lastError, "process ended") {
+		if runCount != 0 || r.runAt.Year() != 9999 || r.attemptCount != int(jobs.DefaultRetry.MaxAttempts) || !strings.Contains(r.lastError, "process ended") {
 			t.Errorf("ran %d times, row %+v; want it set aside unrun", runCount, r)
 		}
 	})
@@ -75,7 +75,7 @@ func TestWorkerAfterItsLeaseChangesNothing(t *testing.T) {
 		secondQueue := b.newQueue()
 		secondQueue.Handle("k", func(context.Context, []byte) error { close(mayFinish); late.Wait(); return errors.New("busy") })
 		runDue(t, secondQueue, 1)
-		if r := b.rows(t)["k/a"]; r.attempts != 2 || r.lastError != "busy" {
+		if r := b.rows(t)["k/a"]; r.attemptCount != 2 || r.lastError != "busy" {
 			t.Errorf("row %+v, want the second worker's result", r)
 		}
 	})
@@ -123,11 +123,11 @@ func TestRecurringJobRunsOncePerInterval(t *testing.T) {
 		var ran int
 		count := func(context.Context) error { ran++; return nil }
 		b.Every("sweep", time.Hour, count)
-		second := b.newQueue()
-		second.Every("sweep", time.Hour, count)
+		secondQueue := b.newQueue()
+		secondQueue.Every("sweep", time.Hour, count)
 		for range 3 {
 			b.runDue(t, 1)
-			runDue(t, second, 0)
+			runDue(t, secondQueue, 0)
 			b.clock.Advance(time.Hour - time.Millisecond)
 			b.runDue(t, 0)
 			b.clock.Advance(time.Millisecond)
@@ -153,7 +153,7 @@ func TestRecurringJobIsRetriedForever(t *testing.T) {
 		jobErr = nil
 		b.runDue(t, 1)
 		r := b.rows(t)["sweep/every"]
-		if r.attempts != 0 || r.lastError != "" || !r.runAt.Equal(b.clock.Now().Add(10*time.Second)) {
+		if r.attemptCount != 0 || r.lastError != "" || !r.runAt.Equal(b.clock.Now().Add(10*time.Second)) {
 			t.Errorf("after a success: %+v, want a fresh start", r)
 		}
 	})
@@ -227,7 +227,7 @@ func TestShutdownReleasesTheJob(t *testing.T) {
 		<-started
 		stop()
 		r := b.rows(t)["k/a"]
-		if r.attempts != 0 || !r.runAt.Equal(b.clock.Now()) || r.lastError != "" || b.log.String() != "" {
+		if r.attemptCount != 0 || !r.runAt.Equal(b.clock.Now()) || r.lastError != "" || b.log.String() != "" {
 			t.Errorf("row %+v, log %q; want it due at once, as if never claimed", r, b.log)
 		}
 	})

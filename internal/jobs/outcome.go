@@ -53,9 +53,9 @@ func panicLocation() string {
 // outcome is the change of a job's row after an attempt. The zero value deletes
 // the row.
 type outcome struct {
-	runAtMillis int64  // next run in Unix milliseconds; 0: delete the row
-	attempts    int64  // new value of the column
-	errorText   string // error text without private values
+	runAtMillis  int64  // next run in Unix milliseconds; 0: delete the row
+	attemptCount int64  // new value of the column
+	errorText    string // error text without private values
 }
 
 // outcomeOf returns the outcome of an attempt that ended with err. stopping means that the worker
@@ -68,13 +68,13 @@ func outcomeOf(h handler, j row, err error, stopping bool, now time.Time) outcom
 	case err == nil:
 		return outcome{runAtMillis: in(h.interval)}
 	case stopping && !errors.Is(err, errProcessEnded):
-		return outcome{runAtMillis: in(0), attempts: j.attempts - 1}
+		return outcome{runAtMillis: in(0), attemptCount: j.attemptCount - 1}
 	case h.interval > 0:
-		return outcome{runAtMillis: in(min(h.retry.backoff(j), h.interval)), attempts: j.attempts, errorText: safeErrorText(err, j.payload)}
-	case j.attempts >= h.retry.MaxAttempts:
-		return outcome{runAtMillis: neverRunMillis, attempts: h.retry.MaxAttempts, errorText: safeErrorText(err, j.payload)}
+		return outcome{runAtMillis: in(min(h.retry.backoff(j), h.interval)), attemptCount: j.attemptCount, errorText: safeErrorText(err, j.payload)}
+	case j.attemptCount >= h.retry.MaxAttempts:
+		return outcome{runAtMillis: neverRunMillis, attemptCount: h.retry.MaxAttempts, errorText: safeErrorText(err, j.payload)}
 	default:
-		return outcome{runAtMillis: in(h.retry.backoff(j)), attempts: j.attempts, errorText: safeErrorText(err, j.payload)}
+		return outcome{runAtMillis: in(h.retry.backoff(j)), attemptCount: j.attemptCount, errorText: safeErrorText(err, j.payload)}
 	}
 }
 

@@ -24,7 +24,7 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 			b.runDue(t, 1)
 			wait := time.Second << (attempt - 1)
 			r := b.rows(t)["k/a"]
-			if r.attempts != attempt || !r.runAt.Equal(b.clock.Now().Add(wait)) || r.lastError != "mail server says 451" {
+			if r.attemptCount != attempt || !r.runAt.Equal(b.clock.Now().Add(wait)) || r.lastError != "mail server says 451" {
 				t.Fatalf("after attempt %d: %+v at %v, want a retry in %v", attempt, r, b.clock.Now(), wait)
 			}
 			b.clock.Advance(wait - time.Millisecond)
@@ -36,7 +36,7 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 		}
 		b.runDue(t, 1)
 		r := b.rows(t)["k/a"]
-		if r.attempts != int(jobs.DefaultRetry.MaxAttempts) || r.runAt.Year() != 9999 || r.lastError == "" {
+		if r.attemptCount != int(jobs.DefaultRetry.MaxAttempts) || r.runAt.Year() != 9999 || r.lastError == "" {
 			t.Errorf("after the last attempt: %+v, want it set aside with its error", r)
 		}
 		if !strings.Contains(b.log.String(), "level=ERROR") || failureCount != int(jobs.DefaultRetry.MaxAttempts) {
@@ -66,8 +66,8 @@ func TestKindHasItsOwnRetryPolicy(t *testing.T) {
 			for name, r := range b.rows(t) {
 				wait := r.runAt.Sub(b.clock.Now())
 				seenWaits[wait] = true
-				if r.attempts != attempt || wait > fullDelay || wait < fullDelay*3/4 {
-					t.Fatalf("%s after attempt %d waits %v of %v", name, r.attempts, wait, fullDelay)
+				if r.attemptCount != attempt || wait > fullDelay || wait < fullDelay*3/4 {
+					t.Fatalf("%s after attempt %d waits %v of %v", name, r.attemptCount, wait, fullDelay)
 				}
 			}
 			if len(seenWaits) < len(list)/2 {
@@ -78,7 +78,7 @@ func TestKindHasItsOwnRetryPolicy(t *testing.T) {
 		}
 		b.runDue(t, len(list))
 		for name, r := range b.rows(t) {
-			if r.attempts != int(policy.MaxAttempts) || r.runAt.Year() != 9999 {
+			if r.attemptCount != int(policy.MaxAttempts) || r.runAt.Year() != 9999 {
 				t.Errorf("%s after the last attempt: %+v", name, r)
 			}
 		}

@@ -86,13 +86,13 @@ func (q *Queue) logFailure(ctx context.Context, action string, err error) bool {
 
 // createRecurringJobs creates the row of each recurring kind.
 func (q *Queue) createRecurringJobs(ctx context.Context) error {
-	_, recurring := q.kinds()
-	if len(recurring) == 0 {
+	_, recurringKinds := q.kinds()
+	if len(recurringKinds) == 0 {
 		return nil
 	}
 	now := q.clock.Now()
 	return q.db.Write(ctx, func(tx storage.Querier) error {
-		for _, kind := range recurring {
+		for _, kind := range recurringKinds {
 			if err := q.Enqueue(ctx, tx, Job{Kind: kind, Key: recurringKey, RunAt: now}); err != nil {
 				return err
 			}
@@ -111,11 +111,11 @@ func (q *Queue) dispatch(ctx context.Context) error {
 	if freeSlots == 0 {
 		return nil
 	}
-	claimed, found, err := q.claimDue(ctx, freeSlots)
-	if found > len(claimed) && err == nil {
+	claimedJobs, found, err := q.claimDue(ctx, freeSlots)
+	if found > len(claimedJobs) && err == nil {
 		q.Wake()
 	}
-	for _, j := range claimed {
+	for _, j := range claimedJobs {
 		q.slots <- struct{}{}
 		q.runningAttempts.Go(ctx, q.log, "job "+j.kind, func() {
 			defer q.Wake()
@@ -128,7 +128,7 @@ func (q *Queue) dispatch(ctx context.Context) error {
 
 // claimDue claims up to limit due jobs. found is the number of due jobs that were read;
 // other workers may have claimed some of them.
-func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found int, err error) {
+func (q *Queue) claimDue(ctx context.Context, limit int) (claimedJobs []row, found int, err error) {
 	kinds, _ := q.kinds()
 	if len(kinds) == 0 {
 		return nil, 0, nil
@@ -140,15 +140,15 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 	}
 	leaseEnd := core.Millis(now.Add(Lease))
 	err = q.db.Write(ctx, func(tx storage.Querier) error {
-		claimed = claimed[:0]
+		claimedJobs = claimedJobs[:0]
 		for _, j := range candidates {
 			isClaimed, err := claimJob(ctx, tx, j, leaseEnd)
 			if err != nil {
 				return err
 			}
 			if isClaimed {
-				j.runAtMillis, j.attempts = leaseEnd, j.attempts+1
-				claimed = append(claimed, j)
+				j.runAtMillis, j.attemptCount = leaseEnd, j.attemptCount+1
+				claimedJobs = append(claimedJobs, j)
 			}
 		}
 		return nil
@@ -156,7 +156,7 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 	if err != nil {
 		return nil, len(candidates), fmt.Errorf("jobs: claim: %w", err)
 	}
-	return claimed, len(candidates), nil
+	return claimedJobs, len(candidates), nil
 }
 
 // runAttempt runs one claimed job and stores the outcome. A shutdown does not count as a failure.
@@ -165,7 +165,7 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 func (q *Queue) runAttempt(ctx context.Context, j row) {
 	h := q.handlerOf(j.kind)
 	err := errProcessEnded
-	if h.interval > 0 || j.attempts <= h.retry.MaxAttempts {
+	if h.interval > 0 || j.attemptCount <= h.retry.MaxAttempts {
 		err = runHandler(ctx, h, j)
 	}
 	o := outcomeOf(h, j, err, ctx.Err() != nil, q.clock.Now())
@@ -186,7 +186,7 @@ func (q *Queue) reportFailure(ctx context.Context, j row, o outcome) {
 	if o.runAtMillis == neverRunMillis {
 		level, message = slog.LevelError, "jobs: job failed for good"
 	}
-	q.log.Log(ctx, level, message, "kind", j.kind, "job", j.id, "attempt", j.attempts, "error", o.errorText)
+	q.log.Log(ctx, level, message, "kind", j.kind, "job", j.id, "attempt", j.attemptCount, "error", o.errorText)
 	q.mu.Lock()
 	onFailure := q.onFailure
 	q.mu.Unlock()

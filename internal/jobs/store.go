@@ -14,8 +14,8 @@ import (
 const neverRunMillis = 253402300799000
 
 type row struct {
-	id, kind, key, payload string
-	runAtMillis, attempts  int64
+	id, kind, key, payload    string
+	runAtMillis, attemptCount int64
 }
 
 func insertJob(ctx context.Context, q storage.Querier, j row, now int64) error {
@@ -38,7 +38,7 @@ func dueJobs(ctx context.Context, q storage.Querier, kinds []string, now int64, 
 	}
 	return storage.QueryAll(ctx, q, func(r storage.Row) (row, error) {
 		var j row
-		return j, r.Scan(&j.id, &j.kind, &j.key, &j.payload, &j.runAtMillis, &j.attempts)
+		return j, r.Scan(&j.id, &j.kind, &j.key, &j.payload, &j.runAtMillis, &j.attemptCount)
 	}, `SELECT id, kind, key, payload, run_at, attempts FROM jobs
 		WHERE run_at <= $1 AND kind IN (`+strings.Join(placeholders, ", ")+`)
 		ORDER BY run_at, id LIMIT $2`, args...)
@@ -48,20 +48,20 @@ func dueJobs(ctx context.Context, q storage.Querier, kinds []string, now int64, 
 // another worker has claimed j.
 func claimJob(ctx context.Context, q storage.Querier, j row, until int64) (bool, error) {
 	n, err := storage.ExecCount(ctx, q, `UPDATE jobs SET run_at = $1, attempts = attempts + 1
-		WHERE id = $2 AND run_at = $3 AND attempts = $4`, until, j.id, j.runAtMillis, j.attempts)
+		WHERE id = $2 AND run_at = $3 AND attempts = $4`, until, j.id, j.runAtMillis, j.attemptCount)
 	return n == 1, err
 }
 
 // deleteRow deletes a job after its last attempt. It compares the lease and the attempt number, as
 // rescheduleJob does. So a worker whose lease has expired cannot change a job of another worker.
 func deleteRow(ctx context.Context, q storage.Querier, j row) error {
-	_, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE id = $1 AND run_at = $2 AND attempts = $3`, j.id, j.runAtMillis, j.attempts)
+	_, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE id = $1 AND run_at = $2 AND attempts = $3`, j.id, j.runAtMillis, j.attemptCount)
 	return err
 }
 
 func rescheduleJob(ctx context.Context, q storage.Querier, j row, o outcome) error {
 	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1, attempts = $2, last_error = $3
-		WHERE id = $4 AND run_at = $5 AND attempts = $6`, o.runAtMillis, o.attempts, o.errorText, j.id, j.runAtMillis, j.attempts)
+		WHERE id = $4 AND run_at = $5 AND attempts = $6`, o.runAtMillis, o.attemptCount, o.errorText, j.id, j.runAtMillis, j.attemptCount)
 	return err
 }
 

@@ -32,7 +32,7 @@ func (s *Service) runEraseJob(ctx context.Context, payload []byte) error {
 // eraseAccount deletes all rows of an account and the mails to its addresses. After the
 // last run it records that the account is erased.
 func (s *Service) eraseAccount(ctx context.Context, e erasure) error {
-	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.forgetAgain(ctx, tx, &e) })
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.forgetUserAgain(ctx, tx, &e) })
 	if err != nil {
 		return err
 	}
@@ -54,10 +54,10 @@ func (s *Service) eraseAccount(ctx context.Context, e erasure) error {
 	})
 }
 
-// forgetAgain repeats the transaction of Delete. Usually the account does not exist any more. If it
-// exists, an operator ordered the deletion or a backup was restored. forgetAgain then adds the
+// forgetUserAgain repeats the transaction of Delete. Usually the account does not exist any more. If it
+// exists, an operator ordered the deletion or a backup was restored. forgetUserAgain then adds the
 // account's addresses to e, so that mails to them are deleted too.
-func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasure) error {
+func (s *Service) forgetUserAgain(ctx context.Context, tx storage.Querier, e *erasure) error {
 	removed, err := s.deps.Accounts.Remove(ctx, tx, e.UserID)
 	switch {
 	case err == nil:
@@ -70,7 +70,7 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 
 // restartErasures is the handler of restartErasuresJob. restartErasures restarts deletions that are
 // unfinished after overdueDeletionAge, and deletions that an operator has requested. When an
-// account has been erased for the time idRetention, restartErasures deletes the id of the account.
+// account has been erased for the time erasedUserIDRetention, restartErasures deletes the id of the account.
 func (s *Service) restartErasures(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	ids, err := s.store.unfinishedDeletions(ctx, now.Add(-overdueDeletionAge))
@@ -83,7 +83,7 @@ func (s *Service) restartErasures(ctx context.Context) error {
 				return err
 			}
 		}
-		return s.store.deleteOldIDs(ctx, tx, now.Add(-idRetention))
+		return s.store.deleteOldIDs(ctx, tx, now.Add(-erasedUserIDRetention))
 	})
 	if err == nil && len(ids) > 0 {
 		s.deps.Jobs.Wake()

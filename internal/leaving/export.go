@@ -21,7 +21,7 @@ const (
 // countExport counts an export of a user. It returns core.ErrRateLimited after
 // exportsPerDay exports in a day. Rule accounts-export.
 func (s *Service) countExport(ctx context.Context, userID string) error {
-	_, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "export " + userID, N: exportsPerDay, Per: 24 * time.Hour})
+	_, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "export " + userID, N: exportsPerDay, Period: 24 * time.Hour})
 	if wait, full := limits.WaitIfFull(err); full {
 		return core.ErrRateLimited.WithRetryAfter(wait)
 	}
@@ -65,7 +65,7 @@ var isSingleSection = map[string]bool{"exported_at": true, "account": true, "set
 type sectionWriter struct {
 	w              *bufio.Writer // keeps the first error, which sectionWriter.end returns
 	currentSection string
-	items          int
+	itemCount      int
 }
 
 // emit writes an item of a section, and begins the section if it is not the current one. A
@@ -82,9 +82,9 @@ func (s *sectionWriter) emit(section string, item any) error {
 		return err
 	}
 	if !isSingleSection[section] {
-		s.write(map[bool]string{true: "\n    ", false: ",\n    "}[s.items == 0])
+		s.write(map[bool]string{true: "\n    ", false: ",\n    "}[s.itemCount == 0])
 	}
-	s.items++
+	s.itemCount++
 	_, err = s.w.Write(text) // bufio returns the first error of all writes
 	return err
 }
@@ -100,7 +100,7 @@ func (s *sectionWriter) beginSection(section string) {
 		s.endList()
 		s.write(",")
 	}
-	s.currentSection, s.items = section, 0
+	s.currentSection, s.itemCount = section, 0
 	s.write("\n  \"" + section + "\": ")
 	if !isSingleSection[section] {
 		s.write("[")

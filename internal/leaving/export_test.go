@@ -83,7 +83,7 @@ func checkMediaFiles(t *testing.T, archive *zip.Reader) {
 // rule accounts-export
 func TestExportHasOwnDataOnly(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		user, other := e.NewUser("Ada"), e.NewUser(nameMark)
+		user, other := e.NewUser("Ada"), e.NewUser(nameTraceWord)
 		leaveTraces(t, user, other)
 		storeRefundedOrder(t, e.App.DB(), user)
 		execSQL(t, e.App.DB(), `INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ('https://id.example', 's1', '`+user.UserID+`', 1)`)
@@ -93,7 +93,7 @@ func TestExportHasOwnDataOnly(t *testing.T) {
 		other.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		other.Send(other.UserID+"_20", "Nobody else reads yondertwill", "user-1").ReadAll()
 		text := readExport(t, user)
-		for _, own := range []string{user.Email, user.UserID, "My secret is " + lineMark, "You said: My secret is", reasonMark, "A reply: " + commentMark, "A comment: " + commentMark, `"s1"`, "Because of " + reasonMark, "COL-2026-000001", "With " + reasonMark, "/collections/", "Is fond of " + lineMark, "Of " + lineMark, "Too " + reasonMark, "It says " + reasonMark, `"kind":"start_over"`, "They spoke of stamps.", `"character_ids":[20]`} {
+		for _, own := range []string{user.Email, user.UserID, "My secret is " + lineTraceWord, "You said: My secret is", reasonTraceWord, "A reply: " + commentTraceWord, "A comment: " + commentTraceWord, `"s1"`, "Because of " + reasonTraceWord, "COL-2026-000001", "With " + reasonTraceWord, "/collections/", "Is fond of " + lineTraceWord, "Of " + lineTraceWord, "Too " + reasonTraceWord, "It says " + reasonTraceWord, `"kind":"start_over"`, "They spoke of stamps.", `"character_ids":[20]`} {
 			if !strings.Contains(text, own) {
 				t.Errorf("the export lacks %s", own)
 			}
@@ -104,7 +104,7 @@ func TestExportHasOwnDataOnly(t *testing.T) {
 			}
 		}
 		checkDocumentedKeys(t, text)
-		if names := strings.Count(text, nameMark); names != strings.Count(text, nameMark+" likes your comment")+strings.Count(text, nameMark+" replied to your comment") {
+		if names := strings.Count(text, nameTraceWord); names != strings.Count(text, nameTraceWord+" likes your comment")+strings.Count(text, nameTraceWord+" replied to your comment") {
 			t.Errorf("the export names the other user %d times", names)
 		}
 	})

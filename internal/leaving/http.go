@@ -14,14 +14,14 @@ import (
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
 	const tag = "Accounts"
-	h := handlers{service: s, secureCookies: api.Secure()}
-	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/account", ID: "deleteAccount", Summary: "Delete the caller's account, finally and at once", Tag: tag}, h.delete)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/export", ID: "exportData", Summary: "The caller's own data, as a ZIP file", Tag: tag, Stream: "application/zip"}, h.export)
+	h := handlers{service: s, usesSecureCookies: api.HasHTTPSURL()}
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/account", ID: "deleteAccount", Summary: "Delete the caller's account, finally and at once", Tag: tag}, h.deleteAccount)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/export", ID: "exportData", Summary: "The caller's own data, as a ZIP file", Tag: tag, StreamMediaTypes: "application/zip"}, h.export)
 }
 
 type handlers struct {
-	service       *Service
-	secureCookies bool
+	service           *Service
+	usesSecureCookies bool
 }
 
 type deleteIn struct {
@@ -38,7 +38,7 @@ type deleteOut struct {
 	}
 }
 
-func (h handlers) delete(ctx context.Context, in *deleteIn) (*deleteOut, error) {
+func (h handlers) deleteAccount(ctx context.Context, in *deleteIn) (*deleteOut, error) {
 	password := ""
 	if in.Body != nil {
 		password = in.Body.Password
@@ -46,7 +46,7 @@ func (h handlers) delete(ctx context.Context, in *deleteIn) (*deleteOut, error) 
 	if err := h.service.Delete(ctx, httpx.Actor(ctx), httpx.Network(ctx), password); err != nil {
 		return nil, err
 	}
-	out := &deleteOut{SetCookie: httpx.SessionCookies(h.secureCookies, "", time.Unix(0, 0))}
+	out := &deleteOut{SetCookie: httpx.SessionCookies(h.usesSecureCookies, "", time.Unix(0, 0))}
 	out.Body.Success = true
 	return out, nil
 }

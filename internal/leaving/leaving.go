@@ -58,9 +58,9 @@ const (
 	// overdueDeletionAge is the age at which an unfinished deletion is started again. A deletion is
 	// unfinished if a job failed, a backup was restored or an operator requested the deletion.
 	overdueDeletionAge = 10 * time.Minute
-	// idRetention is how long the id of an erased account is kept. A restored backup may
+	// erasedUserIDRetention is how long the id of an erased account is kept. A restored backup may
 	// contain the account. Rule accounts-delete-rest.
-	idRetention = 400 * 24 * time.Hour
+	erasedUserIDRetention = 400 * 24 * time.Hour
 )
 
 // eraseRetry retries for weeks, because an erasure must not be given up.

@@ -65,7 +65,7 @@ type Files interface {
 
 // Limits counts events against limits, for all processes.
 type Limits interface {
-	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
+	Take(ctx context.Context, list ...limits.Limit) (limits.TakenEvent, error)
 }
 
 // AddressForgetter deletes what belongs to an email address, in the caller's transaction.

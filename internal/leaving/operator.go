@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// OrderDeletion marks an account for deletion, in the caller's transaction. A server finds
+// MarkAccountForDeletion marks an account for deletion, in the caller's transaction. A server finds
 // the mark within minutes and deletes everything of the account. Rule operations-accounts.
-func OrderDeletion(ctx context.Context, tx storage.Querier, userID string) error {
+func MarkAccountForDeletion(ctx context.Context, tx storage.Querier, userID string) error {
 	return store{}.insertDeletedAccount(ctx, tx, userID, time.UnixMilli(1)) // older than overdueDeletionAge
 }

@@ -166,11 +166,11 @@ func TestDeletionHoldsForTwoProcesses(t *testing.T) {
 	options := apptest.Postgres(t)
 	a, b := apptest.Start(t, options), apptest.Start(t, storage.Options{URL: options.URL, DataDir: t.TempDir()})
 	user := a.NewUser("Ada")
-	userAtB := *user
-	userAtB.URL = b.URL
+	userOnServerB := *user
+	userOnServerB.URL = b.URL
 	holdReplies(b)
-	userAtB.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
-	s := userAtB.Send(user.UserID+"_20", "Good morning", "user-1").ReadUntil("It begins")
+	userOnServerB.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
+	s := userOnServerB.Send(user.UserID+"_20", "Good morning", "user-1").ReadUntil("It begins")
 
 	var calls sync.WaitGroup
 	stop := make(chan struct{})
@@ -183,7 +183,7 @@ func TestDeletionHoldsForTwoProcesses(t *testing.T) {
 				default:
 				}
 				path := []string{"/profile/20/like", "/profile/21/follow", "/session", "/profile/22/like"}[i]
-				answer := userAtB.Do("POST", path, map[string]any{"characterId": 20 + n%40})
+				answer := userOnServerB.Do("POST", path, map[string]any{"characterId": 20 + n%40})
 				if answer.Status >= 500 {
 					t.Errorf("%s answers %d %s", path, answer.Status, answer.Body)
 				}
@@ -191,7 +191,7 @@ func TestDeletionHoldsForTwoProcesses(t *testing.T) {
 		})
 	}
 	user.Do("DELETE", "/user/account", passwordBody).Want(200)
-	userAtB.Do("GET", "/auth/me", nil).Want(401)
+	userOnServerB.Do("GET", "/auth/me", nil).Want(401)
 	close(stop)
 	calls.Wait()
 	if s.ReadAll(); s.Status != "stopped" || b.Model.CancelledCount() != 1 {

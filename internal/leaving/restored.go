@@ -6,15 +6,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// restoredDeletedAt is the deleted_at, in Unix milliseconds, of accounts that must be deleted
+// deleteAgainTimestamp is the deleted_at, in Unix milliseconds, of accounts that must be deleted
 // again.
-const restoredDeletedAt = 1
+const deleteAgainTimestamp = 1
 
 // MarkRestoredForDeletion marks an account in the database of a backup, so that
 // EraseRestored deletes it.
 func MarkRestoredForDeletion(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO deleted_accounts (user_id, deleted_at) VALUES ($1, $2)
-		ON CONFLICT (user_id) DO UPDATE SET deleted_at = excluded.deleted_at, erased_at = NULL`, userID, restoredDeletedAt)
+		ON CONFLICT (user_id) DO UPDATE SET deleted_at = excluded.deleted_at, erased_at = NULL`, userID, deleteAgainTimestamp)
 	return err
 }
 
@@ -22,7 +22,7 @@ func MarkRestoredForDeletion(ctx context.Context, tx storage.Querier, userID str
 // server takes calls. Other processes may add rows meanwhile; restartErasuresJob deletes these
 // later. Rule operations-backup-revocations.
 func (s *Service) EraseRestored(ctx context.Context) error {
-	ids, err := s.store.markedAccountIDs(ctx)
+	ids, err := s.store.accountIDsToErase(ctx)
 	if err != nil {
 		return err
 	}
@@ -34,9 +34,9 @@ func (s *Service) EraseRestored(ctx context.Context) error {
 	return nil
 }
 
-// markedAccountIDs returns the ids of accounts that MarkRestoredForDeletion has marked and that are
+// accountIDsToErase returns the ids of accounts that MarkRestoredForDeletion has marked and that are
 // not erased yet.
-func (s store) markedAccountIDs(ctx context.Context) ([]string, error) {
+func (s store) accountIDsToErase(ctx context.Context) ([]string, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
-		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at = $1 ORDER BY user_id`, restoredDeletedAt)
+		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at = $1 ORDER BY user_id`, deleteAgainTimestamp)
 }

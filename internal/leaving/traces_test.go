@@ -17,11 +17,11 @@ import (
 
 // marks are words that appear nowhere but in what one user wrote.
 const (
-	nameMark    = "Quorvelith"
-	lineMark    = "zembrastine"
-	letterMark  = "phloxidane"
-	reasonMark  = "grundowick"
-	commentMark = "tavroquill"
+	nameTraceWord    = "Quorvelith"
+	lineTraceWord    = "zembrastine"
+	letterTraceWord  = "phloxidane"
+	reasonTraceWord  = "grundowick"
+	commentTraceWord = "tavroquill"
 )
 
 // leaveTraces uses every feature that stores something of a user.
@@ -29,17 +29,17 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	t.Helper()
 	var session, otherComment, ownComment struct{ ID string }
 	user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&session)
-	if s := user.Send(session.ID, "My secret is "+lineMark, "user-1").ReadAll(); s.Status != "complete" || !strings.Contains(s.Text, lineMark) {
+	if s := user.Send(session.ID, "My secret is "+lineTraceWord, "user-1").ReadAll(); s.Status != "complete" || !strings.Contains(s.Text, lineTraceWord) {
 		t.Fatalf("the reply is %q, %s", s.Text, s.Status)
 	}
 	rateAndReport(user, session.ID)
-	user.Do("PUT", "/session/"+session.ID, map[string]any{"title": "Of " + lineMark}).Want(200)
+	user.Do("PUT", "/session/"+session.ID, map[string]any{"title": "Of " + lineTraceWord}).Want(200)
 	user.Do("POST", "/messages/"+session.ID+"/start-over", nil).Want(200)
-	user.Do("POST", "/messages/"+session.ID, map[string]any{"content": "and " + lineMark + " again"}).Want(201)
+	user.Do("POST", "/messages/"+session.ID, map[string]any{"content": "and " + lineTraceWord + " again"}).Want(201)
 	user.Do("POST", "/session", map[string]any{"characterId": 21}).Want(200)
 	var deleted struct{ ID string }
 	user.Do("POST", "/session", map[string]any{"characterId": 22}).Want(200).Into(&deleted)
-	user.Do("POST", "/messages/"+deleted.ID, map[string]any{"content": lineMark, "client_id": "user-" + lineMark}).Want(201)
+	user.Do("POST", "/messages/"+deleted.ID, map[string]any{"content": lineTraceWord, "client_id": "user-" + lineTraceWord}).Want(201)
 	user.Do("DELETE", "/user/chats/"+deleted.ID, nil).Want(200)
 	for _, path := range []string{"/profile/20/like", "/profile/21/like", "/profile/20/follow"} {
 		user.Do("POST", path, map[string]any{}).Want(200)
@@ -47,24 +47,24 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	}
 	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "From somebody else"}).Want(201).Into(&otherComment)
 	user.Do("POST", "/comments/"+otherComment.ID+"/like", nil).Want(200)
-	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "A reply: " + commentMark, "parent_comment_id": otherComment.ID}).Want(201)
-	user.Do("POST", "/comments/"+otherComment.ID+"/report", map[string]any{"reason": "It is " + reasonMark}).Want(201)
-	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "A comment: " + commentMark}).Want(201).Into(&ownComment)
+	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "A reply: " + commentTraceWord, "parent_comment_id": otherComment.ID}).Want(201)
+	user.Do("POST", "/comments/"+otherComment.ID+"/report", map[string]any{"reason": "It is " + reasonTraceWord}).Want(201)
+	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "A comment: " + commentTraceWord}).Want(201).Into(&ownComment)
 	other.Do("POST", "/comments/"+ownComment.ID+"/like", nil).Want(200)
 	other.Do("POST", "/comments/"+ownComment.ID+"/report", map[string]any{"reason": "Unkind"}).Want(201)
 	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "An answer", "parent_comment_id": ownComment.ID}).Want(201)
-	user.Do("POST", "/contact", map[string]any{"name": nameMark, "email": strings.ToUpper(user.Email), "subject": letterMark, "message": letterMark}).Want(201)
+	user.Do("POST", "/contact", map[string]any{"name": nameTraceWord, "email": strings.ToUpper(user.Email), "subject": letterTraceWord, "message": letterTraceWord}).Want(201)
 	usedPicture, unusedPicture := uploadPicture(t, user), uploadPicture(t, user)
 	user.Do("PUT", "/user/profile", map[string]any{"username": user.Name, "email": user.Email, "avatar": usedPicture}).Want(200)
 	if usedPicture == unusedPicture {
 		t.Fatal("two uploads have one address")
 	}
 	var list struct{ ID string }
-	user.Do("POST", "/user/collections/lists", map[string]any{"name": "Of " + reasonMark, "description": "With " + reasonMark}).Want(201).Into(&list)
+	user.Do("POST", "/user/collections/lists", map[string]any{"name": "Of " + reasonTraceWord, "description": "With " + reasonTraceWord}).Want(201).Into(&list)
 	user.Do("POST", "/user/collections/lists/"+list.ID+"/characters", map[string]any{"characterId": 20}).Want(200)
 	user.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200)
-	user.Do("POST", "/messages/20/memory", map[string]any{"text": "Is fond of " + lineMark}).Want(201)
-	user.Do("PUT", "/user/memory", map[string]any{"enabled": true, "tell_all": false, "name": "Ada of the stamps", "about": lineMark + " " + reasonMark}).Want(200)
+	user.Do("POST", "/messages/20/memory", map[string]any{"text": "Is fond of " + lineTraceWord}).Want(201)
+	user.Do("PUT", "/user/memory", map[string]any{"enabled": true, "tell_all": false, "name": "Ada of the stamps", "about": lineTraceWord + " " + reasonTraceWord}).Want(200)
 	user.Login()
 }
 
@@ -73,9 +73,9 @@ func rateAndReport(user *apptest.Client, conversation string) {
 	user.T.Helper()
 	var page struct{ Messages []struct{ ID string } }
 	user.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&page)
-	reply := "/messages/" + conversation + "/" + page.Messages[len(page.Messages)-1].ID
-	user.Do("POST", reply+"/feedback", map[string]any{"value": "down", "reason": "Too " + reasonMark}).Want(200)
-	user.Do("POST", reply+"/report", map[string]any{"reason": "It says " + reasonMark}).Want(201)
+	replyPath := "/messages/" + conversation + "/" + page.Messages[len(page.Messages)-1].ID
+	user.Do("POST", replyPath+"/feedback", map[string]any{"value": "down", "reason": "Too " + reasonTraceWord}).Want(200)
+	user.Do("POST", replyPath+"/report", map[string]any{"reason": "It says " + reasonTraceWord}).Want(201)
 }
 
 // storeRefundedOrder stores a paid and refunded order of a user with its invoice.
@@ -84,7 +84,7 @@ func storeRefundedOrder(t *testing.T, db *storage.DB, user *apptest.Client) {
 	execSQL(t, db, fmt.Sprintf(`INSERT INTO purchases (id, user_id, open_key, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, payment_id,
 		captured_at, refunded, refund_reason, status, payment_status, expiry_at, created_at, updated_at)
 		VALUES ('order-1', '%s', '%s 1', 1, 'Unlock Character', 'monthly', 'A month', 30, 21, 100, 'USD', 'sandbox', 'order_1', 'pay_1', 1, 100, 'Because of %s', 'refunded', 'refunded', 2, 1, 1)`,
-		user.UserID, user.UserID, reasonMark))
+		user.UserID, user.UserID, reasonTraceWord))
 	execSQL(t, db, fmt.Sprintf(`INSERT INTO invoices (number, year, serial, purchase_id, content, billed_to, issued_at)
 		VALUES ('COL-2026-000001', 2026, 1, 'order-1', '{"number":"COL-2026-000001","from":"2026-03-01T09:00:00Z","until":"2026-03-31T09:00:00Z"}', '{"name":"%s","email":"%s"}', 1)`, user.Name, user.Email))
 }
@@ -117,7 +117,7 @@ func mediaFileCount(t *testing.T, dir string) int {
 func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		user, other := e.NewUser(nameMark), e.NewUser("Bo")
+		user, other := e.NewUser(nameTraceWord), e.NewUser("Bo")
 		leaveTraces(t, user, other)
 		storeRefundedOrder(t, e.App.DB(), user)
 		e.WaitForMails(apptest.SupportEmail, 1)
@@ -126,15 +126,15 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 			t.Fatalf("the user has %d files", n)
 		}
 		err := db.Write(t.Context(), func(tx storage.Querier) error { // the update does what the job that indexes messages does
-			_, err := tx.ExecContext(t.Context(), `UPDATE messages SET search_text = $1`, lineMark)
+			_, err := tx.ExecContext(t.Context(), `UPDATE messages SET search_text = $1`, lineTraceWord)
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark, commentMark, user.UserID} {
-			if len(columnsContaining(t, db, mark)) == 0 {
-				t.Fatalf("the search does not find %s", mark)
+		for _, traceWord := range []string{nameTraceWord, lineTraceWord, letterTraceWord, reasonTraceWord, commentTraceWord, user.UserID} {
+			if len(columnsContaining(t, db, traceWord)) == 0 {
+				t.Fatalf("the search does not find %s", traceWord)
 			}
 		}
 		user.Do("DELETE", "/user/account", passwordBody).Want(200)
@@ -142,9 +142,9 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 		apptest.Eventually(t, "the files are deleted", func() bool { return mediaFileCount(t, o.DataDir) == 0 })
 		awaitDeletion(t, e, user.UserID)
 
-		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark} {
-			if found := columnsContaining(t, db, mark); len(found) > 0 {
-				t.Errorf("%s is left in %v", mark, found)
+		for _, traceWord := range []string{nameTraceWord, lineTraceWord, letterTraceWord, reasonTraceWord} {
+			if found := columnsContaining(t, db, traceWord); len(found) > 0 {
+				t.Errorf("%s is left in %v", traceWord, found)
 			}
 		}
 		columns := columnsContaining(t, db, user.UserID)
@@ -152,7 +152,7 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 		if !slices.Equal(columns, []string{"audit.actor_id", "audit.subject_id", "deleted_accounts.user_id"}) {
 			t.Errorf("the user's id is left in %v", columns)
 		}
-		columns = columnsContaining(t, db, commentMark)
+		columns = columnsContaining(t, db, commentTraceWord)
 		slices.Sort(columns)
 		if !slices.Equal(columns, []string{"comments.body", "reports.body"}) { // the report of the other user keeps the text
 			t.Errorf("the comment is left in %v", columns)
@@ -175,14 +175,14 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 	t.Helper()
 	comments := other.Do("GET", "/profile/20/comments", nil).Want(200).Body
-	if strings.Count(comments, commentMark) != 2 || strings.Count(comments, `"Deleted user"`) != 2 || strings.Contains(comments, nameMark) {
+	if strings.Count(comments, commentTraceWord) != 2 || strings.Count(comments, `"Deleted user"`) != 2 || strings.Contains(comments, nameTraceWord) {
 		t.Errorf("the comments are %s", comments)
 	}
 	if strings.Count(comments, `"like_count":1`) != 1 { // the other user's like
 		t.Errorf("the likes of comments are wrong: %s", comments)
 	}
-	for _, path := range []string{"/profile/20/activity", "/characters?search=" + nameMark, "/characters", "/feeds"} {
-		if body := e.NewVisitor().Do("GET", path, nil).Want(200).Body; strings.Contains(body, nameMark) {
+	for _, path := range []string{"/profile/20/activity", "/characters?search=" + nameTraceWord, "/characters", "/feeds"} {
+		if body := e.NewVisitor().Do("GET", path, nil).Want(200).Body; strings.Contains(body, nameTraceWord) {
 			t.Errorf("%s names the user", path)
 		}
 	}
@@ -202,9 +202,9 @@ func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 	}
 }
 
-// checkNoMarksInFiles checks that no file in the data directory contains words such as lineMark,
+// checkNoMarksInFiles checks that no file in the data directory contains words such as lineTraceWord,
 // which only the deleted user wrote. The application must be stopped. Only the mail that confirms
-// the deletion may contain nameMark.
+// the deletion may contain nameTraceWord.
 func checkNoMarksInFiles(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, f fs.DirEntry, err error) error {
@@ -212,10 +212,10 @@ func checkNoMarksInFiles(t *testing.T, dir string) {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark} {
-			inConfirmation := mark == nameMark && filepath.Ext(path) == ".eml" && bytes.Contains(text, []byte("Your account is deleted"))
-			if !inConfirmation && bytes.Contains(bytes.ToLower(text), []byte(strings.ToLower(mark))) {
-				t.Errorf("%s is left in %s", mark, filepath.Base(path))
+		for _, traceWord := range []string{nameTraceWord, lineTraceWord, letterTraceWord, reasonTraceWord} {
+			isNameInConfirmation := traceWord == nameTraceWord && filepath.Ext(path) == ".eml" && bytes.Contains(text, []byte("Your account is deleted"))
+			if !isNameInConfirmation && bytes.Contains(bytes.ToLower(text), []byte(strings.ToLower(traceWord))) {
+				t.Errorf("%s is left in %s", traceWord, filepath.Base(path))
 			}
 		}
 		return err
@@ -249,7 +249,7 @@ var userColumns = map[string]string{
 func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		db := e.App.DB()
-		user, other := e.NewUser(nameMark), e.NewUser("Bo")
+		user, other := e.NewUser(nameTraceWord), e.NewUser("Bo")
 		leaveTraces(t, user, other)
 		storeRefundedOrder(t, e.App.DB(), user)
 		id := user.UserID

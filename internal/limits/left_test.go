@@ -11,14 +11,14 @@ import (
 )
 
 // Random events are counted over at most 45 hours. Then Take allows exactly Allowance.EventsLeft
-// events. Allowance.MoreAt is the first time at which Take allows more events.
+// events. Allowance.NextIncreaseAt is the first time at which Take allows more events.
 func TestLeftIsWhatTakeAllows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		for seed := range uint64(20) {
 			random := rand.New(rand.NewPCG(seed, 7))
 			clock := newClock()
 			c := newCounter(t, db, clock)
-			l := limits.Limit{Key: "send " + string(rune('a'+seed)), N: 1 + random.IntN(40), Per: 24 * time.Hour}
+			l := limits.Limit{Key: "send " + string(rune('a'+seed)), N: 1 + random.IntN(40), Period: 24 * time.Hour}
 			if room, err := c.Left(t.Context(), l); err != nil || room != (limits.Allowance{EventsLeft: l.N}) {
 				t.Fatalf("unused: %+v, %v", room, err)
 			}
@@ -39,8 +39,8 @@ func TestLeftIsWhatTakeAllows(t *testing.T) {
 				}
 				return r.EventsLeft
 			}
-			if before, after := leftAt(allowance.MoreAt.Add(-5*time.Millisecond)), leftAt(allowance.MoreAt); before != allowance.EventsLeft || after <= allowance.EventsLeft {
-				t.Errorf("of %d, %d are left; just before %s it is %d, then %d", l.N, allowance.EventsLeft, allowance.MoreAt, before, after)
+			if before, after := leftAt(allowance.NextIncreaseAt.Add(-5*time.Millisecond)), leftAt(allowance.NextIncreaseAt); before != allowance.EventsLeft || after <= allowance.EventsLeft {
+				t.Errorf("of %d, %d are left; just before %s it is %d, then %d", l.N, allowance.EventsLeft, allowance.NextIncreaseAt, before, after)
 			}
 			clock.Set(now)
 			for i := range allowance.EventsLeft + 1 {

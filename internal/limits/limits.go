@@ -27,7 +27,7 @@ import (
 type Limit struct {
 	Key      string
 	N        int
-	Per      time.Duration
+	Period   time.Duration
 	isSpaced bool // made by Spaced
 }
 
@@ -41,7 +41,7 @@ type FullError struct {
 // Error returns a text with the name of the rule. The rest of the key is private.
 func (e *FullError) Error() string {
 	rule, _, _ := strings.Cut(e.Limit.Key, " ")
-	return fmt.Sprintf("limits: %s allows %d events in %s", rule, e.Limit.N, e.Limit.Per)
+	return fmt.Sprintf("limits: %s allows %d events in %s", rule, e.Limit.N, e.Limit.Period)
 }
 
 // WaitIfFull reports whether err is a *FullError, and returns its Wait.
@@ -72,40 +72,40 @@ func New(ctx context.Context, db *storage.DB, clock core.Clock, jobs Jobs) (*Cou
 		return nil, err
 	}
 	c := &Counter{db: db, clock: clock, secret: secret}
-	jobs.Every("limits.expired-windows", time.Hour, c.deleteExpired)
+	jobs.Every("limits.expired-windows", time.Hour, c.deleteExpiredWindows)
 	return c, nil
 }
 
-// Ticket identifies an event that Take has counted, so that GiveBack can undo it. The zero
+// TakenEvent identifies an event that Take has counted, so that GiveBack can undo it. The zero
 // value stands for no event.
-type Ticket struct{ rows []row }
+type TakenEvent struct{ rows []row }
 
 // Take counts one event in all given limits. If a limit is full, it counts nothing and
 // returns the *FullError of the limit with the longest wait.
-func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
+func (c *Counter) Take(ctx context.Context, list ...Limit) (TakenEvent, error) {
 	rows := c.rows(list)
 	// If a limit is full, this read avoids a write transaction.
 	if err := c.checkNotFull(ctx, rows); err != nil {
-		return Ticket{}, err
+		return TakenEvent{}, err
 	}
 	err := c.db.Write(ctx, func(tx storage.Querier) error { return c.take(ctx, tx, rows) })
 	if err != nil {
-		return Ticket{}, err
+		return TakenEvent{}, err
 	}
-	return Ticket{rows}, nil
+	return TakenEvent{rows}, nil
 }
 
 // TakeInTx is Take in the transaction of the caller. If several limits are full, it returns the
 // *FullError of any of them. After a *FullError the caller can continue the transaction. After any
 // other error the caller must roll back.
-func (c *Counter) TakeInTx(ctx context.Context, tx storage.Querier, list ...Limit) (Ticket, error) {
+func (c *Counter) TakeInTx(ctx context.Context, tx storage.Querier, list ...Limit) (TakenEvent, error) {
 	rows := c.rows(list)
-	return Ticket{rows}, c.take(ctx, tx, rows)
+	return TakenEvent{rows}, c.take(ctx, tx, rows)
 }
 
 // GiveBack undoes a Take, for an event that did not happen or must not count. Callers must not
 // pass a Ticket twice.
-func (c *Counter) GiveBack(ctx context.Context, t Ticket) error {
+func (c *Counter) GiveBack(ctx context.Context, t TakenEvent) error {
 	if len(t.rows) == 0 {
 		return nil
 	}
@@ -113,7 +113,7 @@ func (c *Counter) GiveBack(ctx context.Context, t Ticket) error {
 }
 
 // GiveBackInTx is GiveBack in the transaction of the caller.
-func (c *Counter) GiveBackInTx(ctx context.Context, tx storage.Querier, t Ticket) error {
+func (c *Counter) GiveBackInTx(ctx context.Context, tx storage.Querier, t TakenEvent) error {
 	for _, r := range t.rows {
 		if err := decrement(ctx, tx, r); err != nil {
 			return err
@@ -143,7 +143,7 @@ func (c *Counter) rows(list []Limit) []row {
 	now := c.clock.Now()
 	out := make([]row, len(list))
 	for i, l := range list {
-		start := now.Truncate(l.Per)
+		start := now.Truncate(l.Period)
 		out[i] = row{limit: l, keyHash: c.hash(l), now: now, start: start, elapsed: now.Sub(start)}
 	}
 	slices.SortFunc(out, func(a, b row) int { return strings.Compare(a.keyHash, b.keyHash) })
@@ -154,7 +154,7 @@ func (c *Counter) rows(list []Limit) []row {
 // network (rule privacy-networks-hashed).
 func (c *Counter) hash(l Limit) string {
 	mac := hmac.New(sha256.New, c.secret)
-	fmt.Fprintf(mac, "%s %s", l.Per, l.Key)
+	fmt.Fprintf(mac, "%s %s", l.Period, l.Key)
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
@@ -165,14 +165,14 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 	}
 	for i, r := range rows {
 		counts := allCounts[i]
-		maxCurrent := r.maxInCurrentWindow(counts.previous)
-		isTaken, err := increment(ctx, tx, r, maxCurrent)
+		maxCurrentCount := r.maxInCurrentWindow(counts.previous)
+		isTaken, err := increment(ctx, tx, r, maxCurrentCount)
 		if err != nil {
 			return err
 		}
 		if !isTaken {
-			counts.current = max(counts.current, maxCurrent)
-			if err := c.GiveBackInTx(ctx, tx, Ticket{rows[:i]}); err != nil {
+			counts.current = max(counts.current, maxCurrentCount)
+			if err := c.GiveBackInTx(ctx, tx, TakenEvent{rows[:i]}); err != nil {
 				return err
 			}
 			return r.fullError(counts)
@@ -203,6 +203,6 @@ func (c *Counter) checkNotFull(ctx context.Context, rows []row) error {
 	return longestWait
 }
 
-func (c *Counter) deleteExpired(ctx context.Context) error {
-	return c.db.Write(ctx, func(tx storage.Querier) error { return deleteExpired(ctx, tx, core.Millis(c.clock.Now())) })
+func (c *Counter) deleteExpiredWindows(ctx context.Context) error {
+	return c.db.Write(ctx, func(tx storage.Querier) error { return deleteExpiredWindows(ctx, tx, core.Millis(c.clock.Now())) })
 }

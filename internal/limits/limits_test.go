@@ -34,19 +34,21 @@ func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Co
 }
 
 // hourlyLimit returns a limit of n events of a key in an hour.
-func hourlyLimit(key string, n int) limits.Limit { return limits.Limit{Key: key, N: n, Per: time.Hour} }
+func hourlyLimit(key string, n int) limits.Limit {
+	return limits.Limit{Key: key, N: n, Period: time.Hour}
+}
 
 // Two counters on one database represent two processes.
 // rule limits-never-passed
 func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
-		processes := []*limits.Counter{newCounter(t, db, clock), newCounter(t, db, clock)}
+		counters := []*limits.Counter{newCounter(t, db, clock), newCounter(t, db, clock)}
 		var taken, refused atomic.Int64
 		var wg sync.WaitGroup
 		for i := range 200 {
 			wg.Go(func() {
-				_, err := processes[i%2].Take(t.Context(), hourlyLimit("one", 7), hourlyLimit("all", 1000))
+				_, err := counters[i%2].Take(t.Context(), hourlyLimit("one", 7), hourlyLimit("all", 1000))
 				_, full := limits.WaitIfFull(err)
 				switch {
 				case err == nil:
@@ -63,10 +65,10 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 			t.Errorf("%d taken and %d refused, want 7 and 193", taken.Load(), refused.Load())
 		}
 		// An event that the limit "one" refused is not counted in the limit "all".
-		if err := processes[0].Check(t.Context(), hourlyLimit("all", 8)); err != nil {
+		if err := counters[0].Check(t.Context(), hourlyLimit("all", 8)); err != nil {
 			t.Error(err)
 		}
-		if err := processes[0].Check(t.Context(), hourlyLimit("all", 7)); err == nil {
+		if err := counters[0].Check(t.Context(), hourlyLimit("all", 7)); err == nil {
 			t.Error("the second limit counted too little")
 		}
 	})
@@ -130,20 +132,20 @@ func TestWaitIsExact(t *testing.T) {
 func TestGiveBackUndoesATake(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
-		ticket, err := c.Take(t.Context(), hourlyLimit("a", 1))
+		takenEvent, err := c.Take(t.Context(), hourlyLimit("a", 1))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err := c.Take(t.Context(), hourlyLimit("a", 1)); err == nil {
 			t.Fatal("a full limit took one more")
 		}
-		if err := c.GiveBack(t.Context(), ticket); err != nil {
+		if err := c.GiveBack(t.Context(), takenEvent); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := c.Take(t.Context(), hourlyLimit("a", 1)); err != nil {
 			t.Errorf("after giving back: %v", err)
 		}
-		if err := c.GiveBack(t.Context(), limits.Ticket{}); err != nil {
+		if err := c.GiveBack(t.Context(), limits.TakenEvent{}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -202,7 +204,7 @@ func TestWiderTiersHaveHigherLimits(t *testing.T) {
 func TestRefusalNamesTheLongestWait(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
-		list := []limits.Limit{{Key: "a", N: 1, Per: time.Minute}, {Key: "a", N: 1, Per: time.Hour}, {Key: "b", N: 9, Per: 24 * time.Hour}}
+		list := []limits.Limit{{Key: "a", N: 1, Period: time.Minute}, {Key: "a", N: 1, Period: time.Hour}, {Key: "b", N: 9, Period: 24 * time.Hour}}
 		if _, err := c.Take(t.Context(), list...); err != nil {
 			t.Fatal(err)
 		}

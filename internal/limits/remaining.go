@@ -8,9 +8,9 @@ import (
 // Allowance is what a limit allows now.
 type Allowance struct {
 	EventsLeft int // number of events
-	// MoreAt is the time from which the limit allows one event more than EventsLeft. MoreAt is zero
+	// NextIncreaseAt is the time from which the limit allows one event more than EventsLeft. NextIncreaseAt is zero
 	// if no event is counted.
-	MoreAt time.Time
+	NextIncreaseAt time.Time
 }
 
 // Left returns what a limit allows now, in one query. It does not count an event.
@@ -23,7 +23,7 @@ func (c *Counter) Left(ctx context.Context, l Limit) (Allowance, error) {
 	counts := allCounts[0]
 	allowance := Allowance{EventsLeft: max(0, r.maxInCurrentWindow(counts.previous)-counts.current)}
 	if allowance.EventsLeft < l.N {
-		allowance.MoreAt = r.now.Add(r.timeUntilRoom(counts, allowance.EventsLeft+1))
+		allowance.NextIncreaseAt = r.now.Add(r.timeUntilRoom(counts, allowance.EventsLeft+1))
 	}
 	return allowance, nil
 }

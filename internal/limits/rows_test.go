@@ -12,7 +12,7 @@ import (
 // different orders could deadlock.
 func TestRowsAreLockedInOneOrder(t *testing.T) {
 	c := &Counter{clock: clocktest.At(time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)), secret: []byte("secret")}
-	list := []Limit{{Key: "a", N: 1, Per: time.Hour}, {Key: "b", N: 1, Per: time.Hour}, {Key: "c", N: 1, Per: time.Hour}, {Key: "c", N: 1, Per: time.Minute}}
+	list := []Limit{{Key: "a", N: 1, Period: time.Hour}, {Key: "b", N: 1, Period: time.Hour}, {Key: "c", N: 1, Period: time.Hour}, {Key: "c", N: 1, Period: time.Minute}}
 	hashes := func(list []Limit) (out []string) {
 		for _, r := range c.rows(list) {
 			out = append(out, r.keyHash)

@@ -52,11 +52,11 @@ func TestSpacedLimitAllowsAnEventExactlyAfterTheGap(t *testing.T) {
 func TestSpacedLimitIsGivenBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c, gap := newCounter(t, db, newClock()), limits.Spaced("mail ada", 30*time.Second)
-		firstTicket, err := c.Take(t.Context(), gap)
+		firstEvent, err := c.Take(t.Context(), gap)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.GiveBack(t.Context(), firstTicket); err != nil {
+		if err := c.GiveBack(t.Context(), firstEvent); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := c.Take(t.Context(), gap); err != nil {
@@ -72,13 +72,13 @@ func TestSpacedLimitIsGivenBack(t *testing.T) {
 func TestSpacedLimitHoldsInParallel(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
-		processes := []*limits.Counter{newCounter(t, db, clock), newCounter(t, db, clock)}
+		counters := []*limits.Counter{newCounter(t, db, clock), newCounter(t, db, clock)}
 		for round := range 3 {
 			var taken atomic.Int64
 			var wg sync.WaitGroup
 			for i := range 200 {
 				wg.Go(func() {
-					_, err := processes[i%2].Take(t.Context(), limits.Spaced("mail ada", 30*time.Second))
+					_, err := counters[i%2].Take(t.Context(), limits.Spaced("mail ada", 30*time.Second))
 					if wait, full := limits.WaitIfFull(err); err == nil {
 						taken.Add(1)
 					} else if !full || wait != 30*time.Second {

@@ -35,7 +35,7 @@ func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]windowCou
 				out[i] = r.spacedCounts(s.ends)
 			case s.start == core.Millis(r.start):
 				out[i].current = s.taken
-			case s.start == core.Millis(r.start.Add(-r.limit.Per)):
+			case s.start == core.Millis(r.start.Add(-r.limit.Period)):
 				out[i].previous = s.taken
 			}
 		}
@@ -43,10 +43,10 @@ func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]windowCou
 	return out, err
 }
 
-// increment counts one event if the current window has fewer than maxCurrent. It is one
+// increment counts one event if the current window has fewer than maxCurrentCount. It is one
 // conditional statement, so parallel callers cannot exceed a limit. Rule limits-never-passed.
-func increment(ctx context.Context, tx storage.Querier, r row, maxCurrent int) (taken bool, err error) {
-	if maxCurrent < 1 {
+func increment(ctx context.Context, tx storage.Querier, r row, maxCurrentCount int) (taken bool, err error) {
+	if maxCurrentCount < 1 {
 		return false, nil
 	}
 	if r.limit.isSpaced {
@@ -54,7 +54,7 @@ func increment(ctx context.Context, tx storage.Querier, r row, maxCurrent int) (
 	}
 	result, err := tx.ExecContext(ctx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, $2, 1, $3)
 		ON CONFLICT (key_hash, window_start) DO UPDATE SET taken = limit_counts.taken + 1 WHERE limit_counts.taken < $4`,
-		r.keyHash, core.Millis(r.start), core.Millis(r.start.Add(2*r.limit.Per)), maxCurrent)
+		r.keyHash, core.Millis(r.start), core.Millis(r.start.Add(2*r.limit.Period)), maxCurrentCount)
 	if err != nil {
 		return false, err
 	}
@@ -71,7 +71,7 @@ func decrement(ctx context.Context, tx storage.Querier, r row) error {
 	return err
 }
 
-func deleteExpired(ctx context.Context, tx storage.Querier, now int64) error {
+func deleteExpiredWindows(ctx context.Context, tx storage.Querier, now int64) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM limit_counts WHERE expires_at < $1`, now)
 	return err
 }

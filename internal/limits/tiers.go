@@ -16,7 +16,7 @@ func ByNetwork(rule string, from core.Network, n int, per time.Duration) []Limit
 	tiers := from.Tiers()
 	out := make([]Limit, len(tiers))
 	for i, tier := range tiers {
-		out[i] = Limit{Key: rule + " " + tier, N: n, Per: per}
+		out[i] = Limit{Key: rule + " " + tier, N: n, Period: per}
 		n *= limitFactorPerTier
 	}
 	return out

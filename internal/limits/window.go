@@ -15,7 +15,7 @@ type windowCounts struct {
 
 // previousWeight returns the share of the previous window that the sliding window covers.
 func (r row) previousWeight() float64 {
-	return float64(r.limit.Per-r.elapsed) / float64(r.limit.Per)
+	return float64(r.limit.Period-r.elapsed) / float64(r.limit.Period)
 }
 
 // maxInCurrentWindow returns the number of events that the current window may have: the
@@ -31,21 +31,21 @@ func (r row) fullError(c windowCounts) *FullError {
 
 // timeUntilRoom returns the time until the limit allows n events, if nothing else is counted.
 func (r row) timeUntilRoom(c windowCounts, n int) time.Duration {
-	per, room := r.limit.Per, r.limit.N-n
+	per, room := r.limit.Period, r.limit.N-n
 	if r.limit.isSpaced {
 		return cmp.Or(c.gapLeft, per)
 	}
 	// The current window has room for the events. They are allowed as soon as the weight of the
 	// previous window has decreased enough.
 	if free := room - c.current; free >= 0 && c.previous > 0 {
-		share := min(1, float64(free)/float64(c.previous))
-		return per - r.elapsed - time.Duration(share*float64(per)) + time.Millisecond
+		allowedShare := min(1, float64(free)/float64(c.previous))
+		return per - r.elapsed - time.Duration(allowedShare*float64(per)) + time.Millisecond
 	}
 	// Here the current window alone has too many events. The n events are allowed only after the
 	// current window has become the previous window.
-	share := 1.0
+	allowedShare := 1.0
 	if c.current > 0 {
-		share = min(1, max(0, float64(room)/float64(c.current)))
+		allowedShare = min(1, max(0, float64(room)/float64(c.current)))
 	}
-	return per - r.elapsed + time.Duration((1-share)*float64(per)) + time.Millisecond
+	return per - r.elapsed + time.Duration((1-allowedShare)*float64(per)) + time.Millisecond
 }

@@ -14,7 +14,7 @@ import (
 var sampleEvent = []byte(`{"text":" word"}`)
 
 func TestAppendAndNextDoNotAllocate(t *testing.T) {
-	log := live.NewMemory(live.Options{})
+	log := live.NewMemoryLogs(live.Options{})
 	w := mustCreate(t, log, "a")
 	defer w.Close()
 	r, idle := mustOpenReader(t, log, "a"), mustOpenReader(t, log, "a")
@@ -44,7 +44,7 @@ func TestAppendAndNextDoNotAllocate(t *testing.T) {
 
 func TestOpenStreamIsSmall(t *testing.T) {
 	const streams, pieces, budget = 500, 200, 4 << 10
-	log := live.NewMemory(live.Options{})
+	log := live.NewMemoryLogs(live.Options{})
 	heapBefore := heapBytes()
 	readers := make([]live.Reader, streams)
 	for i := range readers {
@@ -53,7 +53,7 @@ func TestOpenStreamIsSmall(t *testing.T) {
 		readers[i] = mustOpenReader(t, log, key)
 		for range pieces {
 			mustAppend(t, w, string(sampleEvent))
-			if _, _, err := readers[i].Next(t.Context(), readers[i].Last()-1, 0); err != nil {
+			if _, _, err := readers[i].Next(t.Context(), readers[i].NewestSeq()-1, 0); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -80,7 +80,7 @@ func heapBytes() int64 {
 
 // BenchmarkAppend appends to 1,000 logs in turn, each with one waiting reader.
 func BenchmarkAppend(b *testing.B) {
-	log := live.NewMemory(live.Options{})
+	log := live.NewMemoryLogs(live.Options{})
 	writers := make([]live.Writer, 1000)
 	for i := range writers {
 		writers[i] = mustCreate(b, log, fmt.Sprint(i))
@@ -112,7 +112,7 @@ func readToEnd(ctx context.Context, r live.Reader) {
 
 // BenchmarkReplay opens and reads a log of 500 events.
 func BenchmarkReplay(b *testing.B) {
-	log := live.NewMemory(live.Options{})
+	log := live.NewMemoryLogs(live.Options{})
 	w := mustCreate(b, log, "a")
 	defer w.Close()
 	for range 500 {

@@ -23,12 +23,12 @@ func openWithDeliver(t testing.TB, log live.Logs, deliver func([]live.Event) boo
 
 func TestDeliveredEventsAreNotReturned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := live.NewMemory(live.Options{})
+		log := live.NewMemoryLogs(live.Options{})
 		w := mustCreate(t, log, "a")
 		var deliveredTexts []string
-		refuses := false
+		refusesDelivery := false
 		r := openWithDeliver(t, log, func(events []live.Event) bool {
-			if refuses {
+			if refusesDelivery {
 				return false
 			}
 			for _, e := range events {
@@ -50,7 +50,7 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 			synctest.Wait()
 			w.Append("x", []byte("two"))
 			synctest.Wait()
-			refuses = true
+			refusesDelivery = true
 			w.Append("", []byte("three"))
 			w.Append("", []byte("four"))
 		}()
@@ -71,7 +71,7 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 // Each event that the writer delivers to a waiting reader restarts the timeout of Next.
 func TestDeliveryRestartsTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := live.NewMemory(live.Options{})
+		log := live.NewMemoryLogs(live.Options{})
 		w := mustCreate(t, log, "a")
 		defer w.Close()
 		r := openWithDeliver(t, log, func([]live.Event) bool { return true })
@@ -96,7 +96,7 @@ func TestDeliveryRestartsTheWait(t *testing.T) {
 
 func TestNoDeliveryAfterTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := live.NewMemory(live.Options{})
+		log := live.NewMemoryLogs(live.Options{})
 		w := mustCreate(t, log, "a")
 		defer w.Close()
 		waitHasEnded := false
@@ -125,7 +125,7 @@ func TestNoDeliveryAfterTheWait(t *testing.T) {
 // events that Next returns.
 func TestEveryEventArrivesOnce(t *testing.T) {
 	const readers, events = 5, 3000
-	log := live.NewMemory(live.Options{})
+	log := live.NewMemoryLogs(live.Options{})
 	w := mustCreate(t, log, "a")
 	var wg sync.WaitGroup
 	for n := range readers {

@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// MaxBytes is the largest size of the text of one log. Replies are far shorter; the
+// MaxLogBytes is the largest size of the text of one log. Replies are far shorter; the
 // limit stops an endless answer.
-const MaxBytes = 8 << 20
+const MaxLogBytes = 8 << 20
 
 // Errors of this package.
 var (
@@ -25,7 +25,7 @@ var (
 	ErrGone = errors.New("live: no log with this key")
 	// ErrClosed: the writer or the reader was closed before the call.
 	ErrClosed = errors.New("live: closed")
-	// ErrFull: the event would make the log larger than MaxBytes.
+	// ErrFull: the event would make the log larger than MaxLogBytes.
 	ErrFull = errors.New("live: the log is full")
 )
 
@@ -60,7 +60,7 @@ type Logs interface {
 // Writer appends to one log. It is safe for concurrent use.
 type Writer interface {
 	// Append adds an event and returns its Seq. It copies data, so the caller may reuse the buffer.
-	// It returns ErrClosed after Close, and ErrFull if the log would exceed MaxBytes.
+	// It returns ErrClosed after Close, and ErrFull if the log would exceed MaxLogBytes.
 	Append(name string, data []byte) (int64, error)
 	// StopRequested returns the channel of the first stop request. Later requests are
 	// dropped.
@@ -94,9 +94,9 @@ type Reader interface {
 	// An earlier log may have had this key. A caller whose Seq comes from the earlier log should
 	// compare the Seq with Last first. Next may return ErrGone after the log was dropped.
 	Next(ctx context.Context, after int64, wait time.Duration) (events []Event, end bool, err error)
-	// Last returns the Seq of the newest event that the reader knows. It is never less than the
+	// NewestSeq returns the Seq of the newest event that the reader knows. It is never less than the
 	// newest Seq at Open. It is also never less than the Seq of an event that Next has returned.
-	Last() int64
+	NewestSeq() int64
 	// Close frees the reader. Next then returns ErrClosed. Close is idempotent.
 	Close() error
 }

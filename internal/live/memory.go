@@ -12,23 +12,23 @@ import (
 
 // Defaults of Options.
 const (
-	DefaultKeepTime  = 5 * time.Minute
-	DefaultMaxClosed = 2048
+	DefaultKeepTime      = 5 * time.Minute
+	DefaultMaxClosedLogs = 2048
 )
 
 // Options configure a Memory. Zero values mean the defaults.
 type Options struct {
-	Clock     core.Clock    // default core.SystemClock
-	KeepTime  time.Duration // how long a closed log can be opened; default DefaultKeepTime
-	MaxClosed int           // how many closed logs are kept, the newest ones; default DefaultMaxClosed
+	Clock         core.Clock    // default core.SystemClock
+	KeepTime      time.Duration // how long a closed log can be opened; default DefaultKeepTime
+	MaxClosedLogs int           // how many closed logs are kept, the newest ones; default DefaultMaxClosedLogs
 }
 
-// Memory is the Logs of a single process. It has no goroutine: its calls drop closed logs
+// MemoryLogs is the Logs of a single process. It has no goroutine: its calls drop closed logs
 // that have expired.
-type Memory struct {
-	clock     core.Clock
-	keepTime  time.Duration
-	maxClosed int
+type MemoryLogs struct {
+	clock         core.Clock
+	keepTime      time.Duration
+	maxClosedLogs int
 
 	mu         sync.Mutex
 	logs       map[string]*memoryLog
@@ -40,23 +40,23 @@ type closedLog struct {
 	at  time.Duration // when the log was closed, on the monotonic clock of core.Elapsed
 }
 
-var _ Logs = (*Memory)(nil)
+var _ Logs = (*MemoryLogs)(nil)
 
-// NewMemory makes an empty Memory.
-func NewMemory(o Options) *Memory {
+// NewMemoryLogs makes an empty Memory.
+func NewMemoryLogs(o Options) *MemoryLogs {
 	if o.Clock == nil {
 		o.Clock = core.SystemClock{}
 	}
-	return &Memory{
-		clock:     o.Clock,
-		keepTime:  cmp.Or(o.KeepTime, DefaultKeepTime),
-		maxClosed: cmp.Or(o.MaxClosed, DefaultMaxClosed),
-		logs:      make(map[string]*memoryLog),
+	return &MemoryLogs{
+		clock:         o.Clock,
+		keepTime:      cmp.Or(o.KeepTime, DefaultKeepTime),
+		maxClosedLogs: cmp.Or(o.MaxClosedLogs, DefaultMaxClosedLogs),
+		logs:          make(map[string]*memoryLog),
 	}
 }
 
 // Create implements Logs.
-func (m *Memory) Create(_ context.Context, key string) (Writer, error) {
+func (m *MemoryLogs) Create(_ context.Context, key string) (Writer, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.dropExpired()
@@ -69,7 +69,7 @@ func (m *Memory) Create(_ context.Context, key string) (Writer, error) {
 }
 
 // Open implements Logs.
-func (m *Memory) Open(_ context.Context, key string) (Reader, error) {
+func (m *MemoryLogs) Open(_ context.Context, key string) (Reader, error) {
 	l, ok := m.find(key)
 	if !ok {
 		return nil, ErrGone
@@ -78,19 +78,19 @@ func (m *Memory) Open(_ context.Context, key string) (Reader, error) {
 }
 
 // RequestStop implements Logs.
-func (m *Memory) RequestStop(_ context.Context, key string, seenChars int) (bool, error) {
+func (m *MemoryLogs) RequestStop(_ context.Context, key string, seenChars int) (bool, error) {
 	l, ok := m.find(key)
 	return ok && l.requestStop(StopRequest{SeenChars: max(seenChars, -1)}), nil
 }
 
 // Drop implements Logs.
-func (m *Memory) Drop(key string) {
+func (m *MemoryLogs) Drop(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.logs, key)
 }
 
-func (m *Memory) find(key string) (*memoryLog, bool) {
+func (m *MemoryLogs) find(key string) (*memoryLog, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.dropExpired()
@@ -98,8 +98,8 @@ func (m *Memory) find(key string) (*memoryLog, bool) {
 	return l, ok
 }
 
-// recordClosed records that a log was closed.
-func (m *Memory) recordClosed(key string) {
+// recordClosedLog records that a log was closed.
+func (m *MemoryLogs) recordClosedLog(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.closedLogs = append(m.closedLogs, closedLog{key: key, at: core.Elapsed(m.clock)})
@@ -107,14 +107,14 @@ func (m *Memory) recordClosed(key string) {
 }
 
 // dropExpired drops closed logs that have expired, and the oldest closed logs if there are
-// more than MaxClosed. The caller has locked m.
-func (m *Memory) dropExpired() {
+// more than MaxClosedLogs. The caller has locked m.
+func (m *MemoryLogs) dropExpired() {
 	if len(m.closedLogs) == 0 {
 		return
 	}
-	limit := core.Elapsed(m.clock) - m.keepTime
-	n := max(0, len(m.closedLogs)-m.maxClosed)
-	for n < len(m.closedLogs) && m.closedLogs[n].at <= limit {
+	latestExpiredAt := core.Elapsed(m.clock) - m.keepTime
+	n := max(0, len(m.closedLogs)-m.maxClosedLogs)
+	for n < len(m.closedLogs) && m.closedLogs[n].at <= latestExpiredAt {
 		n++
 	}
 	for _, c := range m.closedLogs[:n] {

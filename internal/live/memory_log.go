@@ -8,8 +8,8 @@ import (
 
 // Initial capacities of a log, which suffice for a short reply.
 const (
-	initialBytes  = 512
-	initialEvents = 64
+	initialByteCapacity  = 512
+	initialEventCapacity = 64
 )
 
 // memoryLog is one log. All event data is in one append-only slice. Readers use a copy of the slice
@@ -38,7 +38,7 @@ type eventName struct {
 
 func newMemoryLog() *memoryLog {
 	return &memoryLog{
-		text:         logContent{data: make([]byte, 0, initialBytes), eventEnds: make([]uint32, 0, initialEvents)},
+		text:         logContent{data: make([]byte, 0, initialByteCapacity), eventEnds: make([]uint32, 0, initialEventCapacity)},
 		stopRequests: make(chan StopRequest, 1),
 	}
 }
@@ -46,7 +46,7 @@ func newMemoryLog() *memoryLog {
 // memoryWriter is the writer of a memoryLog.
 type memoryWriter struct {
 	*memoryLog
-	owner *Memory
+	owner *MemoryLogs
 	key   string
 }
 
@@ -57,7 +57,7 @@ func (l *memoryLog) Append(name string, data []byte) (int64, error) {
 	if l.isClosed {
 		return 0, ErrClosed
 	}
-	if len(l.text.data)+len(data) > MaxBytes {
+	if len(l.text.data)+len(data) > MaxLogBytes {
 		return 0, ErrFull
 	}
 	seq := l.text.add(name, data)
@@ -70,15 +70,15 @@ func (l *memoryLog) StopRequested() <-chan StopRequest { return l.stopRequests }
 
 // Close implements Writer. The Memory drops the log later.
 func (w *memoryWriter) Close() error {
-	if w.end() {
-		w.owner.recordClosed(w.key)
+	if w.tryClose() {
+		w.owner.recordClosedLog(w.key)
 	}
 	return nil
 }
 
-// end marks the log as closed and reports whether this call did it. It copies the text
+// tryClose marks the log as closed and reports whether this call did it. It copies the text
 // to a slice of exact size, because the log no longer grows.
-func (l *memoryLog) end() bool {
+func (l *memoryLog) tryClose() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.isClosed {
@@ -91,11 +91,11 @@ func (l *memoryLog) end() bool {
 }
 
 // wakeReaders delivers new events to each reader, or signals the reader to read the events.
-// wakeReaders delivers if the log is open and tryDeliver succeeds. A reader with a pending signal
+// wakeReaders delivers if the log is open and tryDeliverEvents succeeds. A reader with a pending signal
 // gets no second signal.
 func (l *memoryLog) wakeReaders() {
 	for _, r := range l.readers {
-		if !l.isClosed && r.tryDeliver() {
+		if !l.isClosed && r.tryDeliverEvents() {
 			continue
 		}
 		select {
@@ -126,7 +126,7 @@ func (l *memoryLog) snapshot() (t logContent, closed bool) {
 
 func (t *logContent) add(name string, data []byte) int64 {
 	t.data = append(t.data, data...)
-	t.eventEnds = append(t.eventEnds, uint32(len(t.data))) // fits: at most MaxBytes
+	t.eventEnds = append(t.eventEnds, uint32(len(t.data))) // fits: at most MaxLogBytes
 	seq := t.newestSeq()
 	if name != "" {
 		t.eventNames = append(t.eventNames, eventName{seq, name})

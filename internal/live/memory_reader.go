@@ -57,7 +57,7 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	for {
 		timedOut, err := r.await(ctx)
 		var silence time.Duration
-		after, silence = r.unpark()
+		after, silence = r.stopDelivery()
 		if err != nil || timedOut && silence >= wait {
 			return nil, false, err
 		}
@@ -84,7 +84,7 @@ func (r *memoryReader) await(ctx context.Context) (timedOut bool, err error) {
 }
 
 // readOrPark returns the events whose Seq is greater than after. If there are none and park is
-// true, it parks the reader. The writer's goroutine then delivers new events (tryDeliver) until
+// true, it parks the reader. The writer's goroutine then delivers new events (tryDeliverEvents) until
 // unpark. readOrPark frees the events of the previous call.
 func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
@@ -98,18 +98,18 @@ func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	return nil, r.log.isClosed
 }
 
-// unpark stops deliveries by the writer. It returns the Seq of the last delivered event
+// stopDelivery stops deliveries by the writer. It returns the Seq of the last delivered event
 // and the time since then.
-func (r *memoryReader) unpark() (after int64, silence time.Duration) {
+func (r *memoryReader) stopDelivery() (after int64, silence time.Duration) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
 	r.isParked = false
 	return r.deliveredSeq, time.Since(r.deliveredAt)
 }
 
-// tryDeliver delivers new events if the reader is parked. It returns true if the reader
+// tryDeliverEvents delivers new events if the reader is parked. It returns true if the reader
 // needs no signal. The caller has locked the log.
-func (r *memoryReader) tryDeliver() bool {
+func (r *memoryReader) tryDeliverEvents() bool {
 	if !r.isParked || r.deliver == nil {
 		return false
 	}
@@ -124,8 +124,8 @@ func (r *memoryReader) tryDeliver() bool {
 	return r.isParked
 }
 
-// Last implements Reader.
-func (r *memoryReader) Last() int64 {
+// NewestSeq implements Reader.
+func (r *memoryReader) NewestSeq() int64 {
 	t, _ := r.log.snapshot()
 	return t.newestSeq()
 }

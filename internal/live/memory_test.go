@@ -17,7 +17,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestMemoryConforms(t *testing.T) {
-	livetest.Conform(t, func(*testing.T) live.Logs { return live.NewMemory(live.Options{}) })
+	livetest.RunConformance(t, func(*testing.T) live.Logs { return live.NewMemoryLogs(live.Options{}) })
 }
 
 func mustCreate(t testing.TB, log live.Logs, key string) live.Writer {
@@ -47,7 +47,7 @@ func mustAppend(t testing.TB, w live.Writer, data string) {
 
 func TestClosedLogsAreKeptForAWhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := live.NewMemory(live.Options{KeepTime: time.Minute})
+		log := live.NewMemoryLogs(live.Options{KeepTime: time.Minute})
 		w := mustCreate(t, log, "a")
 		time.Sleep(time.Hour)
 		if _, err := log.Open(t.Context(), "a"); err != nil {
@@ -73,7 +73,7 @@ func TestClosedLogsAreKeptForAWhile(t *testing.T) {
 }
 
 func TestOldestClosedLogsAreDroppedFirst(t *testing.T) {
-	log := live.NewMemory(live.Options{MaxClosed: 3})
+	log := live.NewMemoryLogs(live.Options{MaxClosedLogs: 3})
 	runningWriter := mustCreate(t, log, "running")
 	defer runningWriter.Close()
 	for i := range 5 {
@@ -90,7 +90,7 @@ func TestOldestClosedLogsAreDroppedFirst(t *testing.T) {
 
 func TestWaitIsExact(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := live.NewMemory(live.Options{})
+		log := live.NewMemoryLogs(live.Options{})
 		w := mustCreate(t, log, "a")
 		r := mustOpenReader(t, log, "a")
 		for round := range 3 {
@@ -113,7 +113,7 @@ func TestWaitIsExact(t *testing.T) {
 // early nor hide a later event.
 func TestStaleSignalDoesNotEndAWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := live.NewMemory(live.Options{})
+		log := live.NewMemoryLogs(live.Options{})
 		w := mustCreate(t, log, "a")
 		r := mustOpenReader(t, log, "a")
 		mustAppend(t, w, "x")
@@ -130,7 +130,7 @@ func TestStaleSignalDoesNotEndAWait(t *testing.T) {
 
 func TestWriterNeverWaitsForReaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := live.NewMemory(live.Options{})
+		log := live.NewMemoryLogs(live.Options{})
 		w := mustCreate(t, log, "a")
 		for range 50 {
 			mustOpenReader(t, log, "a")
@@ -148,7 +148,7 @@ func TestWriterNeverWaitsForReaders(t *testing.T) {
 
 // Events that Next has returned stay unchanged while the log grows and is closed.
 func TestReturnedEventsStayUnchanged(t *testing.T) {
-	log := live.NewMemory(live.Options{})
+	log := live.NewMemoryLogs(live.Options{})
 	w := mustCreate(t, log, "a")
 	mustAppend(t, w, "one")
 	events, _, err := mustOpenReader(t, log, "a").Next(t.Context(), 0, 0)

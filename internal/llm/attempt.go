@@ -13,28 +13,28 @@ import (
 // maxTries is the number of calls of one provider for one answer. Rule replies-next-provider.
 const maxTries = 2
 
-// piece is a delta or an error of a provider. isVisible is true once the answer of the provider has
+// piece is a delta or an error of a provider. isAnswerVisible is true once the answer of the provider has
 // visible text or a finish.
 type piece struct {
 	Delta
-	err       error
-	isVisible bool
+	err             error
+	isAnswerVisible bool
 }
 
 // attempt calls one provider for one answer, with a retry.
 type attempt struct {
-	link          *guardedProvider
-	opts          *FailoverOptions
-	failedPrompts *failedPrompts
-	yield         func(piece) bool
-	heldSpace     string // white space before the first visible text
+	guardedProvider *guardedProvider
+	opts            *FailoverOptions
+	failedPrompts   *failedPrompts
+	yield           func(piece) bool
+	heldSpace       string // white space before the first visible text
 }
 
 // run calls the provider until the provider answers or a retry is not allowed. It returns nil if
 // visible text was yielded or the reader stopped. After visible text run yields an error without a
 // retry. If the provider is a Balance, run calls it once, because a Balance retries by itself.
 func (a *attempt) run(ctx context.Context, req Request) *Error {
-	if a.link.breaker == nil {
+	if a.guardedProvider.breaker == nil {
 		return a.call(ctx, req)
 	}
 	key := promptKeyOf(req)
@@ -61,7 +61,7 @@ func (a *attempt) waitToRetry(ctx context.Context, err *Error) bool {
 	default:
 		return false
 	}
-	if err.Loading || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, gobreaker.ErrOpenState) || err.RetryAfter > a.opts.MaxRetryAfter {
+	if err.IsLoadingModel || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, gobreaker.ErrOpenState) || err.RetryAfter > a.opts.MaxRetryAfter {
 		return false
 	}
 	halfBackoff := a.opts.Backoff / 2
@@ -96,10 +96,10 @@ func (a *attempt) logFailure(err *Error) {
 // call makes one call and forwards its answer. If the call fails before the first
 // visible text, it returns the error.
 func (a *attempt) call(ctx context.Context, req Request) *Error {
-	settle, err := a.link.allow(ctx, userOf(req))
+	settle, err := a.guardedProvider.allow(ctx, userOf(req))
 	if err != nil {
 		return &Error{
-			Kind: ErrOverloaded, Provider: a.link.Name(), RetryAfter: breakerProbeDelay,
+			Kind: ErrOverloaded, Provider: a.guardedProvider.Name(), RetryAfter: breakerProbeDelay,
 			Msg: "the circuit breaker is open", Cause: err,
 		}
 	}
@@ -113,19 +113,19 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 		}
 	}()
 	a.heldSpace = ""
-	visible := false
-	for d, err := range a.link.Stream(ctx, req) {
-		if err != nil && !visible {
+	isAnswerVisible := false
+	for d, err := range a.guardedProvider.Stream(ctx, req) {
+		if err != nil && !isAnswerVisible {
 			outcome = err
 			return a.asError(err)
 		}
 		hadNoOutput = hadNoOutput && d.Reasoning == ""
-		if !visible && (!isBlank(d.Text) || d.Finish != "") {
-			visible, settled = true, true
+		if !isAnswerVisible && (!isBlank(d.Text) || d.Finish != "") {
+			isAnswerVisible, settled = true, true
 			settle(nil)
 			a.failedPrompts.forget(req)
 		}
-		if !a.forward(d, err, visible) {
+		if !a.forward(d, err, isAnswerVisible) {
 			outcome = context.Canceled
 			return nil
 		}
@@ -139,14 +139,14 @@ var errSlowerProvider = errors.New("llm: another provider was faster")
 
 // forward yields a delta or an error. It holds back white space before the first visible
 // text.
-func (a *attempt) forward(d Delta, err error, visible bool) bool {
+func (a *attempt) forward(d Delta, err error, isAnswerVisible bool) bool {
 	if d.Provider == "" {
-		d.Provider = a.link.Name()
+		d.Provider = a.guardedProvider.Name()
 	}
-	if !visible {
+	if !isAnswerVisible {
 		a.heldSpace += d.Text
 		d.Text = ""
-		return d.Reasoning == "" && d.Waiting == "" || a.yield(piece{d, nil, false})
+		return d.Reasoning == "" && d.WaitReason == "" || a.yield(piece{d, nil, false})
 	}
 	if a.heldSpace != "" {
 		d.Text = a.heldSpace + d.Text
@@ -160,7 +160,7 @@ func (a *attempt) asError(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e
 	}
-	return &Error{Kind: ErrNetwork, Provider: a.link.Name(), Msg: "the provider failed", Cause: err}
+	return &Error{Kind: ErrNetwork, Provider: a.guardedProvider.Name(), Msg: "the provider failed", Cause: err}
 }
 
 func isBlank(text string) bool { return strings.TrimSpace(text) == "" }

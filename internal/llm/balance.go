@@ -16,9 +16,9 @@ import (
 // failure.
 type BalanceOptions struct {
 	FailoverOptions
-	// MaxQueued is the longest expected wait for a slot; 0 means 15 seconds. A request with a
-	// longer expected wait is refused. A request that has waited for twice MaxQueued is given up.
-	MaxQueued time.Duration
+	// MaxQueueWait is the longest expected wait for a slot; 0 means 15 seconds. A request with a
+	// longer expected wait is refused. A request that has waited for twice MaxQueueWait is given up.
+	MaxQueueWait time.Duration
 	// OnWait is called when a request gets a slot or is refused. waited is the time of the request
 	// in the queue. OnWait may be nil. It is called concurrently.
 	OnWait func(class Class, waited time.Duration, refused bool)
@@ -41,22 +41,22 @@ type Balance struct {
 	// queues has the waiting requests of each class, oldest first. No request waits for a
 	// member that has a free slot and a closed breaker.
 	queues             [classCount][]*waiter
-	lastTicket         uint64
+	lastArrivalNumber  uint64
 	contestedSlotCount int           // slots for which paid and free replies waited at once
 	meanHoldTime       time.Duration // moving mean of how long a call keeps its slot
-	lastTurn           float64       // the largest value that the field member.turn of a chosen member had
+	largestChosenRank  float64       // the largest value that the field member.turn of a chosen member had
 }
 
 const (
-	defaultMaxQueued = 15 * time.Second
+	defaultMaxQueueWait = 15 * time.Second
 	// initialHoldTime is the assumed time of a call until calls have been measured.
 	initialHoldTime = 10 * time.Second
 	// holdTimeMeanDivisor: a new measurement has the share 1/holdTimeMeanDivisor in the moving mean.
 	holdTimeMeanDivisor = 8
-	// The queue of a class has room for queuedPerSlot requests per slot, and for at least
+	// The queue of a class has room for queuedRequestsPerSlot requests per slot, and for at least
 	// minQueueLimit requests.
-	queuedPerSlot = 4
-	minQueueLimit = 64
+	queuedRequestsPerSlot = 4
+	minQueueLimit         = 64
 	// MaxMembers is the largest number of members of a Balance.
 	MaxMembers = 64
 )
@@ -64,17 +64,17 @@ const (
 // NewBalance returns a Balance of at most MaxMembers members.
 func NewBalance(members []Member, opts BalanceOptions) *Balance {
 	opts.FailoverOptions = opts.FailoverOptions.withDefaults()
-	opts.MaxQueued = cmp.Or(opts.MaxQueued, defaultMaxQueued)
+	opts.MaxQueueWait = cmp.Or(opts.MaxQueueWait, defaultMaxQueueWait)
 	b := &Balance{opts: opts, meanHoldTime: initialHoldTime}
 	slotCount := 0
 	for i, m := range members {
 		m.Weight = max(m.Weight, 1)
 		slotCount += m.Slots
 		b.members = append(b.members, &member{
-			Member: m, bit: 1 << i, link: guardedProvider{m.Provider, newBreaker(m.Provider, opts.FailoverOptions)},
+			Member: m, bit: 1 << i, guardedProvider: guardedProvider{m.Provider, newBreaker(m.Provider, opts.FailoverOptions)},
 		})
 	}
-	b.queueLimit = max(minQueueLimit, queuedPerSlot*slotCount)
+	b.queueLimit = max(minQueueLimit, queuedRequestsPerSlot*slotCount)
 	return b
 }
 
@@ -135,13 +135,13 @@ func (b *Balance) mayAskAgain(ctx context.Context, req Request, failure *Error) 
 // call asks a member whose slot the caller has taken, and gives the slot back. It returns
 // the failure of a call without visible text.
 func (b *Balance) call(ctx context.Context, m *member, a *attempt, req Request) (failure *Error) {
-	startTime, answered := time.Now(), false
-	defer func() { b.releaseSlot(m, time.Since(startTime), answered, failure) }()
-	a.link = &m.link
+	startTime, hasAnswered := time.Now(), false
+	defer func() { b.releaseSlot(m, time.Since(startTime), hasAnswered, failure) }()
+	a.guardedProvider = &m.guardedProvider
 	if failure = a.call(ctx, req); failure != nil {
 		a.logFailure(failure)
 	}
-	answered = failure == nil
+	hasAnswered = failure == nil
 	return failure
 }
 

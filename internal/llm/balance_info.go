@@ -3,14 +3,14 @@ package llm
 // ForPlan implements PlanProvider. The result has the members that accept requests of paying users,
 // or of other users if paid is false. It supports only ContextTokens and Info, and no requests.
 func (b *Balance) ForPlan(paid bool) Provider {
-	view := &Balance{opts: b.opts}
-	class := Request{Paid: paid}.Class()
+	planBalance := &Balance{opts: b.opts}
+	class := Request{IsPaying: paid}.Class()
 	for _, m := range b.members {
 		if m.Accepts.Has(class) {
-			view.members = append(view.members, m)
+			planBalance.members = append(planBalance.members, m)
 		}
 	}
-	return view
+	return planBalance
 }
 
 // ContextTokens is the smallest known context size of the members in tokens, or 8192 if none is

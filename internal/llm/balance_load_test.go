@@ -21,7 +21,7 @@ func TestManyCallersKeepToTheSlots(t *testing.T) {
 		providers = append(providers, p)
 		members = append(members, newMember(p, 1, 2))
 	}
-	b := llm.NewBalance(members, llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueued: time.Hour})
+	b := llm.NewBalance(members, llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueueWait: time.Hour})
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	countByOutcome := map[string]int{}
@@ -61,7 +61,7 @@ func TestManyCallersKeepToTheSlots(t *testing.T) {
 }
 
 func TestChoosingAllocatesNothing(t *testing.T) {
-	count := func(p llm.Provider) float64 {
+	allocsPerCall := func(p llm.Provider) float64 {
 		req := request(llm.FreeReply)
 		return testing.AllocsPerRun(1000, func() {
 			for range p.Stream(t.Context(), req) {
@@ -69,8 +69,8 @@ func TestChoosingAllocatesNothing(t *testing.T) {
 		})
 	}
 	provider := fivePieceProvider{}
-	failoverAllocs := count(llm.Failover([]llm.Provider{provider}, optionsWithoutLogs))
-	balanceAllocs := count(newBalance(newMember(provider, 1, 1), newMember(provider, 2, 4), newMember(provider, 3, 0)))
+	failoverAllocs := allocsPerCall(llm.Failover([]llm.Provider{provider}, optionsWithoutLogs))
+	balanceAllocs := allocsPerCall(newBalance(newMember(provider, 1, 1), newMember(provider, 2, 4), newMember(provider, 3, 0)))
 	if balanceAllocs > failoverAllocs {
 		t.Errorf("%.0f allocations, Failover has %.0f", balanceAllocs, failoverAllocs)
 	}

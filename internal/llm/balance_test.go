@@ -16,17 +16,17 @@ import (
 
 // slotProvider is a Provider whose calls take callTime. It counts the calls that run at once.
 type slotProvider struct {
-	name     string
-	callTime time.Duration
-	err      *llm.Error // nil: it answers
-	size     int
+	name          string
+	callTime      time.Duration
+	err           *llm.Error // nil: it answers
+	contextTokens int
 
 	mu                         sync.Mutex
 	calls, running, maxRunning int
 }
 
 func (p *slotProvider) Name() string       { return p.name }
-func (p *slotProvider) ContextTokens() int { return p.size }
+func (p *slotProvider) ContextTokens() int { return p.contextTokens }
 
 func (p *slotProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
@@ -62,11 +62,11 @@ func (p *slotProvider) callCount() int {
 	return p.calls
 }
 
-func newMember(p llm.Provider, weight, slots int, accepts ...string) llm.Member {
-	if len(accepts) == 0 {
-		accepts = []string{"all"}
+func newMember(p llm.Provider, weight, slots int, acceptedClasses ...string) llm.Member {
+	if len(acceptedClasses) == 0 {
+		acceptedClasses = []string{"all"}
 	}
-	return llm.Member{Provider: p, Weight: weight, Slots: slots, Accepts: llm.NewClassSet(accepts...)}
+	return llm.Member{Provider: p, Weight: weight, Slots: slots, Accepts: llm.NewClassSet(acceptedClasses...)}
 }
 
 func newBalance(members ...llm.Member) *llm.Balance {
@@ -78,7 +78,7 @@ func request(class llm.Class) llm.Request {
 	req := llmtest.NewRequest("Good day")
 	switch class {
 	case llm.PaidReply:
-		req.Paid = true
+		req.IsPaying = true
 	case llm.Background:
 		req.Task = llm.Suggest
 	}
@@ -142,7 +142,7 @@ func TestCallsAtOnceGoWhereFewestRunForTheWeight(t *testing.T) {
 }
 
 func TestMembersGetTheClassesThatTheyAccept(t *testing.T) {
-	paidMember, freeMember, backgroundMember := &slotProvider{name: "p", size: 9000}, &slotProvider{name: "f", size: 5000}, &slotProvider{name: "b"}
+	paidMember, freeMember, backgroundMember := &slotProvider{name: "p", contextTokens: 9000}, &slotProvider{name: "f", contextTokens: 5000}, &slotProvider{name: "b"}
 	b := newBalance(newMember(paidMember, 1, 0, "paid"), newMember(freeMember, 1, 0, "free"), newMember(backgroundMember, 1, 0, "background"))
 	for class, want := range map[llm.Class]string{llm.PaidReply: "p", llm.FreeReply: "f", llm.Background: "b"} {
 		for range 3 {
@@ -219,12 +219,12 @@ func TestPromptIsNotSentToAThirdMember(t *testing.T) {
 		members = append(members, newMember(p, 1, 0))
 	}
 	_, err := llmtest.Collect(t.Context(), newBalance(members...), request(llm.FreeReply))
-	calls := 0
+	callCount := 0
 	for _, p := range providers {
-		calls += p.calls
+		callCount += p.calls
 	}
-	if err == nil || calls != 2 {
-		t.Errorf("%d calls, %v", calls, err)
+	if err == nil || callCount != 2 {
+		t.Errorf("%d calls, %v", callCount, err)
 	}
 }
 
@@ -249,29 +249,29 @@ func TestMemberWithAWrongKeyDoesNotTakeTheTraffic(t *testing.T) {
 // other members. After a successful probe it gets requests again.
 func TestMemberComesBackAfterItsBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one, two := &slotProvider{name: "one", err: &llm.Error{Kind: llm.ErrNetwork, Unreachable: true}}, &slotProvider{name: "two"}
+		one, two := &slotProvider{name: "one", err: &llm.Error{Kind: llm.ErrNetwork, IsUnreachable: true}}, &slotProvider{name: "two"}
 		b := newBalance(newMember(one, 1, 0), newMember(two, 1, 0))
-		collect := func() string {
+		collectText := func() string {
 			a, _ := llmtest.Collect(t.Context(), b, request(llm.FreeReply))
 			return a.Text
 		}
 		for range 40 {
-			if text := collect(); text != "two" {
+			if text := collectText(); text != "two" {
 				t.Errorf("answered %q", text)
 			}
 			time.Sleep(600 * time.Millisecond)
 		}
-		failedCalls := one.callCount()
-		if failedCalls > 14 {
-			t.Errorf("%d calls of a member that is away", failedCalls)
+		failedCallCount := one.callCount()
+		if failedCallCount > 14 {
+			t.Errorf("%d calls of a member that is away", failedCallCount)
 		}
 		one.err = nil
 		time.Sleep(6 * time.Second)
-		collect() // starts the probe
+		collectText() // starts the probe
 		synctest.Wait()
 		countByName := map[string]int{}
 		for range 10 {
-			countByName[collect()]++
+			countByName[collectText()]++
 		}
 		if countByName["one"] < 4 || countByName["two"] < 4 {
 			t.Errorf("answers after it came back: %v", countByName)
@@ -312,7 +312,7 @@ func TestSlowMemberOpensItsBreaker(t *testing.T) {
 }
 
 func TestBalanceConforms(t *testing.T) {
-	llmtest.Conform(t, llmtest.NewRequest("a"), func(*testing.T) llm.Provider {
+	llmtest.RunConformance(t, llmtest.NewRequest("a"), func(*testing.T) llm.Provider {
 		return newBalance(newMember(fivePieceProvider{}, 1, 2))
 	})
 }

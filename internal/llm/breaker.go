@@ -41,10 +41,10 @@ type breaker struct {
 
 // bucket counts the outcomes of one part of the window.
 type bucket struct {
-	number           int64 // result of the function bucketNumber in this part of the window
-	successCount     int
-	unreachableCount int            // failures that no prompt can cause
-	failuresByUser   map[string]int // failures that a prompt may cause, by user
+	number             int64 // result of the function bucketNumber in this part of the window
+	successCount       int
+	providerFaultCount int            // failures that no prompt can cause
+	failuresByUser     map[string]int // failures that a prompt may cause, by user
 }
 
 func newBreaker(p Provider, opts FailoverOptions) *breaker {
@@ -53,7 +53,7 @@ func newBreaker(p Provider, opts FailoverOptions) *breaker {
 		Name:         p.Name(),
 		Timeout:      breakerProbeDelay,
 		ReadyToTrip:  func(gobreaker.Counts) bool { return b.shouldOpen() },
-		IsSuccessful: isHealthy,
+		IsSuccessful: isProviderBlameless,
 		OnStateChange: func(name string, from, to gobreaker.State) {
 			b.reset()
 			opts.Logger.Warn("model provider: circuit breaker changed", "provider", name, "from", from.String(), "to", to.String())
@@ -101,15 +101,15 @@ func (b *breaker) probe(ctx context.Context) error {
 		outcome = err
 		break
 	}
-	if !isHealthy(outcome) {
+	if !isProviderBlameless(outcome) {
 		return gobreaker.ErrOpenState
 	}
 	return nil
 }
 
-// isHealthy reports whether the provider is not to blame for an outcome. The outcome is then no
+// isProviderBlameless reports whether the provider is not to blame for an outcome. The outcome is then no
 // error, a cancelled call, or an error that the request caused.
-func isHealthy(err error) bool {
+func isProviderBlameless(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return true
 	}
@@ -120,33 +120,33 @@ func isHealthy(err error) bool {
 // isProviderFault reports whether the request cannot be the cause of a failure.
 func isProviderFault(err error) bool {
 	e, ok := errors.AsType[*Error](err)
-	return ok && (e.Unreachable || e.Kind == ErrAuth || e.Kind == ErrQuota)
+	return ok && (e.IsUnreachable || e.Kind == ErrAuth || e.Kind == ErrQuota)
 }
 
 // recordOutcome counts the outcome of a user's call. A cancelled call does not count.
 func (b *breaker) recordOutcome(user string, outcome error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	now := b.currentBucket()
+	currentBucket := b.currentBucket()
 	switch {
 	case errors.Is(outcome, context.Canceled):
-	case isHealthy(outcome):
-		now.successCount++
+	case isProviderBlameless(outcome):
+		currentBucket.successCount++
 	case isProviderFault(outcome):
-		now.unreachableCount++
+		currentBucket.providerFaultCount++
 	default:
-		now.failuresByUser[user]++
+		currentBucket.failuresByUser[user]++
 	}
 }
 
 // currentBucket returns the bucket of the current part of the window.
 func (b *breaker) currentBucket() *bucket {
 	number := bucketNumber()
-	now := &b.buckets[number%bucketsInWindow]
-	if now.number != number || now.failuresByUser == nil {
-		*now = bucket{number: number, failuresByUser: map[string]int{}}
+	currentBucket := &b.buckets[number%bucketsInWindow]
+	if currentBucket.number != number || currentBucket.failuresByUser == nil {
+		*currentBucket = bucket{number: number, failuresByUser: map[string]int{}}
 	}
-	return now
+	return currentBucket
 }
 
 func bucketNumber() int64 { return time.Now().UnixNano() / int64(breakerWindow/bucketsInWindow) }
@@ -163,24 +163,24 @@ func (b *breaker) shouldOpen() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	oldestBucket := bucketNumber() - bucketsInWindow
-	successes, failed, unreachable := 0, 0, 0
-	users := map[string]int{}
+	successes, failed, providerFaultCount := 0, 0, 0
+	failuresByUser := map[string]int{}
 	for _, part := range b.buckets {
 		if part.number <= oldestBucket {
 			continue
 		}
 		successes += part.successCount
-		unreachable += part.unreachableCount
+		providerFaultCount += part.providerFaultCount
 		for user, n := range part.failuresByUser {
-			users[user] += n
+			failuresByUser[user] += n
 		}
 	}
-	for _, n := range users {
+	for _, n := range failuresByUser {
 		failed += min(n, breakerMaxPerUser)
 	}
-	if unreachable < breakerMinFailures && len(users) < breakerMinUsers {
+	if providerFaultCount < breakerMinFailures && len(failuresByUser) < breakerMinUsers {
 		return false
 	}
-	failed += unreachable
+	failed += providerFaultCount
 	return failed >= breakerMinFailures && failed >= successes
 }

@@ -38,8 +38,8 @@ func (j *promptJudgingProvider) Stream(_ context.Context, req llm.Request) iter.
 	}
 }
 
-// callsWith returns the number of calls with a prompt.
-func (j *promptJudgingProvider) callsWith(text string) int {
+// callCountWith returns the number of calls with a prompt.
+func (j *promptJudgingProvider) callCountWith(text string) int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	n := 0
@@ -122,7 +122,7 @@ func TestBreakerNeedsFailuresOfSeveralUsers(t *testing.T) {
 // user.
 func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 	for name, failure := range map[string]llm.Error{
-		"refused":   {Kind: llm.ErrNetwork, Unreachable: true},
+		"refused":   {Kind: llm.ErrNetwork, IsUnreachable: true},
 		"wrong key": {Kind: llm.ErrAuth, Status: 401},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -132,7 +132,7 @@ func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 				for range 30 {
 					callAsUser(t, p, 0, "good day")
 				}
-				if n := j.callsWith("good day"); n != 10 {
+				if n := j.callCountWith("good day"); n != 10 {
 					t.Errorf("%d calls reached the provider, want 10", n)
 				}
 			})
@@ -154,12 +154,12 @@ func TestProbeUsesItsOwnPrompt(t *testing.T) {
 			t.Fatal("the breaker did not open")
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
-		callsBefore := j.callsWith("poison")
+		callsBefore := j.callCountWith("poison")
 		callAsUser(t, p, 0, "poison")
-		if got := j.callsWith("Say hello."); got != 1 {
+		if got := j.callCountWith("Say hello."); got != 1 {
 			t.Errorf("%d probes", got)
 		}
-		if got := j.callsWith("poison") - callsBefore; got != 1 {
+		if got := j.callCountWith("poison") - callsBefore; got != 1 {
 			t.Errorf("a prompt that had failed twice was tried %d times", got)
 		}
 		if !callAsUser(t, p, 9, "good day") {

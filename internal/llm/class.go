@@ -22,7 +22,7 @@ func (r Request) Class() Class {
 	switch {
 	case r.Task != Reply:
 		return Background
-	case r.Paid:
+	case r.IsPaying:
 		return PaidReply
 	}
 	return FreeReply

@@ -29,14 +29,14 @@ type Error struct {
 	Kind     ErrorKind
 	Provider string
 	Status   int // HTTP status, 0 for none
-	// Unreachable is true if no connection was made.
-	Unreachable bool
-	// Loading is true if the server refused because it is loading the model.
-	Loading    bool
-	RetryAfter time.Duration // wait that the server asks for, 0 for none
-	Param      string        // the request field that the error names as wrong, empty for none
-	Msg        string
-	Cause      error
+	// IsUnreachable is true if no connection was made.
+	IsUnreachable bool
+	// IsLoadingModel is true if the server refused because it is loading the model.
+	IsLoadingModel bool
+	RetryAfter     time.Duration // wait that the server asks for, 0 for none
+	Param          string        // the request field that the error names as wrong, empty for none
+	Msg            string
+	Cause          error
 }
 
 // Error returns provider, kind, status and Msg.

@@ -52,7 +52,7 @@ func EstimateTokens(text string) float64 {
 // Estimator estimates tokens for one model, with a safety margin. The zero Estimator is
 // for an unknown model.
 type Estimator struct {
-	Ratio float64 // real tokens per estimated token; 0 means 1
+	TokenRatio float64 // real tokens per estimated token; 0 means 1
 }
 
 // TextTokens estimates the tokens of a text inside a message, rounded up.
@@ -66,7 +66,7 @@ func (e Estimator) RequestTokens(req Request) int { return e.scale(rawRequestTok
 
 // scale applies the ratio and the margin, and rounds up.
 func (e Estimator) scale(tokens float64) int {
-	ratio := e.Ratio
+	ratio := e.TokenRatio
 	if ratio == 0 {
 		ratio = 1
 	}
@@ -97,32 +97,32 @@ func rawMessageTokens(m Message) float64 {
 // Calibration learns the Ratio of each provider from the usage that the provider reports.
 // The zero Calibration is ready for use. It is safe for concurrent use.
 type Calibration struct {
-	mu              sync.Mutex
-	ratioByProvider map[string]float64
+	mu                   sync.Mutex
+	tokenRatioByProvider map[string]float64
 }
 
 // Estimator returns the Estimator for a provider, by its Name.
 func (c *Calibration) Estimator(provider string) Estimator {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return Estimator{Ratio: c.ratioByProvider[provider]}
+	return Estimator{TokenRatio: c.tokenRatioByProvider[provider]}
 }
 
 // Observe updates a provider's ratio from the usage of a request. It ignores usage without a prompt
 // count. It also ignores requests of less than 50 tokens: the server adds most of their tokens.
 func (c *Calibration) Observe(provider string, req Request, usage Usage) {
-	estimated := rawRequestTokens(req)
-	if usage.Prompt <= 0 || estimated < 50 {
+	estimatedTokens := rawRequestTokens(req)
+	if usage.Prompt <= 0 || estimatedTokens < 50 {
 		return
 	}
-	ratio := min(max(float64(usage.Prompt)/estimated, minTokenRatio), maxTokenRatio)
+	ratio := min(max(float64(usage.Prompt)/estimatedTokens, minTokenRatio), maxTokenRatio)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.ratioByProvider == nil {
-		c.ratioByProvider = make(map[string]float64)
+	if c.tokenRatioByProvider == nil {
+		c.tokenRatioByProvider = make(map[string]float64)
 	}
-	if last, ok := c.ratioByProvider[provider]; ok {
+	if last, ok := c.tokenRatioByProvider[provider]; ok {
 		ratio = last + newRatioWeight*(ratio-last)
 	}
-	c.ratioByProvider[provider] = ratio
+	c.tokenRatioByProvider[provider] = ratio
 }

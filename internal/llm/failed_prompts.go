@@ -68,8 +68,8 @@ func (f *failedPrompts) add(key promptKey, err *Error) {
 
 // evict deletes expired entries, or all entries if too few have expired.
 func (f *failedPrompts) evict(now time.Time) {
-	for key, fails := range f.failuresByPrompt {
-		if now.After(fails.expiresAt) {
+	for key, failures := range f.failuresByPrompt {
+		if now.After(failures.expiresAt) {
 			delete(f.failuresByPrompt, key)
 		}
 	}
@@ -82,8 +82,8 @@ func (f *failedPrompts) evict(now time.Time) {
 func (f *failedPrompts) isExhausted(key promptKey) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	fails := f.failuresByPrompt[key]
-	return fails.n >= maxPromptFailures && time.Now().Before(fails.expiresAt)
+	failures := f.failuresByPrompt[key]
+	return failures.n >= maxPromptFailures && time.Now().Before(failures.expiresAt)
 }
 
 // forget deletes the failures of a prompt that was answered.

@@ -32,9 +32,9 @@ type FailoverOptions struct {
 
 // failover is the Provider that Failover returns.
 type failover struct {
-	links         []guardedProvider
-	opts          FailoverOptions
-	failedPrompts failedPrompts
+	guardedProviders []guardedProvider
+	opts             FailoverOptions
+	failedPrompts    failedPrompts
 }
 
 // guardedProvider is one provider with its circuit breaker. For a Balance the breaker is nil, because its
@@ -69,7 +69,7 @@ func Failover(providers []Provider, opts FailoverOptions) Provider {
 		if _, is := p.(*Balance); !is {
 			l.breaker = newBreaker(p, f.opts)
 		}
-		f.links = append(f.links, l)
+		f.guardedProviders = append(f.guardedProviders, l)
 	}
 	return f
 }
@@ -89,8 +89,8 @@ func isFaultOfRequest(e *Error) bool {
 
 // Name lists the names of all providers.
 func (f *failover) Name() string {
-	names := make([]string, len(f.links))
-	for i, l := range f.links {
+	names := make([]string, len(f.guardedProviders))
+	for i, l := range f.guardedProviders {
 		names[i] = l.Name()
 	}
 	return strings.Join(names, ",")
@@ -104,8 +104,8 @@ func (f *failover) ContextTokens() int { return leastContextTokens(f.providers()
 func (f *failover) Info() ModelInfo { return weakestInfo(f.providers()) }
 
 func (f *failover) providers() []Provider {
-	list := make([]Provider, len(f.links))
-	for i, l := range f.links {
+	list := make([]Provider, len(f.guardedProviders))
+	for i, l := range f.guardedProviders {
 		list[i] = l.Provider
 	}
 	return list
@@ -113,17 +113,17 @@ func (f *failover) providers() []Provider {
 
 // ForPlan implements PlanProvider. It calls ForPlan for each of the joined providers.
 func (f *failover) ForPlan(paid bool) Provider {
-	view := &failover{links: slices.Clone(f.links), opts: f.opts}
-	for i := range view.links {
-		view.links[i].Provider = ForPlan(view.links[i].Provider, paid)
+	planFailover := &failover{guardedProviders: slices.Clone(f.guardedProviders), opts: f.opts}
+	for i := range planFailover.guardedProviders {
+		planFailover.guardedProviders[i].Provider = ForPlan(planFailover.guardedProviders[i].Provider, paid)
 	}
-	return view
+	return planFailover
 }
 
 // Stream yields the answer of one of the providers, as Failover describes.
 func (f *failover) Stream(ctx context.Context, req Request) iter.Seq2[Delta, error] {
 	return func(yield func(Delta, error) bool) {
-		switch len(f.links) {
+		switch len(f.guardedProviders) {
 		case 0:
 			yield(Delta{}, &Error{Kind: ErrOverloaded, Msg: "no provider is available"})
 		case 1:
@@ -138,5 +138,5 @@ func (f *failover) Stream(ctx context.Context, req Request) iter.Seq2[Delta, err
 }
 
 func (f *failover) newAttempt(i int, yield func(piece) bool) *attempt {
-	return &attempt{link: &f.links[i], opts: &f.opts, failedPrompts: &f.failedPrompts, yield: yield}
+	return &attempt{guardedProvider: &f.guardedProviders[i], opts: &f.opts, failedPrompts: &f.failedPrompts, yield: yield}
 }

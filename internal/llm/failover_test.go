@@ -24,14 +24,14 @@ type scriptedCall struct {
 // scriptedProvider is a Provider that plays one of its steps at each call. After the last step it
 // repeats this step.
 type scriptedProvider struct {
-	name  string
-	steps []scriptedCall
-	calls int
-	size  int
+	name          string
+	steps         []scriptedCall
+	calls         int
+	contextTokens int
 }
 
 func (s *scriptedProvider) Name() string       { return s.name }
-func (s *scriptedProvider) ContextTokens() int { return s.size }
+func (s *scriptedProvider) ContextTokens() int { return s.contextTokens }
 
 func (s *scriptedProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
@@ -124,8 +124,8 @@ func TestFailoverAsksTheNextProvider(t *testing.T) {
 }
 
 func TestDeltasNameTheAnsweringProvider(t *testing.T) {
-	one := &scriptedProvider{name: "one", steps: []scriptedCall{failingCall(llm.ErrAuth)}, size: 9000}
-	two := &scriptedProvider{name: "two", steps: []scriptedCall{answeringCall("a")}, size: 5000}
+	one := &scriptedProvider{name: "one", steps: []scriptedCall{failingCall(llm.ErrAuth)}, contextTokens: 9000}
+	two := &scriptedProvider{name: "two", steps: []scriptedCall{answeringCall("a")}, contextTokens: 5000}
 	p := llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs)
 	a, err := llmtest.Collect(t.Context(), p, llm.Request{})
 	if err != nil || a.Provider != "two" || p.Name() != "one,two" || llm.ContextTokens(p, 1) != 5000 {
@@ -170,9 +170,9 @@ func TestCancelDuringBackoffEndsTheCallAtOnce(t *testing.T) {
 	})
 }
 
-// callsAfter sends n requests to p, which asks the provider `one`. callsAfter returns the number of
+// countNewCalls sends n requests to p, which asks the provider `one`. countNewCalls returns the number of
 // calls that the provider `one` got.
-func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context, p llm.Provider) int {
+func countNewCalls(t *testing.T, n int, one *scriptedProvider, ctx context.Context, p llm.Provider) int {
 	t.Helper()
 	callsBefore := one.calls
 	for range n {
@@ -186,19 +186,19 @@ func TestBreakerOpensAfterTenFailures(t *testing.T) {
 		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingCall(llm.ErrAuth)}}
 		two := &scriptedProvider{name: "two", steps: []scriptedCall{answeringCall("a")}}
 		p := llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs)
-		if got := callsAfter(t, 12, one, t.Context(), p); got != 10 {
+		if got := countNewCalls(t, 12, one, t.Context(), p); got != 10 {
 			t.Errorf("%d calls until it opened", got)
 		}
 		if two.calls != 12 {
 			t.Errorf("the second provider answered %d of 12", two.calls)
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
-		if got := callsAfter(t, 3, one, t.Context(), p); got != 1 {
+		if got := countNewCalls(t, 3, one, t.Context(), p); got != 1 {
 			t.Errorf("%d probes", got)
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
 		one.steps = []scriptedCall{answeringCall("a")}
-		if got := callsAfter(t, 3, one, t.Context(), p); got != 4 {
+		if got := countNewCalls(t, 3, one, t.Context(), p); got != 4 {
 			t.Errorf("%d calls after it recovered, want the probe's and three", got)
 		}
 	})
@@ -209,7 +209,7 @@ func TestBreakerWindowExpires(t *testing.T) {
 		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingCall(llm.ErrAuth)}}
 		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
 		for range 5 {
-			if got := callsAfter(t, 9, one, t.Context(), p); got != 9 {
+			if got := countNewCalls(t, 9, one, t.Context(), p); got != 9 {
 				t.Fatalf("opened after %d", got)
 			}
 			time.Sleep(31 * time.Second)
@@ -232,7 +232,7 @@ func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
 	} {
 		one := &scriptedProvider{name: "one", steps: []scriptedCall{tt.step}}
 		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
-		if got := callsAfter(t, 30, one, tt.ctx, p); got != 30 {
+		if got := countNewCalls(t, 30, one, tt.ctx, p); got != 30 {
 			t.Errorf("%s: opened after %d calls", name, got)
 		}
 	}
@@ -245,20 +245,20 @@ func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 		thinkingStep := scriptedCall{deltas: []llm.Delta{{Reasoning: "hm"}, {Text: "a"}}}
 		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingCall(llm.ErrAuth)}}
 		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
-		callsAfter(t, 10, one, t.Context(), p)
+		countNewCalls(t, 10, one, t.Context(), p)
 		time.Sleep(6 * time.Second)
 		one.steps = []scriptedCall{thinkingStep}
 		for range p.Stream(t.Context(), llm.Request{}) {
 			break
 		}
-		if got := callsAfter(t, 2, one, t.Context(), p); got != 2 {
+		if got := countNewCalls(t, 2, one, t.Context(), p); got != 2 {
 			t.Errorf("%d of 2 calls reached the provider", got)
 		}
 	})
 }
 
 func TestFailoverConforms(t *testing.T) {
-	llmtest.Conform(t, llmtest.NewRequest("a"), func(*testing.T) llm.Provider {
+	llmtest.RunConformance(t, llmtest.NewRequest("a"), func(*testing.T) llm.Provider {
 		return llm.Failover([]llm.Provider{fivePieceProvider{}}, optionsWithoutLogs)
 	})
 }

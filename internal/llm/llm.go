@@ -73,9 +73,9 @@ type Request struct {
 	RepeatPenalty float64
 	Stop          []string        // at most four are sent to the server
 	Schema        json.RawMessage // JSON schema of the answer, for servers that enforce one
-	// Paid is true if the user has a running purchase. A Balance chooses by it; model clients
+	// IsPaying is true if the user has a running purchase. A Balance chooses by it; model clients
 	// ignore it.
-	Paid bool
+	IsPaying bool
 	// Persona is the character as whom the demo responder answers. Model clients ignore it.
 	Persona *core.Persona
 	// ConversationID is the id of the conversation, {userId}_{characterId}. The demo responder
@@ -88,9 +88,9 @@ type Request struct {
 	// ignore them.
 	OtherVersions []string // texts of the other versions of this reply
 	Guidance      string   // the user's wish for this version
-	// Beginning is the text that the reply continues, or empty for a new reply. Model clients
+	// ReplyBeginning is the text that the reply continues, or empty for a new reply. Model clients
 	// ignore Beginning. So the last message but one in Messages contains the text too.
-	Beginning string
+	ReplyBeginning string
 	// Talk is the conversation to which a Suggest request belongs. The Messages of such a request
 	// contain a task instead of the conversation.
 	Talk []Message
@@ -103,8 +103,8 @@ type Delta struct {
 	Reasoning string
 	Usage     *Usage
 	Finish    Finish
-	// Waiting is the reason why there is no text yet. Such a Delta has no text.
-	Waiting     WaitReason
+	// WaitReason is the reason why there is no text yet. Such a Delta has no text.
+	WaitReason  WaitReason
 	WaitSeconds int    // expected remaining wait, if Waiting is Queued
 	Provider    string // Name of the provider that answers, for the stored message
 	// HasMore is true if another Delta has arrived already and follows at once, so a reader

@@ -30,15 +30,15 @@ const (
 // member is a Member with its state. The mutex of the Balance guards it.
 type member struct {
 	Member
-	link         guardedProvider
-	bit          memberSet // of this member alone
-	runningCalls int       // taken slots
-	restUntil    time.Time
-	isProbing    bool // a goroutine probes the half-open breaker
-	// turn decides between equally loaded members: a Balance chooses the member with the smallest
+	guardedProvider guardedProvider
+	bit             memberSet // of this member alone
+	runningCalls    int       // taken slots
+	restUntil       time.Time
+	isProbing       bool // a goroutine probes the half-open breaker
+	// choiceRank decides between equally loaded members: a Balance chooses the member with the smallest
 	// turn. Each call adds 1/Weight to turn, so the shares follow the weights even if calls do not
 	// overlap.
-	turn float64
+	choiceRank float64
 }
 
 // memberSet is a set of the members of a Balance.
@@ -46,7 +46,7 @@ type memberSet uint64
 
 func (m *member) isFull() bool { return m.Slots > 0 && m.runningCalls >= m.Slots }
 
-func (m *member) breakerState() gobreaker.State { return m.link.breaker.gate.State() }
+func (m *member) breakerState() gobreaker.State { return m.guardedProvider.breaker.gate.State() }
 
 // isPreferredTo reports whether a request should go to m rather than to o.
 func (m *member) isPreferredTo(o *member, now time.Time) bool {
@@ -56,7 +56,7 @@ func (m *member) isPreferredTo(o *member, now time.Time) bool {
 	if mine, others := m.runningCalls*o.Weight, o.runningCalls*m.Weight; mine != others {
 		return mine < others
 	}
-	return m.turn < o.turn
+	return m.choiceRank < o.choiceRank
 }
 
 // chooseMember returns the member for a request, or nil if none has a free slot. busy is true if a member
@@ -65,7 +65,7 @@ func (m *member) isPreferredTo(o *member, now time.Time) bool {
 // A member with a half-open breaker needs a probe. If other members can answer, chooseMember starts
 // the probe in the background. Otherwise it returns the half-open member, and the request waits for
 // the probe.
-func (b *Balance) chooseMember(class Class, tried memberSet) (best *member, busy bool) {
+func (b *Balance) chooseMember(class Class, tried memberSet) (bestMember *member, canAnyAnswer bool) {
 	now := time.Now()
 	var halfOpenMember *member
 	for _, m := range b.members {
@@ -79,17 +79,17 @@ func (b *Balance) chooseMember(class Class, tried memberSet) (best *member, busy
 			halfOpenMember = m
 			continue
 		}
-		busy = true
-		if !m.isFull() && (best == nil || m.isPreferredTo(best, now)) {
-			best = m
+		canAnyAnswer = true
+		if !m.isFull() && (bestMember == nil || m.isPreferredTo(bestMember, now)) {
+			bestMember = m
 		}
 	}
 	if halfOpenMember == nil {
-		return best, busy
+		return bestMember, canAnyAnswer
 	}
-	if busy || halfOpenMember.isFull() {
+	if canAnyAnswer || halfOpenMember.isFull() {
 		b.probe(halfOpenMember)
-		return best, true
+		return bestMember, true
 	}
 	return halfOpenMember, true
 }
@@ -97,23 +97,23 @@ func (b *Balance) chooseMember(class Class, tried memberSet) (best *member, busy
 // takeSlot takes a slot of a member. The caller holds the mutex.
 func (b *Balance) takeSlot(m *member) {
 	m.runningCalls++
-	b.lastTurn = max(b.lastTurn, m.turn)
-	m.turn = b.lastTurn + 1/float64(m.Weight) // not m.turn + 1/Weight: a member that was idle must not catch up
+	b.largestChosenRank = max(b.largestChosenRank, m.choiceRank)
+	m.choiceRank = b.largestChosenRank + 1/float64(m.Weight) // not m.turn + 1/Weight: a member that was idle must not catch up
 }
 
 // releaseSlot frees a slot of m and gives free slots to waiting requests. held is how long the call
 // had the slot. If answered is false, because of a failure or a panic, meanHoldTime does not
 // change.
-func (b *Balance) releaseSlot(m *member, held time.Duration, answered bool, failure *Error) {
+func (b *Balance) releaseSlot(m *member, held time.Duration, hasAnswered bool, failure *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m.runningCalls--
-	if answered {
+	if hasAnswered {
 		b.meanHoldTime += (held - b.meanHoldTime) / holdTimeMeanDivisor
-	} else if failure != nil && !isHealthy(failure) {
+	} else if failure != nil && !isProviderBlameless(failure) {
 		m.restUntil = time.Now().Add(min(max(restAfterFailure, failure.RetryAfter), maxRest))
 	}
-	b.dispatch(m)
+	b.serveWaiters(m)
 }
 
 // probe starts a goroutine that probes a member with a half-open breaker. So no user waits for a
@@ -129,9 +129,9 @@ func (b *Balance) probe(m *member) {
 			b.mu.Lock()
 			defer b.mu.Unlock()
 			m.isProbing = false
-			b.dispatch(m)
+			b.serveWaiters(m)
 		}()
-		_ = m.link.breaker.probe(ctx) // the error is not needed: the breaker itself records the outcome of the probe
+		_ = m.guardedProvider.breaker.probe(ctx) // the error is not needed: the breaker itself records the outcome of the probe
 	})
 }
 

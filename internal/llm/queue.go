@@ -22,12 +22,12 @@ const (
 
 // waiter is a request that waits for a slot.
 type waiter struct {
-	class        Class
-	triedMembers memberSet
-	ticket       uint64 // increases in the order of arrival
-	enqueuedAt   time.Time
-	slot         chan *member // receives the member whose slot the request gets; capacity 1
-	isServed     bool         // a member was sent to the channel in the field `slot`
+	class         Class
+	triedMembers  memberSet
+	arrivalNumber uint64 // increases in the order of arrival
+	enqueuedAt    time.Time
+	slot          chan *member // receives the member whose slot the request gets; capacity 1
+	isServed      bool         // a member was sent to the channel in the field `slot`
 }
 
 // acquire takes a slot of the best member that is not in the set `tried`. If all slots are taken,
@@ -48,25 +48,25 @@ func (b *Balance) acquire(ctx context.Context, class Class, tried memberSet, yie
 
 // takeOrEnqueue takes a free slot, or adds the request to the queue. It refuses the request in
 // three cases: no member can be asked, the queue is full, or the expected wait is longer than
-// MaxQueued or the deadline of ctx allows.
+// MaxQueueWait or the deadline of ctx allows.
 func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSet) (*member, *waiter, *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	m, busy := b.chooseMember(class, tried)
+	m, canAnyAnswer := b.chooseMember(class, tried)
 	if m != nil {
 		b.takeSlot(m)
 		return m, nil, nil
 	}
-	if !busy {
+	if !canAnyAnswer {
 		return nil, nil, refusal(errNoMember, breakerProbeDelay)
 	}
-	expected := b.expectedWait(class, tried, len(b.queues[class]))
+	expectedWait := b.expectedWait(class, tried, len(b.queues[class]))
 	deadline, limited := ctx.Deadline()
-	if len(b.queues[class]) >= b.queueLimit || expected > b.opts.MaxQueued || limited && expected > time.Until(deadline) {
-		return nil, nil, refusal(errQueueFull, expected)
+	if len(b.queues[class]) >= b.queueLimit || expectedWait > b.opts.MaxQueueWait || limited && expectedWait > time.Until(deadline) {
+		return nil, nil, refusal(errQueueFull, expectedWait)
 	}
-	b.lastTicket++
-	w := &waiter{class: class, triedMembers: tried, ticket: b.lastTicket, enqueuedAt: time.Now(), slot: make(chan *member, 1)}
+	b.lastArrivalNumber++
+	w := &waiter{class: class, triedMembers: tried, arrivalNumber: b.lastArrivalNumber, enqueuedAt: time.Now(), slot: make(chan *member, 1)}
 	b.queues[class] = append(b.queues[class], w)
 	return nil, w, nil
 }
@@ -84,16 +84,16 @@ func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) 
 	defer ticker.Stop()
 	lastShownWait := -shownWaitStep
 	for {
-		expected, served, err := b.serveOrEstimateWait(w)
+		expectedWait, served, err := b.serveOrEstimateWait(w)
 		switch {
 		case served:
 			return <-w.slot, nil
 		case err != nil:
 			return nil, err
 		}
-		if (expected - lastShownWait).Abs() >= shownWaitStep {
-			lastShownWait = expected
-			if !yield(Delta{Waiting: Queued, WaitSeconds: roundedSeconds(expected)}, nil) {
+		if (expectedWait - lastShownWait).Abs() >= shownWaitStep {
+			lastShownWait = expectedWait
+			if !yield(Delta{WaitReason: Queued, WaitSeconds: roundedSeconds(expectedWait)}, nil) {
 				return nil, nil
 			}
 		}
@@ -116,31 +116,31 @@ func roundedSeconds(wait time.Duration) int {
 // serveOrEstimateWait first calls dispatch for every member, because a breaker may have closed since the
 // last dispatch. It returns how long w is expected to wait. served is true if w has a slot. err is
 // set if w is refused.
-func (b *Balance) serveOrEstimateWait(w *waiter) (expected time.Duration, served bool, err *Error) {
+func (b *Balance) serveOrEstimateWait(w *waiter) (expectedWait time.Duration, served bool, err *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, m := range b.members {
-		b.dispatch(m)
+		b.serveWaiters(m)
 	}
 	if w.isServed {
 		return 0, true, nil
 	}
-	m, busy := b.chooseMember(w.class, w.triedMembers)
+	m, canAnyAnswer := b.chooseMember(w.class, w.triedMembers)
 	switch {
 	case m != nil: // no other member than m can answer, and the breaker of m is half-open
 		b.serve(w, m)
 		return 0, true, nil
-	case !busy:
+	case !canAnyAnswer:
 		return 0, false, refusal(errNoMember, breakerProbeDelay)
-	case time.Since(w.enqueuedAt) > 2*b.opts.MaxQueued:
-		return 0, false, refusal(errQueueFull, b.opts.MaxQueued)
+	case time.Since(w.enqueuedAt) > 2*b.opts.MaxQueueWait:
+		return 0, false, refusal(errQueueFull, b.opts.MaxQueueWait)
 	}
 	at, _ := b.queueIndex(w)
 	return b.expectedWait(w.class, w.triedMembers, at), false, nil
 }
 
-// dispatch gives the free slots of a member to waiting requests. The caller holds the mutex.
-func (b *Balance) dispatch(m *member) {
+// serveWaiters gives the free slots of a member to waiting requests. The caller holds the mutex.
+func (b *Balance) serveWaiters(m *member) {
 	for !m.isFull() && m.breakerState() == gobreaker.StateClosed {
 		w := b.nextWaiter(m)
 		if w == nil {
@@ -198,12 +198,12 @@ func (b *Balance) leaveQueue(w *waiter) {
 	}
 	m := <-w.slot
 	m.runningCalls--
-	b.dispatch(m)
+	b.serveWaiters(m)
 }
 
 // queueIndex returns the index of a request in its queue. The caller holds the mutex.
 func (b *Balance) queueIndex(w *waiter) (at int, found bool) {
-	return slices.BinarySearchFunc(b.queues[w.class], w.ticket, func(other *waiter, ticket uint64) int { return cmp.Compare(other.ticket, ticket) })
+	return slices.BinarySearchFunc(b.queues[w.class], w.arrivalNumber, func(other *waiter, arrivalNumber uint64) int { return cmp.Compare(other.arrivalNumber, arrivalNumber) })
 }
 
 // removeWaiter takes a request out of its queue. The caller holds the mutex.

@@ -14,9 +14,9 @@ import (
 )
 
 // newFullBalance returns a balance of one member whose slots are all taken by running calls.
-func newFullBalance(ctx context.Context, slots int, callTime, maxQueued time.Duration) *llm.Balance {
+func newFullBalance(ctx context.Context, slots int, callTime, maxQueueWait time.Duration) *llm.Balance {
 	p := &slotProvider{name: "one", callTime: callTime}
-	b := llm.NewBalance([]llm.Member{newMember(p, 1, slots)}, llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueued: maxQueued})
+	b := llm.NewBalance([]llm.Member{newMember(p, 1, slots)}, llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueueWait: maxQueueWait})
 	for range slots {
 		start(ctx, b, llm.FreeReply)
 	}
@@ -41,7 +41,7 @@ func TestQueuedRequestTellsItsWait(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d.Waiting == llm.Queued {
+			if d.WaitReason == llm.Queued {
 				waits = append(waits, shownWait{time.Since(startTime), d.WaitSeconds})
 			}
 			text += d.Text
@@ -58,9 +58,9 @@ func TestQueuedRequestTellsItsWait(t *testing.T) {
 
 func TestLongQueueRefusesRequests(t *testing.T) {
 	for name, tt := range map[string]struct {
-		slots     int
-		maxQueued time.Duration
-		waiting   int // requests that the queue takes
+		slots        int
+		maxQueueWait time.Duration
+		waiting      int // requests that the queue takes
 	}{
 		"expected wait": {4, 10 * time.Second, 4}, // a fifth request would wait 12.5 seconds: five calls of ten seconds in four slots
 		"full":          {4, time.Hour, 64},
@@ -69,7 +69,7 @@ func TestLongQueueRefusesRequests(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
-				b := newFullBalance(ctx, tt.slots, time.Hour, tt.maxQueued)
+				b := newFullBalance(ctx, tt.slots, time.Hour, tt.maxQueueWait)
 				for range tt.waiting {
 					if answer := start(ctx, b, llm.FreeReply); len(answer) > 0 {
 						t.Fatal(<-answer)
@@ -137,7 +137,7 @@ func TestLeavingWithASlotReleasesIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newFullBalance(t.Context(), 1, 5*time.Second, time.Minute)
 		for d := range b.Stream(t.Context(), request(llm.FreeReply)) {
-			if d.Waiting == llm.Queued {
+			if d.WaitReason == llm.Queued {
 				time.Sleep(6 * time.Second) // meanwhile the request gets the slot
 				break
 			}
@@ -209,7 +209,7 @@ func TestWaitsAndRefusalsAreReported(t *testing.T) {
 		}
 		var mu sync.Mutex
 		var reports []report
-		opts := llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueued: 10 * time.Second}
+		opts := llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueueWait: 10 * time.Second}
 		opts.OnWait = func(class llm.Class, waited time.Duration, refused bool) {
 			mu.Lock()
 			defer mu.Unlock()

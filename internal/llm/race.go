@@ -30,14 +30,14 @@ type runner struct {
 	cancel      context.CancelCauseFunc
 	stop        chan struct{} // closed when run no longer reads the pieces of this runner
 	isAbandoned bool          // stop is closed
-	hasOutput   bool          // the runner has yielded reasoning; a runner that yields visible text becomes the winner
+	hasReasoned bool          // the runner has yielded reasoning; a runner that yields visible text becomes the winner
 }
 
 // raceEvent is what a runner sends to its race: a piece of its answer, or the report that the
 // runner has ended.
 type raceEvent struct {
 	piece
-	from     *runner
+	runner   *runner
 	hasEnded bool
 	failure  *Error // error of a runner that ended before any visible text
 }
@@ -56,7 +56,7 @@ func (r *race) run(ctx context.Context) {
 			rn.abandon(nil)
 		}
 	}()
-	r.startNext(ctx)
+	r.askNextProvider(ctx)
 	for {
 		select {
 		case p := <-r.events:
@@ -65,26 +65,26 @@ func (r *race) run(ctx context.Context) {
 			}
 		case <-r.hedgeTimer.C:
 			if r.winner == nil && !r.isFinal {
-				r.startNext(ctx)
+				r.askNextProvider(ctx)
 			}
 		}
 	}
 }
 
-// startNext asks the next provider and reports whether there was one.
-func (r *race) startNext(ctx context.Context) bool {
+// askNextProvider asks the next provider and reports whether there was one.
+func (r *race) askNextProvider(ctx context.Context) bool {
 	i := len(r.runners)
-	if i == len(r.f.links) {
+	if i == len(r.f.guardedProviders) {
 		return false
 	}
 	rn := &runner{stop: make(chan struct{})}
 	ctx, rn.cancel = context.WithCancelCause(ctx)
-	rn.attempt = r.f.newAttempt(i, func(p piece) bool { return r.sendEvent(rn, raceEvent{piece: p, from: rn}) })
+	rn.attempt = r.f.newAttempt(i, func(p piece) bool { return r.sendEvent(rn, raceEvent{piece: p, runner: rn}) })
 	r.runners = append(r.runners, rn)
 	r.runningCount++
 	r.hedgeTimer.Reset(r.f.opts.HedgeDelay)
 	r.wg.Go(ctx, r.f.opts.Logger, "model provider", func() {
-		end := raceEvent{from: rn, hasEnded: true, failure: &Error{Kind: ErrNetwork, Provider: rn.link.Name(), Msg: "the provider panicked"}}
+		end := raceEvent{runner: rn, hasEnded: true, failure: &Error{Kind: ErrNetwork, Provider: rn.guardedProvider.Name(), Msg: "the provider panicked"}}
 		defer func() { r.sendEvent(rn, end) }()
 		end.failure = rn.run(ctx, r.req)
 	})
@@ -104,18 +104,18 @@ func (r *race) sendEvent(rn *runner, p raceEvent) bool {
 // continues.
 func (r *race) handleEvent(ctx context.Context, p raceEvent) bool {
 	switch {
-	case p.from.isAbandoned:
+	case p.runner.isAbandoned:
 		return true
 	case p.hasEnded:
 		return r.handleEnd(ctx, p)
-	case p.isVisible && r.winner == nil:
-		r.declareWinner(p.from)
-	case !p.isVisible:
-		p.from.hasOutput = p.from.hasOutput || p.Reasoning != ""
-		if p.from.hasOutput {
+	case p.isAnswerVisible && r.winner == nil:
+		r.declareWinner(p.runner)
+	case !p.isAnswerVisible:
+		p.runner.hasReasoned = p.runner.hasReasoned || p.Reasoning != ""
+		if p.runner.hasReasoned {
 			r.hedgeTimer.Stop()
 		}
-		if r.runningCount > 1 && p.Waiting == "" {
+		if r.runningCount > 1 && p.WaitReason == "" {
 			return true
 		}
 	}
@@ -143,7 +143,7 @@ func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 	}
 	r.lastFailure = p.failure
 	r.isFinal = r.isFinal || isFaultOfRequest(p.failure) || ctx.Err() != nil
-	if !r.isFinal && r.runningCount == 0 && r.startNext(ctx) {
+	if !r.isFinal && r.runningCount == 0 && r.askNextProvider(ctx) {
 		return true
 	}
 	if r.runningCount > 0 {

@@ -131,7 +131,7 @@ func TestLeavingTheLoopEndsEveryProvider(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				waitingStep := timedStep{delay: 12 * time.Second, delta: llm.Delta{Waiting: llm.LoadingModel}}
+				waitingStep := timedStep{delay: 12 * time.Second, delta: llm.Delta{WaitReason: llm.LoadingModel}}
 				one := &timedProvider{name: "one", steps: []timedStep{waitingStep, textStep(time.Hour, "one")}}
 				two := &timedProvider{name: "two", steps: []timedStep{textStep(time.Hour, "two")}}
 				ctx, cancel := context.WithCancel(t.Context())
@@ -139,7 +139,7 @@ func TestLeavingTheLoopEndsEveryProvider(t *testing.T) {
 				var lastErr error
 				for d, err := range llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs).Stream(ctx, llm.Request{}) {
 					lastErr = err
-					if d.Waiting != "" && !leave(cancel) {
+					if d.WaitReason != "" && !leave(cancel) {
 						break
 					}
 				}
@@ -168,7 +168,7 @@ func TestPanicOfOneProviderLeavesTheOther(t *testing.T) {
 }
 
 func TestTwoProvidersConform(t *testing.T) {
-	llmtest.Conform(t, llmtest.NewRequest("a"), func(*testing.T) llm.Provider {
+	llmtest.RunConformance(t, llmtest.NewRequest("a"), func(*testing.T) llm.Provider {
 		providers := []llm.Provider{renamedProvider{fivePieceProvider{}, "a"}, renamedProvider{fivePieceProvider{}, "a"}}
 		return renamedProvider{llm.Failover(providers, optionsWithoutLogs), "a"}
 	})

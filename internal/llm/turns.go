@@ -66,11 +66,11 @@ func Info(p Provider) ModelInfo {
 	return ModelInfo{}
 }
 
-// Weaker returns the smaller of the known sizes of two models, for a prompt that may go to either
+// SmallerKnownSizes returns the smaller of the known sizes of two models, for a prompt that may go to either
 // model. PromptVariant is that of m, or that of other if m has none.
-func (m ModelInfo) Weaker(other ModelInfo) ModelInfo {
-	m.BillionParameters = leastKnown(m.BillionParameters, other.BillionParameters)
-	m.ContextTokens = leastKnown(m.ContextTokens, other.ContextTokens)
+func (m ModelInfo) SmallerKnownSizes(other ModelInfo) ModelInfo {
+	m.BillionParameters = minNonZero(m.BillionParameters, other.BillionParameters)
+	m.ContextTokens = minNonZero(m.ContextTokens, other.ContextTokens)
 	m.PromptVariant = cmp.Or(m.PromptVariant, other.PromptVariant)
 	return m
 }
@@ -78,12 +78,12 @@ func (m ModelInfo) Weaker(other ModelInfo) ModelInfo {
 // weakestInfo returns the smallest known sizes of the models of several providers.
 func weakestInfo(list []Provider) (info ModelInfo) {
 	for _, p := range list {
-		info = info.Weaker(Info(p))
+		info = info.SmallerKnownSizes(Info(p))
 	}
 	return info
 }
 
-func leastKnown[N int | float64](a, b N) N {
+func minNonZero[N int | float64](a, b N) N {
 	if a == 0 || b != 0 && b < a {
 		return b
 	}
@@ -109,11 +109,11 @@ func ContextTokens(p Provider, otherwise int) int {
 
 // leastContextTokens returns the smallest known context size of several providers in tokens, or
 // 8192.
-func leastContextTokens(list []Provider) (least int) {
+func leastContextTokens(list []Provider) (leastTokens int) {
 	for _, p := range list {
-		least = leastKnown(least, ContextTokens(p, 0))
+		leastTokens = minNonZero(leastTokens, ContextTokens(p, 0))
 	}
-	return cmp.Or(least, 8192)
+	return cmp.Or(leastTokens, 8192)
 }
 
 // PlanProvider is an optional interface of a Provider that may use different models for paying

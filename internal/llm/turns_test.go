@@ -17,7 +17,7 @@ func TestTurnsAlternate(t *testing.T) {
 		{Role: llm.Assistant, Content: "c"},
 		{Role: llm.Assistant, Content: "d"},
 	}
-	original := append([]llm.Message(nil), in...)
+	originalMessages := append([]llm.Message(nil), in...)
 	want := []llm.Message{
 		{Role: llm.Assistant, Content: "Hello"},
 		{Role: llm.User, Content: "a\n\nb"},
@@ -26,7 +26,7 @@ func TestTurnsAlternate(t *testing.T) {
 	if diff := cmp.Diff(want, llm.Turns(in)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(original, in); diff != "" {
+	if diff := cmp.Diff(originalMessages, in); diff != "" {
 		t.Error("the input was changed:", diff)
 	}
 	if got := llm.Turns(nil); len(got) != 0 {

@@ -52,7 +52,7 @@ func download(ctx context.Context, client *http.Client, f File, path string, pro
 	if doneBytes > f.Size {
 		return discardPart(partFile, path, fmt.Errorf("%w (it is too long)", ErrChecksum))
 	}
-	if err := checkRoom(filepath.Dir(path), f.Size-doneBytes); err != nil {
+	if err := checkDiskSpace(filepath.Dir(path), f.Size-doneBytes); err != nil {
 		return err
 	}
 	if doneBytes < f.Size {
@@ -148,9 +148,9 @@ func isDownloaded(path string, f File) bool {
 	return err == nil && hex.EncodeToString(sum.Sum(nil)) == f.SHA256
 }
 
-// checkRoom returns ErrNoRoom if the disk of a folder lacks free space for a number of
+// checkDiskSpace returns ErrNoRoom if the disk of a folder lacks free space for a number of
 // bytes and spareBytes.
-func checkRoom(dir string, bytes int64) error {
+func checkDiskSpace(dir string, bytes int64) error {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {
 		return fmt.Errorf("the free room of %s is unknown: %w", dir, err)

@@ -120,8 +120,8 @@ func installServer(ctx context.Context, dir string, s Server, client *http.Clien
 	if _, err := os.Stat(filepath.Join(dir, program)); err == nil {
 		return program, checkLoader(filepath.Join(dir, program))
 	}
-	archive := filepath.Join(dir, folder+".zip")
-	if err := download(ctx, client, s.File, archive, progress); err != nil {
+	archivePath := filepath.Join(dir, folder+".zip")
+	if err := download(ctx, client, s.File, archivePath, progress); err != nil {
 		return "", err
 	}
 	tempDir, err := os.MkdirTemp(dir, folder+"-*")
@@ -129,19 +129,19 @@ func installServer(ctx context.Context, dir string, s Server, client *http.Clien
 		return "", err
 	}
 	defer os.RemoveAll(tempDir) // does nothing after success, because tempDir was renamed
-	if err := unpack(archive, tempDir); err != nil {
+	if err := unpack(archivePath, tempDir); err != nil {
 		return "", err
 	}
 	if _, err := os.Stat(filepath.Join(tempDir, s.Program)); err != nil {
 		return "", fmt.Errorf("the archive of the server has no %s", s.Program)
 	}
 	if err := checkLoader(filepath.Join(tempDir, s.Program)); err != nil {
-		return "", errors.Join(err, os.Remove(archive))
+		return "", errors.Join(err, os.Remove(archivePath))
 	}
 	if err := errors.Join(os.RemoveAll(filepath.Join(dir, folder)), os.Rename(tempDir, filepath.Join(dir, folder))); err != nil {
 		return "", err
 	}
-	return program, os.Remove(archive)
+	return program, os.Remove(archivePath)
 }
 
 // checkGGUF deletes a file that does not begin like a GGUF model, and returns ErrNotGGUF.

@@ -26,7 +26,7 @@ import (
 type fileServer struct {
 	*httptest.Server
 	filesByPath     map[string][]byte
-	cutAt           int  // bytes after which every answer is cut; 0: never
+	cutAfterBytes   int  // bytes after which every answer is cut; 0: never
 	ignoresRange    bool // answers a Range request with the whole file
 	requestedRanges []string
 }
@@ -43,8 +43,8 @@ func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 	if s.ignoresRange {
 		r.Header.Del("Range")
 	}
-	if s.cutAt > 0 {
-		w = &cutWriter{ResponseWriter: w, bytesLeft: s.cutAt}
+	if s.cutAfterBytes > 0 {
+		w = &cutWriter{ResponseWriter: w, bytesLeft: s.cutAfterBytes}
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
@@ -178,14 +178,14 @@ func TestInstallingAnotherModelDeletesTheFirst(t *testing.T) {
 // rule operations-model
 func TestServerOutputIsBounded(t *testing.T) {
 	calls := 0
-	l := startLines{onListening: func() { calls++ }}
+	l := startOutput{onListening: func() { calls++ }}
 	for range 100 {
 		if n, err := l.Write(bytes.Repeat([]byte("x"), 10_000)); n != 10_000 || err != nil {
 			t.Fatal(n, err)
 		}
 	}
 	l.Write([]byte("\none\ntwo\n"))
-	if got := l.lastLines(); len(got) != 3 || got[2] != "two" || len(l.text) > maxStartText {
+	if got := l.lastLines(); len(got) != 3 || got[2] != "two" || len(l.text) > maxStartOutputBytes {
 		t.Errorf("kept %d lines, %d bytes", len(got), len(l.text))
 	}
 	l.Write([]byte("main: server is lis"))
@@ -206,14 +206,14 @@ func TestCutDownloadGoesOn(t *testing.T) {
 	for _, ignoresRange := range []bool{false, true} {
 		s, l := newFileServer(t)
 		dir := t.TempDir()
-		s.cutAt = 100_000
+		s.cutAfterBytes = 100_000
 		if err := installFirstModel(t, s, dir, l); !errors.Is(err, ErrConnectionCut) {
 			t.Fatalf("a cut gives %v", err)
 		}
 		if _, err := ReadInstallation(dir); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("half of it is installed: %v", err)
 		}
-		s.cutAt, s.ignoresRange = 0, ignoresRange
+		s.cutAfterBytes, s.ignoresRange = 0, ignoresRange
 		if err := installFirstModel(t, s, dir, l); err != nil {
 			t.Errorf("the second call (server sends all: %v): %v", ignoresRange, err)
 		}

@@ -138,19 +138,19 @@ var (
 // does not match namePattern.
 func (l List) checkEntries() error {
 	for _, m := range l.Models {
-		if !namePattern.MatchString(m.Name) || !m.isComplete() || m.ContextTokens <= 0 {
+		if !namePattern.MatchString(m.Name) || !m.hasAllFields() || m.ContextTokens <= 0 {
 			return fmt.Errorf("the list of models: %q needs a name of small letters, url, size, sha256 and context", m.Name)
 		}
 	}
 	for _, s := range l.Servers {
-		if !namePattern.MatchString(s.Program) || !s.isComplete() {
+		if !namePattern.MatchString(s.Program) || !s.hasAllFields() {
 			return fmt.Errorf("the list of models: the server for %s/%s needs program, url, size and sha256", s.OS, s.Arch)
 		}
 	}
 	return nil
 }
 
-func (f File) isComplete() bool {
+func (f File) hasAllFields() bool {
 	return f.URL != "" && f.Size > 0 && checksumPattern.MatchString(f.SHA256)
 }
 

@@ -61,18 +61,18 @@ func (s *Supervisor) URL() string { return "http://" + s.addr }
 
 // Run runs the installed server until ctx ends.
 func (s *Supervisor) Run(ctx context.Context) {
-	pause, isLogged := firstRestartPause, false
+	pause, isErrorLogged := firstRestartPause, false
 	for ctx.Err() == nil {
 		in, err := ReadInstallation(s.dir)
 		if err != nil {
-			if !errors.Is(err, fs.ErrNotExist) && !isLogged {
-				isLogged = true
+			if !errors.Is(err, fs.ErrNotExist) && !isErrorLogged {
+				isErrorLogged = true
 				s.log.ErrorContext(ctx, "the installed model cannot be used; install it again as the user of the service", "error", err.Error())
 			}
 			sleep(ctx, cmp.Or(s.PollInterval, defaultPollInterval))
 			continue
 		}
-		isLogged = false
+		isErrorLogged = false
 		startTime := time.Now()
 		lastLines, err := s.runOnce(ctx, in)
 		if now, gone := ReadInstallation(s.dir); ctx.Err() != nil || gone != nil || now != in {
@@ -109,7 +109,7 @@ func (s *Supervisor) runOnce(ctx context.Context, in Installation) (lastLines []
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	cmd := s.serverCommand(ctx, in)
-	output := &startLines{onListening: func() { s.logFailureFileError(ctx, clearFailure(s.dir)) }}
+	output := &startOutput{onListening: func() { s.logFailureFileError(ctx, clearFailure(s.dir)) }}
 	cmd.Stderr = output // `output` accepts any amount of text, so the server never blocks when it prints
 	if err := cmd.Start(); err != nil {
 		return nil, err
@@ -148,20 +148,20 @@ func (s *Supervisor) serverCommand(ctx context.Context, in Installation) *exec.C
 	return cmd
 }
 
-// startLines keeps the last lines that a server prints while it starts. It keeps nothing
+// startOutput keeps the last lines that a server prints while it starts. It keeps nothing
 // once the server listens, because later lines may contain words of users.
-type startLines struct {
+type startOutput struct {
 	onListening func() // is called once, when the server listens
 	mu          sync.Mutex
 	text        []byte
 	isListening bool
 }
 
-// maxStartText is the most text that startLines keeps, in bytes.
-const maxStartText = 8 << 10
+// maxStartOutputBytes is the most text that startOutput keeps, in bytes.
+const maxStartOutputBytes = 8 << 10
 
 // Write implements io.Writer and never fails.
-func (l *startLines) Write(p []byte) (int, error) {
+func (l *startOutput) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.isListening {
@@ -170,13 +170,13 @@ func (l *startLines) Write(p []byte) (int, error) {
 			l.text = nil
 			l.onListening()
 		}
-		l.text = l.text[max(0, len(l.text)-maxStartText):]
+		l.text = l.text[max(0, len(l.text)-maxStartOutputBytes):]
 	}
 	return len(p), nil
 }
 
 // lastLines returns the last kept lines, at most maxLoggedLines.
-func (l *startLines) lastLines() []string {
+func (l *startOutput) lastLines() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lines := strings.Split(strings.TrimSpace(string(l.text)), "\n")

@@ -18,8 +18,8 @@ const (
 
 // unpack writes the files of a ZIP archive into dir, without the folders of the archive.
 // The server and its libraries are in one folder of the archive.
-func unpack(archive, dir string) error {
-	z, err := zip.OpenReader(archive)
+func unpack(archivePath, dir string) error {
+	z, err := zip.OpenReader(archivePath)
 	if err != nil {
 		return fmt.Errorf("the archive of the server cannot be read: %w", err)
 	}

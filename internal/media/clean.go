@@ -51,7 +51,7 @@ func (s *Service) cleanFiles(ctx context.Context) error {
 	if err := s.deleteMarkedFiles(ctx, ""); err != nil {
 		return err
 	}
-	files, bytes, err := s.store.countStored(ctx)
+	files, bytes, err := s.store.countFiles(ctx)
 	if err == nil {
 		s.deps.Metrics.SetMediaStored(files, bytes)
 	}
@@ -77,9 +77,9 @@ func (s *Service) deleteMarkedFiles(ctx context.Context, userID string) error {
 // deleteOrphanFiles is the handler of orphanFilesJob. It deletes files that have no row and are
 // older than maxOrphanAge.
 func (s *Service) deleteOrphanFiles(ctx context.Context) error {
-	oldestKept := s.deps.Clock.Now().Add(-maxOrphanAge)
+	cutoffTime := s.deps.Clock.Now().Add(-maxOrphanAge)
 	return s.deps.Files.List(ctx, func(f blob.Info) error {
-		if !f.ChangedAt.Before(oldestKept) {
+		if !f.ChangedAt.Before(cutoffTime) {
 			return nil
 		}
 		exists, err := s.store.rowExists(ctx, f.Name)

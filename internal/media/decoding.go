@@ -32,15 +32,15 @@ func newDecodeLimiter() *decodeLimiter {
 	return &decodeLimiter{takeLock: make(chan struct{}, 1), slots: make(chan struct{}, decodeSlots)}
 }
 
-// squareWithSlot calls picture.CutToSquare while it holds slots. The errors of squareWithSlot have
+// cutToSquareWithSlots calls picture.CutToSquare while it holds slots. The errors of cutToSquareWithSlots have
 // texts for users.
-func (d *decodeLimiter) squareWithSlot(ctx context.Context, data []byte) (picture.Picture, error) {
+func (d *decodeLimiter) cutToSquareWithSlots(ctx context.Context, data []byte) (picture.Picture, error) {
 	h, err := picture.ReadHeader(data)
 	if err != nil {
 		return picture.Picture{}, pictureError(err)
 	}
 	n := 1
-	if h.Memory > largePictureBytes {
+	if h.DecodingBytes > largePictureBytes {
 		n = decodeSlots
 	}
 	if !d.takeSlots(ctx, n) {

@@ -12,9 +12,9 @@ type DecodeLimiter struct{ *decodeLimiter }
 // NewDecodeLimiter returns a limiter with free slots.
 func NewDecodeLimiter() DecodeLimiter { return DecodeLimiter{newDecodeLimiter()} }
 
-// Square calls squareWithSlot.
-func (d DecodeLimiter) Square(ctx context.Context, data []byte) (picture.Picture, error) {
-	return d.squareWithSlot(ctx, data)
+// CutToSquare calls cutToSquareWithSlots.
+func (d DecodeLimiter) CutToSquare(ctx context.Context, data []byte) (picture.Picture, error) {
+	return d.cutToSquareWithSlots(ctx, data)
 }
 
 // PictureError exposes pictureError to tests.

@@ -37,10 +37,10 @@ type Deps struct {
 
 // Service stores and serves the files of users. It is safe for concurrent use.
 type Service struct {
-	deps     Deps
-	store    store
-	decoding *decodeLimiter
-	key      []byte // signs addresses
+	deps          Deps
+	store         store
+	decodeLimiter *decodeLimiter
+	key           []byte // signs addresses
 }
 
 const (
@@ -55,7 +55,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("media: %w", err)
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, decoding: newDecodeLimiter(), key: key}
+	s := &Service{deps: d, store: store{db: d.DB}, decodeLimiter: newDecodeLimiter(), key: key}
 	d.Jobs.Handle(deleteFileJob, s.runDeleteJob)
 	d.Jobs.Every(cleanJob, time.Hour, s.cleanFiles)
 	d.Jobs.Every(orphanFilesJob, 24*time.Hour, s.deleteOrphanFiles)

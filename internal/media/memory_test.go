@@ -79,7 +79,7 @@ func decodeAllFiles(t *testing.T, dir string) {
 		}
 		for range 6 {
 			wg.Go(func() {
-				if _, err := d.Square(t.Context(), data); err == nil {
+				if _, err := d.CutToSquare(t.Context(), data); err == nil {
 					mu.Lock()
 					countByResult[e.Name()]++
 					mu.Unlock()
@@ -92,7 +92,7 @@ func decodeAllFiles(t *testing.T, dir string) {
 	wg.Wait()
 	for _, e := range entries { // decodes each file once more, because some files may have got no slot in time
 		data, _ := os.ReadFile(filepath.Join(dir, e.Name()))
-		if _, err := d.Square(t.Context(), data); err != nil {
+		if _, err := d.CutToSquare(t.Context(), data); err != nil {
 			t.Errorf("%s: %v", e.Name(), err)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 
 // Limits counts the events of all processes together, and refuses events above a limit.
 type Limits interface {
-	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
-	GiveBack(ctx context.Context, t limits.Ticket) error
+	Take(ctx context.Context, list ...limits.Limit) (limits.TakenEvent, error)
+	GiveBack(ctx context.Context, t limits.TakenEvent) error
 }
 
 // Jobs is the queue of durable jobs.

@@ -81,7 +81,7 @@ func (s store) rowExists(ctx context.Context, name string) (exists bool, err err
 	return exists, row.Scan(&exists)
 }
 
-func (s store) countStored(ctx context.Context) (files, bytes int64, err error) {
+func (s store) countFiles(ctx context.Context) (files, bytes int64, err error) {
 	row := s.db.Reader().QueryRowContext(ctx, `SELECT COUNT(*), CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM media_files`)
 	return files, bytes, row.Scan(&files, &bytes)
 }

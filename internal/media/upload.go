@@ -30,7 +30,7 @@ func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, dat
 	if len(data) > MaxFileBytes {
 		return "", errTooLarge
 	}
-	ticket, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "upload " + actor.UserID, N: uploadsPerDay, Per: 24 * time.Hour})
+	takenEvent, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "upload " + actor.UserID, N: uploadsPerDay, Period: 24 * time.Hour})
 	if wait, full := limits.WaitIfFull(err); full {
 		return "", errTooManyUploads.WithRetryAfter(wait)
 	}
@@ -39,7 +39,7 @@ func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, dat
 	}
 	name, err := s.storeUpload(ctx, actor.UserID, kind, data)
 	if err != nil {
-		return "", errors.Join(err, s.deps.Limits.GiveBack(ctx, ticket))
+		return "", errors.Join(err, s.deps.Limits.GiveBack(ctx, takenEvent))
 	}
 	return fileAddress(name), nil
 }
@@ -47,7 +47,7 @@ func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, dat
 // storeUpload makes a safe picture of an uploaded file, stores its row and file, and returns
 // the name of the file.
 func (s *Service) storeUpload(ctx context.Context, userID, kind string, data []byte) (string, error) {
-	p, err := s.decoding.squareWithSlot(ctx, data)
+	p, err := s.decodeLimiter.cutToSquareWithSlots(ctx, data)
 	if err != nil {
 		return "", err
 	}

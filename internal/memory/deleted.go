@@ -39,12 +39,12 @@ const (
 // The kinds of hashes. hashWords hashes the kind together with the words, so the hashes of
 // different kinds differ.
 const (
-	hashOfAllSubjects = "all"
-	hashOfSubset      = "about"
+	useForAllSubjects = "all"
+	useForSubset      = "about"
 )
 
 // hashWords returns the keyed hash of a sorted list of words. The argument `use` is the kind of the
-// hash: hashOfAllSubjects or hashOfSubset.
+// hash: useForAllSubjects or useForSubset.
 func (s *Service) hashWords(userID, use string, list []string) string {
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte(userID + "\x00" + use + "\x00" + strings.Join(list, " ")))
@@ -63,9 +63,9 @@ func subjectsOf(text string, n int) []string {
 // deletedKeys returns the hashes to store when a memory is deleted. They are hashes of the memory's
 // names, or else of its longest subjects. Rule memory-deleted.
 func (s *Service) deletedKeys(m Memory) []string {
-	keys := []string{s.hashWords(m.UserID, hashOfAllSubjects, subjectsOf(m.Text, maxSubjectsOfKey))}
+	keys := []string{s.hashWords(m.UserID, useForAllSubjects, subjectsOf(m.Text, maxSubjectsOfKey))}
 	words.EachSubset(subjectsOf(m.Text, maxSubjectsOfMemory), func(set []string) {
-		keys = append(keys, s.hashWords(m.UserID, hashOfSubset, set))
+		keys = append(keys, s.hashWords(m.UserID, useForSubset, set))
 	})
 	return keys
 }
@@ -78,8 +78,8 @@ func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
 	if len(textWords) > maxContentWords {
 		return nil, false
 	}
-	words.EachSubset(textWords, func(set []string) { keys = append(keys, s.hashWords(userID, hashOfAllSubjects, set)) })
-	return append(keys, s.hashWords(userID, hashOfSubset, subjectsOf(text, maxSubjectsOfKey))), true
+	words.EachSubset(textWords, func(set []string) { keys = append(keys, s.hashWords(userID, useForAllSubjects, set)) })
+	return append(keys, s.hashWords(userID, useForSubset, subjectsOf(text, maxSubjectsOfKey))), true
 }
 
 // hasAllSubjects reports whether text has the three longest subjects of the other text `deleted`.

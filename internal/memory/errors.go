@@ -28,7 +28,7 @@ var errStaleProgress = errors.New("memory: the talk has changed")
 const addsPerDay = 200 // rule memory-limits
 
 func dailyAddLimit(userID string) limits.Limit {
-	return limits.Limit{Key: "memory " + userID, N: addsPerDay, Per: 24 * time.Hour}
+	return limits.Limit{Key: "memory " + userID, N: addsPerDay, Period: 24 * time.Hour}
 }
 
 func limitError(err error) error {

@@ -81,7 +81,7 @@ func exportSection[T any](ctx context.Context, emit func(string, any) error, sec
 func (s store) exportMemories(ctx context.Context, userID string, after int) ([]exportedMemory, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (exportedMemory, error) {
 		m, err := scanMemory(r)
-		return exportedMemory{m.ID, m.CharacterID, string(m.Kind), m.Text, m.MessageID, m.Pinned, m.IsToldAll, m.Edited, m.CreatedAt}, err
+		return exportedMemory{m.ID, m.CharacterID, string(m.Kind), m.Text, m.MessageID, m.IsPinned, m.IsToldAll, m.IsEdited, m.CreatedAt}, err
 	}, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 ORDER BY character_id, created_at, id LIMIT $2 OFFSET $3`, userID, exportPageSize, after)
 }
 

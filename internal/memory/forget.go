@@ -15,27 +15,27 @@ func (s *Service) ForgetMessages(ctx context.Context, tx storage.Querier, ids []
 	if len(ids) == 0 {
 		return nil
 	}
-	list, err := findMessagePositions(ctx, tx, ids)
+	positions, err := findMessagePositions(ctx, tx, ids)
 	if err != nil {
 		return err
 	}
-	for len(list) > 0 {
+	for len(positions) > 0 {
 		n := 1
-		for n < len(list) && list[n].talk == list[0].talk {
+		for n < len(positions) && positions[n].talk == positions[0].talk {
 			n++
 		}
-		if err := s.forgetMessagesOfTalk(ctx, tx, list[:n]); err != nil {
+		if err := s.forgetMessagesOfTalk(ctx, tx, positions[:n]); err != nil {
 			return err
 		}
-		list = list[n:]
+		positions = positions[n:]
 	}
 	return nil
 }
 
 // forgetMessagesOfTalk is ForgetMessages for messages of one talk, sorted by Seq.
-func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, list []messagePosition) error {
-	t, ids := list[0].talk, make([]string, len(list))
-	for i, p := range list {
+func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, positions []messagePosition) error {
+	t, ids := positions[0].talk, make([]string, len(positions))
+	for i, p := range positions {
 		ids[i] = p.id
 	}
 	lastSeq, err := lastSeqExcept(ctx, tx, t, ids)
@@ -51,7 +51,7 @@ func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, 
 	if err := s.store.deleteBlocksAfter(ctx, tx, t, lastSeq); err != nil {
 		return err
 	}
-	for _, p := range list {
+	for _, p := range positions {
 		if err := s.store.markBlocksStale(ctx, tx, t, p.seq, p.seq); err != nil {
 			return err
 		}

@@ -53,7 +53,7 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 	}
 	s, err := New(t.Context(), Deps{
 		DB: db, Characters: numberedCharacters{}, Talks: storedTalks{db}, Model: h.model, IsDemo: func() bool { return h.model.answer == nil },
-		Budget: h, Limits: unlimited{}, Jobs: h, Clock: h.clock, Log: slog.New(slog.DiscardHandler), WindowTokens: func() int { return h.windowTokens },
+		Budget: h, Limits: noLimits{}, Jobs: h, Clock: h.clock, Log: slog.New(slog.DiscardHandler), WindowTokens: func() int { return h.windowTokens },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -81,10 +81,10 @@ func (h *harness) Settle(context.Context, storage.Querier, spend.Reservation, sp
 	return nil
 }
 
-type unlimited struct{}
+type noLimits struct{}
 
-func (unlimited) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
-	return limits.Ticket{}, nil
+func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (limits.TakenEvent, error) {
+	return limits.TakenEvent{}, nil
 }
 
 // numberedCharacters implements Characters. Every number is the id of a character.
@@ -265,7 +265,7 @@ func (h *harness) promptTexts(userID string, characterID int, lastWords string) 
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	lines := []string{stablePart.Name, stablePart.About, stablePart.Summary}
+	lines := []string{stablePart.Name, stablePart.AboutUser, stablePart.Summary}
 	return strings.Join(slices.Concat(lines, memoryTexts(stablePart.Pinned), memoryTexts(turn.Memories)), "\n")
 }
 

@@ -32,9 +32,9 @@ type Memory struct {
 	Kind        extract.Kind
 	Text        string // 1 to maxTextLength characters
 	MessageID   string // id of the message that the memory comes from; "" if the user added the memory
-	Pinned      bool   // in every prompt of the character
+	IsPinned    bool   // in every prompt of the character
 	IsToldAll   bool   // in the prompts of all characters
-	Edited      bool   // the user has changed Text
+	IsEdited    bool   // the user has changed Text
 	CreatedAt   time.Time
 
 	words []string // content words of Text, sorted (words.ContentWords)

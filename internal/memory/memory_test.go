@@ -20,7 +20,7 @@ func TestFactsAreNotedWithTheirMessage(t *testing.T) {
 			t.Fatalf("it remembers %s", got)
 		}
 		for _, m := range h.readPanel(ada, "20").Memories {
-			if m.MessageID != id || m.Edited || m.Pinned {
+			if m.MessageID != id || m.IsEdited || m.IsPinned {
 				t.Errorf("%+v", m)
 			}
 		}
@@ -28,8 +28,8 @@ func TestFactsAreNotedWithTheirMessage(t *testing.T) {
 		if !strings.Contains(promptText, "\nHas a sister called Maria") || strings.Contains(promptText, "Porto") {
 			t.Errorf("a question about the sister is told %q", promptText)
 		}
-		if told := h.promptTexts("ada", 20, "In which city do I live?"); !strings.Contains(told, "Lives in Porto") {
-			t.Errorf("a question about the city is told %q", told)
+		if cityPromptText := h.promptTexts("ada", 20, "In which city do I live?"); !strings.Contains(cityPromptText, "Lives in Porto") {
+			t.Errorf("a question about the city is told %q", cityPromptText)
 		}
 		h.deleteMessages(id)
 		if got := h.textsOfMemories(ada, "20"); got != "" {
@@ -49,8 +49,8 @@ func TestNewNameAndHomeReplaceTheFormer(t *testing.T) {
 		if got := h.textsOfMemories(ada, "20"); got != "Has a cat | Moved to Lisbon | Is called Ada" {
 			t.Errorf("it remembers %s", got)
 		}
-		if told := h.promptTexts("ada", 20, "Hm"); !strings.Contains(told, "Is called Ada") || strings.Contains(told, "Lisbon") {
-			t.Errorf("it is told %q", told)
+		if promptText := h.promptTexts("ada", 20, "Hm"); !strings.Contains(promptText, "Is called Ada") || strings.Contains(promptText, "Lisbon") {
+			t.Errorf("it is told %q", promptText)
 		}
 	})
 }
@@ -93,21 +93,21 @@ func TestEditedTextStaysAndTheFormerDoesNotReturn(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.sayAndNote("ada_20", "I work as a nurse.")
 		m, err := h.Edit(t.Context(), ada, "20", h.memoryID(ada, "20", "Works as a nurse"), Change{Text: pointerTo("Works as a doctor"), Pinned: pointerTo(true)})
-		if err != nil || !m.Edited || !m.Pinned || m.MessageID != id {
+		if err != nil || !m.IsEdited || !m.IsPinned || m.MessageID != id {
 			t.Fatal(m, err)
 		}
 		h.sayAndNote("ada_20", "I work as a nurse.")
 		if got := h.textsOfMemories(ada, "20"); got != "Works as a doctor" {
 			t.Errorf("it remembers %s", got)
 		}
-		if told := h.promptTexts("ada", 20, "Good evening"); !strings.Contains(told, "Works as a doctor") {
-			t.Errorf("a pinned memory is not told: %q", told)
+		if promptText := h.promptTexts("ada", 20, "Good evening"); !strings.Contains(promptText, "Works as a doctor") {
+			t.Errorf("a pinned memory is not told: %q", promptText)
 		}
 		if _, err := h.Edit(t.Context(), ada, "20", m.ID, Change{Pinned: pointerTo(false)}); err != nil {
 			t.Fatal(err)
 		}
-		if told := h.promptTexts("ada", 20, "Good evening"); strings.Contains(told, "doctor") {
-			t.Errorf("it is told %q", told)
+		if promptText := h.promptTexts("ada", 20, "Good evening"); strings.Contains(promptText, "doctor") {
+			t.Errorf("it is told %q", promptText)
 		}
 		h.addMemory(ada, "Likes tea")
 		if _, err := h.Edit(t.Context(), ada, "20", m.ID, Change{Text: pointerTo("likes TEA")}); !errors.Is(err, errAlreadyKnown) {
@@ -122,23 +122,23 @@ func TestOtherCharactersAreNotTold(t *testing.T) {
 		h.sayAndNote("ada_20", "I have a sister called Maria.")
 		h.sayAndNote("bo_20", "I have a brother called Karim.")
 		const question = "What are my sister and my brother called?"
-		if told := h.promptTexts("ada", 21, question); strings.Contains(told, "Maria") {
-			t.Errorf("another character is told %q", told)
+		if promptText := h.promptTexts("ada", 21, question); strings.Contains(promptText, "Maria") {
+			t.Errorf("another character is told %q", promptText)
 		}
-		if told := h.promptTexts("ada", 20, question); strings.Contains(told, "Karim") || !strings.Contains(told, "Maria") {
-			t.Errorf("it is told %q", told)
+		if promptText := h.promptTexts("ada", 20, question); strings.Contains(promptText, "Karim") || !strings.Contains(promptText, "Maria") {
+			t.Errorf("it is told %q", promptText)
 		}
 		h.saveSettings(ada, Settings{Enabled: true, TellAll: true})
-		if told := h.promptTexts("ada", 21, question); !strings.Contains(told, "Maria") || strings.Contains(told, "Karim") {
-			t.Errorf("with 'tell all' it is told %q", told)
+		if promptText := h.promptTexts("ada", 21, question); !strings.Contains(promptText, "Maria") || strings.Contains(promptText, "Karim") {
+			t.Errorf("with 'tell all' it is told %q", promptText)
 		}
 		h.saveSettings(ada, Settings{Enabled: true})
 		id := h.memoryID(ada, "20", "Has a sister called Maria")
 		if _, err := h.Edit(t.Context(), ada, "20", id, Change{IsToldAll: pointerTo(true)}); err != nil {
 			t.Fatal(err)
 		}
-		if told := h.promptTexts("ada", 21, question); !strings.Contains(told, "Maria") {
-			t.Errorf("one that all are told: %q", told)
+		if promptText := h.promptTexts("ada", 21, question); !strings.Contains(promptText, "Maria") {
+			t.Errorf("one that all are told: %q", promptText)
 		}
 		h.removeMemory(ada, "20", "Has a sister called Maria")
 		h.sayAndNote("ada_21", "My sister is called Maria.")
@@ -183,9 +183,9 @@ func TestSwitchedOffMemoryNotesAndTellsNothing(t *testing.T) {
 		if got := h.textsOfMemories(ada, "20"); got != "Has a cat" {
 			t.Errorf("switched off it notes %s", got)
 		}
-		told := h.promptTexts("ada", 20, "my cat")
-		if strings.Contains(told, "Has a cat") || !strings.Contains(told, "Ada b\n") || !strings.Contains(told, "\nI write.") || strings.Contains(told, "<|") {
-			t.Errorf("switched off it is told %q", told)
+		promptText := h.promptTexts("ada", 20, "my cat")
+		if strings.Contains(promptText, "Has a cat") || !strings.Contains(promptText, "Ada b\n") || !strings.Contains(promptText, "\nI write.") || strings.Contains(promptText, "<|") {
+			t.Errorf("switched off it is told %q", promptText)
 		}
 		h.saveSettings(ada, Settings{Enabled: true})
 		h.sayAndNote("ada_20", "I have a dog.")

@@ -54,7 +54,7 @@ type Budget interface {
 
 // Limits counts rate-limited actions in the caller's transaction.
 type Limits interface {
-	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.TakenEvent, error)
 }
 
 // Jobs is the queue of durable jobs.

@@ -181,11 +181,11 @@ func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk,
 // out facts with more than maxContentWords content words. Rule memory-deleted.
 func (s *Service) withoutDeletedFacts(ctx context.Context, tx storage.Querier, t talk, facts []Memory) ([]Memory, error) {
 	var allKeys []string
-	keysOfFact := make([][]string, len(facts))
+	keysByFactIndex := make([][]string, len(facts))
 	for i, m := range facts {
 		keys, ok := s.refusingKeys(t.userID, m.Text)
 		if ok {
-			keysOfFact[i] = keys
+			keysByFactIndex[i] = keys
 			allKeys = append(allKeys, keys...)
 		}
 	}
@@ -195,7 +195,7 @@ func (s *Service) withoutDeletedFacts(ctx context.Context, tx storage.Querier, t
 	}
 	var out []Memory
 	for i, m := range facts {
-		if keysOfFact[i] != nil && !slices.ContainsFunc(keysOfFact[i], func(key string) bool { return deletedKeys[key] }) {
+		if keysByFactIndex[i] != nil && !slices.ContainsFunc(keysByFactIndex[i], func(key string) bool { return deletedKeys[key] }) {
 			out = append(out, m)
 		}
 	}

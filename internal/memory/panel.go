@@ -52,11 +52,11 @@ func (c Change) applyTo(m Memory) (Memory, error) {
 		if err != nil {
 			return m, err
 		}
-		m.Edited = m.Edited || text != m.Text
+		m.IsEdited = m.IsEdited || text != m.Text
 		m.Text, m.words = text, contentWords(text)
 	}
 	if c.Pinned != nil {
-		m.Pinned = *c.Pinned
+		m.IsPinned = *c.Pinned
 	}
 	if c.IsToldAll != nil {
 		m.IsToldAll = *c.IsToldAll
@@ -79,7 +79,7 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 	if m, err = c.applyTo(m); err != nil {
 		return m, err
 	}
-	m.Edited = false
+	m.IsEdited = false
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if _, err := s.deps.Limits.TakeInTx(ctx, tx, dailyAddLimit(actor.UserID)); err != nil {
 			return limitError(err)

@@ -13,10 +13,10 @@ import (
 // StablePart is the part of a prompt that changes rarely: the user's Settings.Name and
 // Settings.About, the pinned memories, and the summary of the messages before the window.
 type StablePart struct {
-	Name    string   // Settings.Name, or ""
-	About   string   // Settings.About, or ""
-	Pinned  []Memory // memories that are pinned or of KindName, oldest first, at most maxPinnedMemories
-	Summary string   // one statement a line
+	Name      string   // Settings.Name, or ""
+	AboutUser string   // Settings.About, or ""
+	Pinned    []Memory // memories that are pinned or of KindName, oldest first, at most maxPinnedMemories
+	Summary   string   // one statement a line
 }
 
 // TurnPart is the part of a prompt that changes with every turn: the memories that share
@@ -38,7 +38,7 @@ func (s *Service) Recall(ctx context.Context, userID string, characterID int, la
 	if err != nil {
 		return StablePart{}, TurnPart{}, err
 	}
-	stablePart := StablePart{Name: settings.Name, About: settings.About}
+	stablePart := StablePart{Name: settings.Name, AboutUser: settings.About}
 	if !settings.Enabled {
 		return stablePart, TurnPart{}, nil
 	}
@@ -51,16 +51,16 @@ func (s *Service) Recall(ctx context.Context, userID string, characterID int, la
 		return stablePart, TurnPart{}, err
 	}
 	stablePart.Summary = joinSummaries(blocks)
-	var notPinned []Memory
+	var unpinnedMemories []Memory
 	for _, m := range list {
-		if (m.Pinned || m.Kind == extract.KindName) && len(stablePart.Pinned) < maxPinnedMemories {
+		if (m.IsPinned || m.Kind == extract.KindName) && len(stablePart.Pinned) < maxPinnedMemories {
 			stablePart.Pinned = append(stablePart.Pinned, m)
 		} else {
-			notPinned = append(notPinned, m)
+			unpinnedMemories = append(unpinnedMemories, m)
 		}
 	}
 	slices.SortStableFunc(stablePart.Pinned, func(a, b Memory) int { return a.CreatedAt.Compare(b.CreatedAt) })
-	return stablePart, TurnPart{closestMemories(notPinned, lastWords)}, nil
+	return stablePart, TurnPart{closestMemories(unpinnedMemories, lastWords)}, nil
 }
 
 // questionWordsByKind maps a kind of facts to words that are common in questions about such facts.

@@ -21,9 +21,9 @@ const (
 	// maxBlocks is the largest number of summaries of a talk. If there are more, the two
 	// oldest are joined.
 	maxBlocks = 12
-	// unsummarisedShare is the share of the context window's tokens that the newest messages
+	// unsummarisedWindowShare is the share of the context window's tokens that the newest messages
 	// take. These messages are not summarised: every prompt contains them word for word.
-	unsummarisedShare = 0.5
+	unsummarisedWindowShare = 0.5
 	// maxTailLines is the largest number of unsummarised messages that are read at once.
 	// Messages that no longer fit into the window are summarised.
 	maxTailLines = 400
@@ -55,7 +55,7 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 	if err != nil {
 		return false, err
 	}
-	n := countLinesToSummarise(tailLines, float64(s.deps.WindowTokens())*unsummarisedShare)
+	n := countLinesToSummarise(tailLines, float64(s.deps.WindowTokens())*unsummarisedWindowShare)
 	if n == 0 {
 		return true, nil
 	}
@@ -67,17 +67,17 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 // fewer than linesPerBlock messages remain, the result is 0. Otherwise a block has at least
 // linesPerBlock messages and ends before the next message of the user.
 func countLinesToSummarise(tail []Line, tokens float64) int {
-	outsideCount := len(tail)
-	for tokensLeft := tokens; outsideCount > 0; outsideCount-- {
-		if tokensLeft -= llm.EstimateTokens(tail[outsideCount-1].Text) + 4; tokensLeft < 0 {
+	outsideLineCount := len(tail)
+	for tokensLeft := tokens; outsideLineCount > 0; outsideLineCount-- {
+		if tokensLeft -= llm.EstimateTokens(tail[outsideLineCount-1].Text) + 4; tokensLeft < 0 {
 			break
 		}
 	}
-	if outsideCount < linesPerBlock {
+	if outsideLineCount < linesPerBlock {
 		return 0
 	}
 	n := linesPerBlock
-	for n < outsideCount && !tail[n].IsUser {
+	for n < outsideLineCount && !tail[n].IsUser {
 		n++
 	}
 	return n

@@ -49,7 +49,7 @@ func cleanLines(text string) string {
 // visible characters or with more than maxTextLength characters. Rule memory-limits.
 func checkText(text string) (string, error) {
 	text = cleanLine(text)
-	if !plain.HasInk(text) || utf8.RuneCountInString(text) > maxTextLength {
+	if !plain.HasVisibleCharacter(text) || utf8.RuneCountInString(text) > maxTextLength {
 		return "", errTextLength
 	}
 	return text, nil

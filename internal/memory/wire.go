@@ -23,7 +23,7 @@ type memoryJSON struct {
 
 func toMemoryJSON(m Memory) memoryJSON {
 	return memoryJSON{
-		ID: m.ID, Text: m.Text, Kind: string(m.Kind), Pinned: m.Pinned, Everywhere: m.IsToldAll, Edited: m.Edited,
+		ID: m.ID, Text: m.Text, Kind: string(m.Kind), Pinned: m.IsPinned, Everywhere: m.IsToldAll, Edited: m.IsEdited,
 		MessageID: m.MessageID, CreatedAt: m.CreatedAt,
 	}
 }

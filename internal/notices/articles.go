@@ -14,7 +14,7 @@ import (
 type Article struct {
 	ID                    int
 	Slug, Title, Subtitle string
-	Characters            []string
+	CharacterSlugs        []string
 }
 
 // AnnounceArticles announces new articles to all users, each article once. After each load of the
@@ -47,7 +47,7 @@ func (s *Service) AnnounceArticles(ctx context.Context, articles []Article) erro
 }
 
 func (s *Service) announceArticle(ctx context.Context, tx storage.Querier, a Article) error {
-	isNew, err := s.store.insertAnnounced(ctx, tx, "announced_articles", "article_id", a.ID, s.deps.Clock.Now())
+	isNew, err := s.store.insertAnnouncement(ctx, tx, "announced_articles", "article_id", a.ID, s.deps.Clock.Now())
 	if err != nil || !isNew {
 		return err
 	}
@@ -55,7 +55,7 @@ func (s *Service) announceArticle(ctx context.Context, tx storage.Querier, a Art
 	if err != nil || !hasUsers {
 		return err
 	}
-	characters, err := s.store.readCharactersBySlug(ctx, tx, a.Characters)
+	characters, err := s.store.readCharactersBySlug(ctx, tx, a.CharacterSlugs)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func broadcastOfArticle(a Article, characters []character) broadcast {
 	}
 	var names []string
 	for _, c := range characters {
-		b.characters, names = append(b.characters, c.id), append(names, c.name)
+		b.characterIDs, names = append(b.characterIDs, c.id), append(names, c.name)
 	}
 	if len(names) > 0 {
 		b.message = "“" + a.Title + "” is about " + joinNames(names) + "."

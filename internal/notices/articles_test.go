@@ -15,7 +15,7 @@ func (b *harness) announceArticles(list ...Article) {
 }
 
 var (
-	articleOnBees  = Article{ID: 7, Slug: "on-bees", Title: "On bees", Subtitle: "What they say", Characters: []string{keeperSlug, bakerSlug, ghostSlug, "nobody"}}
+	articleOnBees  = Article{ID: 7, Slug: "on-bees", Title: "On bees", Subtitle: "What they say", CharacterSlugs: []string{keeperSlug, bakerSlug, ghostSlug, "nobody"}}
 	articleOnTexts = Article{ID: 8, Slug: "on-texts", Title: "On texts", Subtitle: "A look back"}
 )
 

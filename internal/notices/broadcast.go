@@ -33,10 +33,10 @@ const (
 // broadcast is a notice to many users. A job writes the notices in batches, in the order of user
 // ids.
 type broadcast struct {
-	id         string
-	kind       broadcastKind
-	category   string // category whose followers get the broadcast; empty: every user
-	characters []int  // ids of the characters that an article names
+	id           string
+	kind         broadcastKind
+	category     string // category whose followers get the broadcast; empty: every user
+	characterIDs []int  // ids of the characters that an article names
 
 	objectID                  string
 	characterID               int
@@ -118,9 +118,9 @@ func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 // recipient is a user of a broadcast.
 type recipient struct {
 	contact
-	follows       bool           // whether the user follows one of the broadcast's characters
-	updatesChoice deliveryChoice // for the group character_updates
-	otherChoice   deliveryChoice // for the broadcast's groupOfNonFollowers
+	follows                bool           // whether the user follows one of the broadcast's characters
+	characterUpdatesChoice deliveryChoice // for the group character_updates
+	nonFollowersChoice     deliveryChoice // for the broadcast's groupOfNonFollowers
 }
 
 // deliveryChoice is whether a user wants the notices of a group in the app (shown) and by mail
@@ -130,7 +130,7 @@ type deliveryChoice struct{ shown, mailed bool }
 // deliverTo writes the notice and the mail for a recipient, if the recipient wants them.
 func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast, r recipient, now time.Time) error {
 	if kind, _, wanted := b.chosenGroup(r, func(c deliveryChoice) bool { return c.shown }); wanted {
-		if err := s.lockUser(ctx, tx, r.id); err != nil {
+		if err := s.lockNotices(ctx, tx, r.id); err != nil {
 			return err
 		}
 		n := b.noticeTo(r.id, kind)
@@ -155,11 +155,11 @@ func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast
 func (b broadcast) chosenGroup(r recipient, has func(deliveryChoice) bool) (kind string, g Group, wanted bool) {
 	switch {
 	case b.kind == promotionBroadcast:
-		return promotionType, Promotions, has(r.otherChoice)
-	case (b.kind == charactersBroadcast || r.follows) && has(r.updatesChoice):
+		return promotionType, Promotions, has(r.nonFollowersChoice)
+	case (b.kind == charactersBroadcast || r.follows) && has(r.characterUpdatesChoice):
 		return featureType, CharacterUpdates, true
 	case b.kind == articleBroadcast:
-		return otherType, Newsletter, has(r.otherChoice)
+		return otherType, Newsletter, has(r.nonFollowersChoice)
 	}
 	return "", "", false
 }

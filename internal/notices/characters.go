@@ -46,7 +46,7 @@ func (s *Service) announceCharacters(ctx context.Context, tx storage.Querier, id
 	now := s.deps.Clock.Now()
 	var newIDs []int
 	for _, id := range ids {
-		isNew, err := s.store.insertAnnounced(ctx, tx, "announced_characters", "character_id", id, now)
+		isNew, err := s.store.insertAnnouncement(ctx, tx, "announced_characters", "character_id", id, now)
 		if err != nil {
 			return err
 		}

@@ -15,15 +15,17 @@ const (
 	maxNotices = 10_000
 	// cleanInterval is the time between two runs of cleanNotices.
 	cleanInterval = 24 * time.Hour
-	// deletedPerTx is the most notices that one transaction of cleanNotices deletes.
-	deletedPerTx = 500
+	// deletedNoticesPerTx is the most notices that one transaction of cleanNotices deletes.
+	deletedNoticesPerTx = 500
 )
 
 // cleanNotices is a recurring job. It deletes notices older than noticeRetention, and the oldest ones
 // of users with more than maxNotices. Rule notifications-kept.
 func (s *Service) cleanNotices(ctx context.Context) error {
 	cutoffMillis := core.Millis(s.deps.Clock.Now().Add(-noticeRetention))
-	if err := s.deleteInBatches(ctx, func() ([]expiredNotice, error) { return s.store.noticesOlderThan(ctx, cutoffMillis, deletedPerTx) }); err != nil {
+	if err := s.deleteNoticesInBatches(ctx, func() ([]expiredNotice, error) {
+		return s.store.noticesOlderThan(ctx, cutoffMillis, deletedNoticesPerTx)
+	}); err != nil {
 		return err
 	}
 	users, err := s.store.usersWithMoreNoticesThan(ctx, maxNotices)
@@ -31,16 +33,18 @@ func (s *Service) cleanNotices(ctx context.Context) error {
 		return err
 	}
 	for _, id := range users {
-		if err := s.deleteInBatches(ctx, func() ([]expiredNotice, error) { return s.store.noticesBeyond(ctx, id, maxNotices, deletedPerTx) }); err != nil {
+		if err := s.deleteNoticesInBatches(ctx, func() ([]expiredNotice, error) {
+			return s.store.noticesBeyond(ctx, id, maxNotices, deletedNoticesPerTx)
+		}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// deleteInBatches calls the function `next` repeatedly, until it returns no notices. The notices of
+// deleteNoticesInBatches calls the function `next` repeatedly, until it returns no notices. The notices of
 // each call are deleted in one transaction.
-func (s *Service) deleteInBatches(ctx context.Context, next func() ([]expiredNotice, error)) error {
+func (s *Service) deleteNoticesInBatches(ctx context.Context, next func() ([]expiredNotice, error)) error {
 	for {
 		list, err := next()
 		if err != nil || len(list) == 0 {
@@ -59,7 +63,7 @@ func (s *Service) deleteNotices(ctx context.Context, tx storage.Querier, list []
 	for _, n := range list {
 		if n.userID != lockedUserID {
 			lockedUserID = n.userID
-			if err := s.lockUser(ctx, tx, lockedUserID); err != nil {
+			if err := s.lockNotices(ctx, tx, lockedUserID); err != nil {
 				return err
 			}
 		}

@@ -38,7 +38,7 @@ func TestOldNoticesAreDeleted(t *testing.T) {
 // rule notifications-kept
 func TestManyNoticesAreCutToTheLatest(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		const extra = deletedPerTx + 3
+		const extra = deletedNoticesPerTx + 3
 		b.write(func(tx storage.Querier) error {
 			for i := range maxNotices + extra {
 				n := storedNotice{id: fmt.Sprintf("n-%05d", i), userID: ada.UserID, kind: "purchase", objectID: fmt.Sprint(i), createdAt: b.clock.Now().Add(time.Duration(i) * time.Millisecond)}

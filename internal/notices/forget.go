@@ -17,7 +17,7 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 		return err
 	}
 	for _, id := range notifiedUserIDs {
-		if err := s.lockUser(ctx, tx, id); err != nil {
+		if err := s.lockNotices(ctx, tx, id); err != nil {
 			return err
 		}
 	}

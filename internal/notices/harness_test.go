@@ -33,9 +33,9 @@ type harness struct {
 }
 
 var (
-	ada = core.Actor{UserID: "user-ada", Name: "Ada", Verified: true}
-	bo  = core.Actor{UserID: "user-bo", Name: "Bo", Verified: true}
-	cy  = core.Actor{UserID: "user-cy", Name: "Cy", Verified: true}
+	ada = core.Actor{UserID: "user-ada", Name: "Ada", IsVerified: true}
+	bo  = core.Actor{UserID: "user-bo", Name: "Bo", IsVerified: true}
+	cy  = core.Actor{UserID: "user-cy", Name: "Cy", IsVerified: true}
 )
 
 const (
@@ -59,7 +59,7 @@ func (s *fakeSender) Send(_ context.Context, _ string, m email.Message) error {
 	return nil
 }
 
-func (s *fakeSender) About() string { return "a list" }
+func (s *fakeSender) DestinationText() string { return "a list" }
 
 // fakeSettings implements Settings. It lists the calls of StopMail as "user group".
 type fakeSettings struct{ stoppedGroups []string }
@@ -74,10 +74,10 @@ func (s *fakeSettings) StopMail(_ context.Context, userID, group string) error {
 func (b *harness) wantMails(want ...string) []email.Message {
 	b.t.Helper()
 	b.runJobs()
-	sent := b.mails.sentMails
+	sentMails := b.mails.sentMails
 	b.mails.sentMails = nil
 	var got []string
-	for _, m := range sent {
+	for _, m := range sentMails {
 		got = append(got, strings.TrimSuffix(m.To, "@post.example")+": "+m.Subject)
 	}
 	slices.Sort(got)
@@ -85,7 +85,7 @@ func (b *harness) wantMails(want ...string) []email.Message {
 	if !slices.Equal(got, want) {
 		b.t.Errorf("the mails are %q, want %q", got, want)
 	}
-	return sent
+	return sentMails
 }
 
 func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {

@@ -13,7 +13,7 @@ const apiTag = "Notifications"
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/notifications", ID: "listNotifications", Summary: "The caller's notices", Tag: apiTag}, s.handleListNotices)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/notifications/stream", ID: "streamNotifications", Summary: "The number of the caller's unread notices, at once and after each change", Tag: apiTag, Stream: "text/event-stream"}, s.handleStream)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/notifications/stream", ID: "streamNotifications", Summary: "The number of the caller's unread notices, at once and after each change", Tag: apiTag, StreamMediaTypes: "text/event-stream"}, s.handleStream)
 	httpx.Handle(api, httpx.Op{Method: "PATCH", Path: "/user/notifications/{id}/read", ID: "markNotificationRead", Summary: "Mark a notice read", Tag: apiTag}, s.handleMarkRead)
 	httpx.Handle(api, httpx.Op{Method: "PATCH", Path: "/user/notifications/mark-all-read", ID: "markAllNotificationsRead", Summary: "Mark all notices read", Tag: apiTag}, s.handleMarkAllRead)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/unsubscribe/{token}", ID: "unsubscribe", Summary: "Stop the mail of a group, by the link of a mail; the body is ignored", Tag: apiTag}, s.handleUnsubscribe)

@@ -29,15 +29,15 @@ func (s *sink) AddComment()                             { s.events <- "comment" 
 func (s *sink) Flush() error                            { return s.flushErr }
 
 // wantUnread checks the next event.
-func (s *sink) wantUnread(t *testing.T, unread int) {
+func (s *sink) wantUnread(t *testing.T, unreadCount int) {
 	t.Helper()
 	select {
 	case got := <-s.events:
-		if want := fmt.Sprintf(`{"unread": %d}`, unread); got != want {
+		if want := fmt.Sprintf(`{"unread": %d}`, unreadCount); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	case <-time.After(10 * time.Second):
-		t.Errorf("no event with %d", unread)
+		t.Errorf("no event with %d", unreadCount)
 	}
 }
 
@@ -53,11 +53,11 @@ func (b *harness) runHub() {
 // stream and returns its error.
 func (b *harness) startStream(actor core.Actor, to Sink) (end func() error) {
 	ctx, cancel := context.WithCancel(b.t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- b.StreamUnread(ctx, actor, to) }()
+	streamErrs := make(chan error, 1)
+	go func() { streamErrs <- b.StreamUnread(ctx, actor, to) }()
 	return func() error {
 		cancel()
-		return <-ended
+		return <-streamErrs
 	}
 }
 
@@ -133,19 +133,19 @@ func TestStreamFindsChangesOfOtherProcesses(t *testing.T) {
 func TestEleventhStreamEndsTheOldest(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.runHub()
-		ended := make(chan int, maxStreams+2)
+		endedStreams := make(chan int, maxStreams+2)
 		var sinks []*sink
 		for i := range maxStreams + 2 {
 			s := newSink()
 			sinks = append(sinks, s)
 			go func() {
 				if err := b.StreamUnread(t.Context(), ada, s); err == nil {
-					ended <- i
+					endedStreams <- i
 				}
 			}()
 			s.wantUnread(t, 0)
 		}
-		if got := []int{<-ended, <-ended}; !slices.Contains(got, 0) || !slices.Contains(got, 1) {
+		if got := []int{<-endedStreams, <-endedStreams}; !slices.Contains(got, 0) || !slices.Contains(got, 1) {
 			t.Errorf("the streams %v end", got)
 		}
 		b.notify(ada.UserID, "purchase", "o", 0)
@@ -154,7 +154,7 @@ func TestEleventhStreamEndsTheOldest(t *testing.T) {
 		}
 		b.Drain()
 		for range maxStreams {
-			<-ended
+			<-endedStreams
 		}
 		if err := b.StreamUnread(t.Context(), ada, newSink()); err != nil {
 			t.Errorf("a stream after the drain ends with %v", err)
@@ -174,13 +174,13 @@ func (s blockedSink) Flush() error { <-s.release; return errors.New("too slow") 
 // stack. Those of a growing pool of connections do not count.
 func goroutinesOfNotices() int {
 	stacks := make([]byte, 1<<20)
-	count := 0
+	goroutineCount := 0
 	for stack := range strings.SplitSeq(string(stacks[:runtime.Stack(stacks, true)]), "\n\n") {
 		if strings.Contains(stack, "colloquy/internal/notices.") {
-			count++
+			goroutineCount++
 		}
 	}
-	return count
+	return goroutineCount
 }
 
 // A slow reader delays neither other readers nor the calls that cause its events, and
@@ -221,11 +221,11 @@ func TestSlowReaderBlocksNobody(t *testing.T) {
 func TestChecksCostOneQueryForManyReaders(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	h := newHub(store{db}, nil)
-	h.checkUsers(t.Context(), h.usersWithReaders())
+	h.checkUsersForChanges(t.Context(), h.usersWithReaders())
 	for i := range 1200 {
 		h.addReader(fmt.Sprint("user-", i))
 	}
-	h.checkUsers(t.Context(), h.takeChangedUsers())
+	h.checkUsersForChanges(t.Context(), h.takeChangedUsers())
 	if len(h.statesByUser) != 1200 {
 		t.Fatalf("%d users are known", len(h.statesByUser))
 	}
@@ -243,14 +243,14 @@ func TestChecksCostOneQueryForManyReaders(t *testing.T) {
 func TestStreamOutlivesTheDatabase(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	b := newHarness(t, db)
-	ended, cancel := context.WithCancel(t.Context())
+	cancelledCtx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s := newSink()
 	defer b.startStream(ada, s)()
 	for len(b.hub.usersWithReaders()) == 0 {
 		time.Sleep(time.Millisecond)
 	}
-	b.hub.checkUsers(ended, b.hub.takeChangedUsers())
+	b.hub.checkUsersForChanges(cancelledCtx, b.hub.takeChangedUsers())
 	if len(s.events) != 0 {
 		t.Errorf("a failed check sends %s", <-s.events)
 	}

@@ -49,14 +49,14 @@ func (a CommentAct) noticeToAuthor() storedNotice {
 }
 
 // likesMessage returns the message about several likes of a comment. name is the name of the latest
-// like's actor. message is the text about the latest like alone. otherLikes is the number of the
+// like's actor. message is the text about the latest like alone. otherLikeCount is the number of the
 // other likes. Rule notifications-likes-grouped.
-func likesMessage(name string, otherLikes int, message string) string {
+func likesMessage(name string, otherLikeCount int, message string) string {
 	afterLikes := strings.TrimPrefix(message, name+likesText)
-	if otherLikes == 1 {
+	if otherLikeCount == 1 {
 		return name + " and 1 other like your comment" + afterLikes
 	}
-	return fmt.Sprintf("%s and %d others like your comment%s", name, otherLikes, afterLikes)
+	return fmt.Sprintf("%s and %d others like your comment%s", name, otherLikeCount, afterLikes)
 }
 
 // NotifyLike tells the author of a comment that somebody likes it. The caller has locked the
@@ -78,8 +78,8 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 	if a.AuthorID == "" || a.AuthorID == a.ActorID {
 		return nil
 	}
-	chosen, err := w.deliverableChoice(ctx, tx, Interactions, a.AuthorID)
-	if err != nil || !chosen.shown && !chosen.mailed {
+	choice, err := w.deliverableChoice(ctx, tx, Interactions, a.AuthorID)
+	if err != nil || !choice.shown && !choice.mailed {
 		return err
 	}
 	isActorHidden, err := w.store.isProfileHidden(ctx, tx, a.ActorID)
@@ -89,19 +89,19 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 	if isActorHidden {
 		a.ActorName = core.HiddenUserName
 	}
-	if err := w.lockUser(ctx, tx, a.AuthorID); err != nil {
+	if err := w.lockNotices(ctx, tx, a.AuthorID); err != nil {
 		return err
 	}
 	n := build(a)
 	n.createdAt = w.clock.Now()
 	n.id = core.NewID(n.createdAt)
 	isNew := true
-	if chosen.shown {
+	if choice.shown {
 		if isNew, err = w.writeActNotice(ctx, tx, n); err != nil {
 			return err
 		}
 	}
-	if !isNew || !chosen.mailed || w.mails == nil {
+	if !isNew || !choice.mailed || w.mails == nil {
 		return nil
 	}
 	return w.mailActNotice(ctx, tx, n)
@@ -131,7 +131,7 @@ func (w Writer) writeActNotice(ctx context.Context, tx storage.Querier, n stored
 func (w Writer) insertActNotice(ctx context.Context, tx storage.Querier, n storedNotice) error {
 	if n.kind == likeType {
 		var err error
-		if n.otherLikes, err = w.store.makeRoomForLike(ctx, tx, n); err != nil {
+		if n.otherLikeCount, err = w.store.makeRoomForLike(ctx, tx, n); err != nil {
 			return err
 		}
 	}

@@ -17,8 +17,8 @@ const (
 	actMailsPerDay = 20
 )
 
-// groupTexts says what the mails of each group are about.
-var groupTexts = map[Group]string{
+// mailTopicsByGroup says what the mails of each group are about.
+var mailTopicsByGroup = map[Group]string{
 	CharacterUpdates: "characters", Interactions: "likes and replies",
 	Promotions: "promotions", Newsletter: "new articles",
 }
@@ -35,13 +35,13 @@ type mailer struct {
 // unconfirmed or invalid. Some accounts from older versions have invalid addresses. Rules
 // notifications-mail, notifications-unsubscribe.
 func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to contact, g Group, id string, n storedNotice) error {
-	if !to.verified || !mailaddr.IsValid(to.email) {
+	if !to.isEmailVerified || !mailaddr.IsValid(to.email) {
 		return nil
 	}
 	link := m.unsubscribeLinks(to.id, g)
 	letter := email.Letter{
 		Heading: n.title, Intro: []string{n.message},
-		Outro: []string{"You get this mail because you chose mail about " + groupTexts[g] + "."}, UnsubscribeURL: link.Page,
+		Outro: []string{"You get this mail because you chose mail about " + mailTopicsByGroup[g] + "."}, UnsubscribeURL: link.Page,
 	}
 	if n.actionURL != "" {
 		letter.Button = email.Button{Label: n.actionText, URL: m.baseURL + n.actionURL}
@@ -55,12 +55,12 @@ func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to contact
 // within a day. Rule notifications-mail-limits.
 func (w Writer) mailActNotice(ctx context.Context, tx storage.Querier, n storedNotice) error {
 	to, found, err := w.store.readContact(ctx, tx, n.userID)
-	if err != nil || !found || !to.verified {
+	if err != nil || !found || !to.isEmailVerified {
 		return err
 	}
 	_, err = w.mails.limits.TakeInTx(ctx, tx,
 		limits.Spaced("notice-mail-comment "+n.userID+" "+n.objectID, actMailGap),
-		limits.Limit{Key: "notice-mail " + n.userID, N: actMailsPerDay, Per: 24 * time.Hour})
+		limits.Limit{Key: "notice-mail " + n.userID, N: actMailsPerDay, Period: 24 * time.Hour})
 	if _, full := limits.WaitIfFull(err); full {
 		return nil
 	}

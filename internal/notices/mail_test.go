@@ -133,12 +133,12 @@ func TestBroadcastIsMailedOncePerUser(t *testing.T) {
 		b.setSettings(ada.UserID, "mail_updates = TRUE, mail_newsletter = TRUE")
 		b.setSettings(bo.UserID, "character_updates = FALSE, newsletter = FALSE, mail_newsletter = TRUE")
 		payload := b.startArticleBroadcast(1)
-		sent := b.wantMails("user-ada: New article", "user-bo: New article")
+		sentMails := b.wantMails("user-ada: New article", "user-bo: New article")
 		if err := b.runBroadcast(t.Context(), payload); err != nil {
 			t.Fatal(err)
 		}
 		b.announceArticles(articleOnBees)
-		for _, m := range append(sent, b.wantMails("user-ada: New article", "user-bo: New article")...) {
+		for _, m := range append(sentMails, b.wantMails("user-ada: New article", "user-bo: New article")...) {
 			g := Newsletter
 			if strings.Contains(m.Text, "On bees” is about") && m.To == "user-ada@post.example" {
 				g = CharacterUpdates

@@ -25,7 +25,7 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error
 // transaction. If the user has no such notice, it returns errNoNotice.
 func (s *Service) changeNotice(ctx context.Context, userID, id string, fn func(context.Context, storage.Querier, noticeKey) error) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.lockUser(ctx, tx, userID); err != nil {
+		if err := s.lockNotices(ctx, tx, userID); err != nil {
 			return err
 		}
 		key, err := s.store.findNoticeKey(ctx, tx, userID, id)
@@ -45,7 +45,7 @@ func (s *Service) MarkAllRead(ctx context.Context, actor core.Actor, until strin
 		return err
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.lockUser(ctx, tx, actor.UserID); err != nil {
+		if err := s.lockNotices(ctx, tx, actor.UserID); err != nil {
 			return err
 		}
 		return s.store.markAllRead(ctx, tx, actor.UserID, last)

@@ -20,7 +20,7 @@ type Mail interface {
 
 // Limits atomically counts the events of all processes, and refuses events above a limit.
 type Limits interface {
-	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.TakenEvent, error)
 }
 
 // Settings changes the settings of users. StopMail switches the mail of a group off. If the mail is

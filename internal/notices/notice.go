@@ -49,7 +49,7 @@ type storedNotice struct {
 	id, userID, kind, objectID            string
 	actorID, actorName                    string // user who caused the notice; empty if none did
 	characterID                           int
-	otherLikes                            int // set on the latest like of a comment: number of the comment's other likes
+	otherLikeCount                        int // set on the latest like of a comment: number of the comment's other likes
 	title, message, actionURL, actionText string
 	isRead                                bool
 	createdAt                             time.Time
@@ -60,8 +60,8 @@ func (n storedNotice) toShown() ShownNotice {
 	if slices.Contains(shownTypes, n.kind) {
 		out.Type = n.kind
 	}
-	if n.kind == likeType && n.otherLikes > 0 {
-		out.Message = likesMessage(n.actorName, n.otherLikes, n.message)
+	if n.kind == likeType && n.otherLikeCount > 0 {
+		out.Message = likesMessage(n.actorName, n.otherLikeCount, n.message)
 	}
 	return out
 }

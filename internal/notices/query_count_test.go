@@ -35,11 +35,11 @@ func TestQueryCountDoesNotGrowWithNotices(t *testing.T) {
 			}
 		}
 		h := newHub(b.store, nil)
-		want("a check without readers", 0, func() { h.checkUsers(t.Context(), h.usersWithReaders()) })
+		want("a check without readers", 0, func() { h.checkUsersForChanges(t.Context(), h.usersWithReaders()) })
 		for i := range readersPerQuery {
 			h.addReader(fmt.Sprint("user-", i))
 		}
-		want("new readers", 2, func() { h.checkUsers(t.Context(), h.takeChangedUsers()) })
-		want("nothing has changed", 1, func() { h.checkUsers(t.Context(), h.usersWithReaders()) })
+		want("new readers", 2, func() { h.checkUsersForChanges(t.Context(), h.takeChangedUsers()) })
+		want("nothing has changed", 1, func() { h.checkUsersForChanges(t.Context(), h.usersWithReaders()) })
 	})
 }

@@ -8,10 +8,10 @@ import (
 
 // Queries on tables of packages accounts, catalogue and social.
 
-// readChoice returns whether a user wants the notices of a group in the app, and by mail. Without a
+// readDeliveryChoice returns whether a user wants the notices of a group in the app, and by mail. Without a
 // row of settings the result is: in the app, not by mail. Rule settings-notices. Rule
 // notifications-mail.
-func (store) readChoice(ctx context.Context, tx storage.Querier, g Group, userID string) (c deliveryChoice, err error) {
+func (store) readDeliveryChoice(ctx context.Context, tx storage.Querier, g Group, userID string) (c deliveryChoice, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT `+string(g)+`, `+mailColumns[g]+` FROM user_settings WHERE user_id = $1`, userID).Scan(&c.shown, &c.mailed)
 	if storage.IsNoRows(err) {
 		return deliveryChoice{shown: true}, nil
@@ -89,18 +89,18 @@ func (s store) nextUsers(ctx context.Context, b broadcast, limit int) ([]string,
 
 // readRecipients reads users and their choices, ordered by id. Deleted users are missing.
 func (s store) readRecipients(ctx context.Context, tx storage.Querier, b broadcast, ids []string) ([]recipient, error) {
-	followers, err := s.followersAmong(ctx, tx, b.characters, ids)
+	followers, err := s.followersAmong(ctx, tx, b.characterIDs, ids)
 	if err != nil {
 		return nil, err
 	}
-	other := b.groupOfNonFollowers()
+	nonFollowersGroup := b.groupOfNonFollowers()
 	placeholders, args := storage.InList(nil, ids)
 	return storage.QueryAll(ctx, tx, func(r storage.Row) (u recipient, err error) {
-		err = r.Scan(&u.id, &u.email, &u.verified, &u.updatesChoice.shown, &u.updatesChoice.mailed, &u.otherChoice.shown, &u.otherChoice.mailed)
+		err = r.Scan(&u.id, &u.email, &u.isEmailVerified, &u.characterUpdatesChoice.shown, &u.characterUpdatesChoice.mailed, &u.nonFollowersChoice.shown, &u.nonFollowersChoice.mailed)
 		u.follows = followers[u.id]
 		return u, err
 	}, `SELECT u.id, u.email, u.email_verified_at IS NOT NULL, COALESCE(s.character_updates, TRUE), COALESCE(s.mail_updates, FALSE),
-		COALESCE(s.`+string(other)+`, TRUE), COALESCE(s.`+mailColumns[other]+`, FALSE)
+		COALESCE(s.`+string(nonFollowersGroup)+`, TRUE), COALESCE(s.`+mailColumns[nonFollowersGroup]+`, FALSE)
 		FROM users u LEFT JOIN user_settings s ON s.user_id = u.id WHERE u.id IN (`+placeholders+`) ORDER BY u.id`, args...)
 }
 
@@ -124,13 +124,13 @@ func (store) followersAmong(ctx context.Context, tx storage.Querier, characters 
 // contact is the id and email address of a user. verified reports whether the address is
 // confirmed.
 type contact struct {
-	id, email string
-	verified  bool
+	id, email       string
+	isEmailVerified bool
 }
 
 // readContact reads the contact of a user. found is false if the user does not exist.
 func (store) readContact(ctx context.Context, tx storage.Querier, userID string) (c contact, found bool, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT id, email, email_verified_at IS NOT NULL FROM users WHERE id = $1`, userID).Scan(&c.id, &c.email, &c.verified)
+	err = tx.QueryRowContext(ctx, `SELECT id, email, email_verified_at IS NOT NULL FROM users WHERE id = $1`, userID).Scan(&c.id, &c.email, &c.isEmailVerified)
 	if storage.IsNoRows(err) {
 		return c, false, nil
 	}

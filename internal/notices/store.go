@@ -26,7 +26,7 @@ const insertNoticeQuery = `INSERT INTO notifications
 	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
 func (n storedNotice) columnValues() []any {
-	return []any{n.id, n.userID, n.kind, n.actorID, n.actorName, n.objectID, n.characterID, n.otherLikes, n.title, n.message, n.actionURL, n.actionText, core.Millis(n.createdAt)}
+	return []any{n.id, n.userID, n.kind, n.actorID, n.actorName, n.objectID, n.characterID, n.otherLikeCount, n.title, n.message, n.actionURL, n.actionText, core.Millis(n.createdAt)}
 }
 
 func (store) insertNotice(ctx context.Context, tx storage.Querier, n storedNotice) error {
@@ -66,7 +66,7 @@ func (store) replaceNotice(ctx context.Context, tx storage.Querier, id string, n
 // makeRoomForLike prepares the insertion of the like n. It deletes an older like of n's actor, so
 // that each actor counts once. It clears is_latest of the latest like. It returns the number of
 // remaining likes. Rule notifications-likes-grouped.
-func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNotice) (otherLikes int, err error) {
+func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNotice) (otherLikeCount int, err error) {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3 AND actor_id = $4`,
 		n.userID, n.objectID, likeType, n.actorID); err != nil {
 		return 0, err
@@ -75,8 +75,8 @@ func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNo
 		n.userID, n.objectID, likeType); err != nil {
 		return 0, err
 	}
-	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3`, n.userID, n.objectID, likeType).Scan(&otherLikes)
-	return otherLikes, err
+	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3`, n.userID, n.objectID, likeType).Scan(&otherLikeCount)
+	return otherLikeCount, err
 }
 
 // regroupLikes updates the columns is_latest and `others` of the notices about likes of a comment.

@@ -9,7 +9,7 @@ import (
 )
 
 func (store) insertBroadcast(ctx context.Context, tx storage.Querier, b broadcast, now time.Time) error {
-	characters, err := storage.ToJSON(b.characters)
+	characters, err := storage.ToJSON(b.characterIDs)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (s store) readOpenBroadcast(ctx context.Context, id string) (b broadcast, f
 		return b, false, nil
 	}
 	if err == nil {
-		err = storage.FromJSON(characters, &b.characters)
+		err = storage.FromJSON(characters, &b.characterIDs)
 	}
 	return b, err == nil, err
 }
@@ -68,9 +68,9 @@ func (s store) announcedIDs(ctx context.Context, table, column string) (map[int]
 	return out, err
 }
 
-// insertAnnounced stores that a character or article is announced. added is false if this was
+// insertAnnouncement stores that a character or article is announced. added is false if this was
 // stored already.
-func (store) insertAnnounced(ctx context.Context, tx storage.Querier, table, column string, id int, now time.Time) (added bool, err error) {
+func (store) insertAnnouncement(ctx context.Context, tx storage.Querier, table, column string, id int, now time.Time) (added bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO `+table+` (`+column+`, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`, id, core.Millis(now))
 	return n == 1, err
 }

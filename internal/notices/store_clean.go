@@ -9,13 +9,13 @@ import (
 // expiredNotice is a row that cleanNotices deletes.
 type expiredNotice struct{ id, userID, kind, objectID string }
 
-func scanExpired(r storage.Row) (n expiredNotice, err error) {
+func scanExpiredNotice(r storage.Row) (n expiredNotice, err error) {
 	return n, r.Scan(&n.id, &n.userID, &n.kind, &n.objectID)
 }
 
 // noticesOlderThan returns rows from before a time, ordered by user.
 func (s store) noticesOlderThan(ctx context.Context, before int64, limit int) ([]expiredNotice, error) {
-	return storage.QueryAll(ctx, s.db.Reader(), scanExpired, `SELECT id, user_id, type, object_id FROM (
+	return storage.QueryAll(ctx, s.db.Reader(), scanExpiredNotice, `SELECT id, user_id, type, object_id FROM (
 			SELECT id, user_id, type, object_id FROM notifications WHERE created_at < $1 ORDER BY created_at LIMIT $2) n
 		ORDER BY user_id, id`, before, limit)
 }
@@ -29,7 +29,7 @@ func (s store) usersWithMoreNoticesThan(ctx context.Context, maxCount int) ([]st
 // noticesBeyond skips the newest maxCount rows of a user and returns at most limit of the older
 // ones. Rule notifications-kept.
 func (s store) noticesBeyond(ctx context.Context, userID string, maxCount, limit int) ([]expiredNotice, error) {
-	return storage.QueryAll(ctx, s.db.Reader(), scanExpired, `SELECT id, user_id, type, object_id FROM notifications
+	return storage.QueryAll(ctx, s.db.Reader(), scanExpiredNotice, `SELECT id, user_id, type, object_id FROM notifications
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, limit, maxCount)
 }
 

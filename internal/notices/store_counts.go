@@ -39,8 +39,8 @@ func (s store) countNotices(ctx context.Context, userIDs []string) (map[string]n
 
 // noticesFingerprint changes whenever the counts of a user may have changed.
 type noticesFingerprint struct {
-	noticesVersion int64  // of the user's notices
-	hiddenIDs      string // ids of all hidden characters
+	noticesVersion         int64  // of the user's notices
+	hiddenCharacterIDsText string // ids of all hidden characters
 }
 
 // readFingerprints returns the fingerprints of users. Users without notices are missing. The ids
@@ -50,7 +50,7 @@ func (s store) readFingerprints(ctx context.Context, userIDs []string) (map[stri
 	out := map[string]noticesFingerprint{}
 	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
 		var v noticesFingerprint
-		err = r.Scan(&id, &v.noticesVersion, &v.hiddenIDs)
+		err = r.Scan(&id, &v.noticesVersion, &v.hiddenCharacterIDsText)
 		out[id] = v
 		return id, err
 	}, fingerprintsQuery(placeholders), args...)

@@ -25,7 +25,7 @@ func listQuery(filter Filter) string {
 func (s store) listNotices(ctx context.Context, userID string, filter Filter, after position, limit int) ([]storedNotice, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (n storedNotice, err error) {
 		var at int64
-		err = r.Scan(&n.id, &n.kind, &n.actorName, &n.otherLikes, &n.title, &n.message, &n.actionURL, &n.actionText, &n.isRead, &at)
+		err = r.Scan(&n.id, &n.kind, &n.actorName, &n.otherLikeCount, &n.title, &n.message, &n.actionURL, &n.actionText, &n.isRead, &at)
 		n.createdAt = core.FromMillis(at)
 		return n, err
 	}, listQuery(filter), userID, after.At, after.ID, limit)

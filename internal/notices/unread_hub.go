@@ -40,20 +40,20 @@ type hub struct {
 	readersByUser map[string][]*unreadReader // by user, oldest first
 	statesByUser  map[string]lastUserState   // of users with readers
 	changedUsers  map[string]bool            // users whose fingerprints hub.run must read next
-	closed        bool
+	isClosed      bool
 }
 
 // lastUserState is what the hub has last read about a user.
 type lastUserState struct {
 	fingerprint noticesFingerprint
-	unread      int
+	unreadCount int
 }
 
 // unreadReader is an open stream. hub.mu guards the fields unread and ended.
 type unreadReader struct {
-	wake   chan struct{} // has one element if something has changed
-	unread int           // -1: not known yet
-	ended  bool
+	wake        chan struct{} // has one element if something has changed
+	unreadCount int           // -1: not known yet
+	isEnded     bool
 }
 
 func newHub(s store, log *slog.Logger) *hub {
@@ -68,7 +68,7 @@ func newHub(s store, log *slog.Logger) *hub {
 func (h *hub) addReader(userID string) *unreadReader {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r := &unreadReader{wake: make(chan struct{}, 1), unread: -1, ended: h.closed}
+	r := &unreadReader{wake: make(chan struct{}, 1), unreadCount: -1, isEnded: h.isClosed}
 	list := append(h.readersByUser[userID], r)
 	if len(list) > maxStreams {
 		list[0].endStream()
@@ -76,11 +76,11 @@ func (h *hub) addReader(userID string) *unreadReader {
 	}
 	h.readersByUser[userID] = list
 	if k, is := h.statesByUser[userID]; is {
-		r.setUnread(k.unread)
+		r.setUnread(k.unreadCount)
 	} else {
 		h.wakeForUser(userID)
 	}
-	if r.ended {
+	if r.isEnded {
 		r.wakeUp()
 	}
 	return r
@@ -100,10 +100,10 @@ func (h *hub) removeReader(userID string, r *unreadReader) {
 }
 
 // readerState returns the state of a reader.
-func (h *hub) readerState(r *unreadReader) (unread int, ended bool) {
+func (h *hub) readerState(r *unreadReader) (unreadCount int, isEnded bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return r.unread, r.ended
+	return r.unreadCount, r.isEnded
 }
 
 // publishChange makes the method hub.run read the fingerprint of a user soon, if the user has
@@ -129,7 +129,7 @@ func (h *hub) wakeForUser(userID string) {
 func (h *hub) close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.closed = true
+	h.isClosed = true
 	for _, list := range h.readersByUser {
 		for _, r := range list {
 			r.endStream()
@@ -138,12 +138,12 @@ func (h *hub) close() {
 }
 
 func (r *unreadReader) endStream() {
-	r.ended = true
+	r.isEnded = true
 	r.wakeUp()
 }
 
-func (r *unreadReader) setUnread(unread int) {
-	r.unread = unread
+func (r *unreadReader) setUnread(unreadCount int) {
+	r.unreadCount = unreadCount
 	r.wakeUp()
 }
 
@@ -163,9 +163,9 @@ func (h *hub) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-h.wake:
-			h.checkUsers(ctx, h.takeChangedUsers())
+			h.checkUsersForChanges(ctx, h.takeChangedUsers())
 		case <-tick.C:
-			h.checkUsers(ctx, h.usersWithReaders())
+			h.checkUsersForChanges(ctx, h.usersWithReaders())
 		}
 	}
 }
@@ -184,10 +184,10 @@ func (h *hub) usersWithReaders() []string {
 	return slices.Collect(maps.Keys(h.readersByUser))
 }
 
-// checkUsers reads the fingerprints of users. For changed fingerprints it counts the notices and
+// checkUsersForChanges reads the fingerprints of users. For changed fingerprints it counts the notices and
 // passes the counts to the readers. It makes at most two queries for readersPerQuery users. After
 // an error the next check tries again.
-func (h *hub) checkUsers(ctx context.Context, users []string) {
+func (h *hub) checkUsersForChanges(ctx context.Context, users []string) {
 	defer obs.Recover(ctx, h.log, "unread notices")
 	for ids := range slices.Chunk(users, readersPerQuery) {
 		if err := h.checkUserBatch(ctx, ids); err != nil {
@@ -242,8 +242,8 @@ func (h *hub) setKnownState(userID string, k lastUserState) {
 	}
 	h.statesByUser[userID] = k
 	for _, r := range h.readersByUser[userID] {
-		if r.unread != k.unread {
-			r.setUnread(k.unread)
+		if r.unreadCount != k.unreadCount {
+			r.setUnread(k.unreadCount)
 		}
 	}
 }

@@ -28,22 +28,22 @@ func (s *Service) StreamUnread(ctx context.Context, actor core.Actor, to Sink) e
 	defer s.hub.removeReader(actor.UserID, r)
 	heartbeat := time.NewTimer(heartbeatInterval)
 	defer heartbeat.Stop()
-	for lastSent := -1; ; {
+	for lastSentCount := -1; ; {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-heartbeat.C:
 			to.AddComment()
 		case <-r.wake:
-			unread, ended := s.hub.readerState(r)
-			if ended {
+			unreadCount, isEnded := s.hub.readerState(r)
+			if isEnded {
 				return nil
 			}
-			if unread < 0 || unread == lastSent {
+			if unreadCount < 0 || unreadCount == lastSentCount {
 				continue
 			}
-			to.AddEvent(0, "", []byte(`{"unread": `+strconv.Itoa(unread)+`}`))
-			lastSent = unread
+			to.AddEvent(0, "", []byte(`{"unread": `+strconv.Itoa(unreadCount)+`}`))
+			lastSentCount = unreadCount
 		}
 		if err := to.Flush(); err != nil {
 			return err

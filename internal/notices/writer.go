@@ -25,10 +25,10 @@ func NewWriter(db *storage.DB, clock core.Clock) Writer {
 	return Writer{store: store{db: db}, clock: clock}
 }
 
-// lockUser locks the notices of a user until the transaction ends. After the commit the user's
+// lockNotices locks the notices of a user until the transaction ends. After the commit the user's
 // streams read the number of unread notices again. A transaction must lock several users in the
 // order of their ids, or a deadlock is possible.
-func (w Writer) lockUser(ctx context.Context, tx storage.Querier, userID string) error {
+func (w Writer) lockNotices(ctx context.Context, tx storage.Querier, userID string) error {
 	if w.hub != nil {
 		storage.AfterCommit(tx, func() { w.hub.publishChange(userID) })
 	}
@@ -40,30 +40,30 @@ func (w Writer) lockUser(ctx context.Context, tx storage.Querier, userID string)
 // chosen mail of the group and confirmed the address. Without a group wantsMail is true. The caller
 // sends the mail. Rules settings-notices, payment-notices, notifications-mail.
 func (w Writer) Notify(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error) {
-	chosen := deliveryChoice{true, true}
+	choice := deliveryChoice{true, true}
 	if n.Group != "" {
-		if chosen, err = w.deliverableChoice(ctx, tx, n.Group, n.UserID); err != nil {
+		if choice, err = w.deliverableChoice(ctx, tx, n.Group, n.UserID); err != nil {
 			return false, err
 		}
 	}
-	if !chosen.shown {
-		return chosen.mailed, nil
+	if !choice.shown {
+		return choice.mailed, nil
 	}
-	if err := w.lockUser(ctx, tx, n.UserID); err != nil {
+	if err := w.lockNotices(ctx, tx, n.UserID); err != nil {
 		return false, err
 	}
-	return chosen.mailed, w.store.insertNoticeOnce(ctx, tx, n.toRow(noticeID(n), w.clock.Now()))
+	return choice.mailed, w.store.insertNoticeOnce(ctx, tx, n.toRow(noticeID(n), w.clock.Now()))
 }
 
 // deliverableChoice returns the choice of a user for a group. mailed is false if the address is not
 // confirmed.
 func (w Writer) deliverableChoice(ctx context.Context, tx storage.Querier, g Group, userID string) (deliveryChoice, error) {
-	c, err := w.store.readChoice(ctx, tx, g, userID)
+	c, err := w.store.readDeliveryChoice(ctx, tx, g, userID)
 	if err != nil || !c.mailed {
 		return c, err
 	}
 	to, _, err := w.store.readContact(ctx, tx, userID)
-	c.mailed = to.verified
+	c.mailed = to.isEmailVerified
 	return c, err
 }
 

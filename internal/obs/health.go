@@ -39,23 +39,23 @@ type HealthReport struct {
 	Checks []CheckResult `json:"checks,omitempty"`
 }
 
-// Serving reports whether a load balancer should send requests to this process.
-func (r HealthReport) Serving() bool { return r.Status != StatusFailed }
+// IsServing reports whether a load balancer should send requests to this process.
+func (r HealthReport) IsServing() bool { return r.Status != StatusFailed }
 
 // Health is a list of named checks. After all checks have been added it is safe for
 // concurrent use.
 type Health struct {
-	checks   []check
-	draining atomic.Bool
+	checks     []check
+	isDraining atomic.Bool
 }
 
 // NewHealth returns a Health without checks.
 func NewHealth() *Health { return &Health{} }
 
 type check struct {
-	name         string
-	run          func(context.Context) error
-	failedStatus Status
+	name            string
+	run             func(context.Context) error
+	statusOnFailure Status
 }
 
 // Add adds a check that the process needs to be ready, such as the database.
@@ -63,15 +63,15 @@ func (h *Health) Add(name string, run func(context.Context) error) {
 	h.checks = append(h.checks, check{name, run, StatusFailed})
 }
 
-// AddOptional adds a check whose failure makes the report StatusDegraded, such as a model
+// AddOptionalCheck adds a check whose failure makes the report StatusDegraded, such as a model
 // provider.
-func (h *Health) AddOptional(name string, run func(context.Context) error) {
+func (h *Health) AddOptionalCheck(name string, run func(context.Context) error) {
 	h.checks = append(h.checks, check{name, run, StatusDegraded})
 }
 
 // Drain makes all later reports StatusFailed, so that a load balancer sends new requests to other
 // processes.
-func (h *Health) Drain() { h.draining.Store(true) }
+func (h *Health) Drain() { h.isDraining.Store(true) }
 
 // Check runs all checks in parallel, each with a timeout of two seconds. It does not
 // wait for a check that ignores its context. Rule operations-ready.
@@ -85,7 +85,7 @@ func (h *Health) Check(ctx context.Context) HealthReport {
 	for _, r := range report.Checks {
 		report.Status = worseStatus(report.Status, r.Status)
 	}
-	if h.draining.Load() {
+	if h.isDraining.Load() {
 		report.Status = StatusFailed
 		report.Checks = append(report.Checks, CheckResult{Name: "draining", Status: StatusFailed, Err: ErrDraining})
 	}
@@ -105,7 +105,7 @@ func (c check) runWithTimeout(ctx context.Context) CheckResult {
 		r.Err = ctx.Err()
 	}
 	if r.Err != nil {
-		r.Status = c.failedStatus
+		r.Status = c.statusOnFailure
 	}
 	r.Millis = time.Since(start).Milliseconds()
 	return r

@@ -31,10 +31,10 @@ func TestReportHasWorstStatus(t *testing.T) {
 		checks  string
 	}{
 		"nothing":   {func(*obs.Health) {}, obs.StatusOK, true, ""},
-		"good":      {func(h *obs.Health) { h.Add("db", passingCheck); h.AddOptional("model", passingCheck) }, obs.StatusOK, true, "db ok, model ok"},
-		"optional":  {func(h *obs.Health) { h.Add("db", passingCheck); h.AddOptional("model", failingCheck) }, obs.StatusDegraded, true, "db ok, model degraded"},
-		"required":  {func(h *obs.Health) { h.Add("db", failingCheck); h.AddOptional("model", passingCheck) }, obs.StatusFailed, false, "db failed, model ok"},
-		"both":      {func(h *obs.Health) { h.AddOptional("model", failingCheck); h.Add("db", failingCheck) }, obs.StatusFailed, false, "model degraded, db failed"},
+		"good":      {func(h *obs.Health) { h.Add("db", passingCheck); h.AddOptionalCheck("model", passingCheck) }, obs.StatusOK, true, "db ok, model ok"},
+		"optional":  {func(h *obs.Health) { h.Add("db", passingCheck); h.AddOptionalCheck("model", failingCheck) }, obs.StatusDegraded, true, "db ok, model degraded"},
+		"required":  {func(h *obs.Health) { h.Add("db", failingCheck); h.AddOptionalCheck("model", passingCheck) }, obs.StatusFailed, false, "db failed, model ok"},
+		"both":      {func(h *obs.Health) { h.AddOptionalCheck("model", failingCheck); h.Add("db", failingCheck) }, obs.StatusFailed, false, "model degraded, db failed"},
 		"a panic":   {func(h *obs.Health) { h.Add("db", func(context.Context) error { panic("x") }) }, obs.StatusFailed, false, "db failed"},
 		"shut down": {func(h *obs.Health) { h.Add("db", passingCheck); h.Drain() }, obs.StatusFailed, false, "db ok, draining failed"},
 	} {
@@ -42,8 +42,8 @@ func TestReportHasWorstStatus(t *testing.T) {
 			h := obs.NewHealth()
 			c.add(h)
 			got := h.Check(t.Context())
-			if got.Status != c.status || got.Serving() != c.serving {
-				t.Errorf("status %s, serving %v; want %s, %v", got.Status, got.Serving(), c.status, c.serving)
+			if got.Status != c.status || got.IsServing() != c.serving {
+				t.Errorf("status %s, serving %v; want %s, %v", got.Status, got.IsServing(), c.status, c.serving)
 			}
 			var checks []string
 			for _, r := range got.Checks {
@@ -65,7 +65,7 @@ func TestHangingChecksAreNotWaitedFor(t *testing.T) {
 		hang := make(chan struct{})
 		defer close(hang)
 		h.Add("deaf", func(context.Context) error { <-hang; return nil })
-		h.AddOptional("polite", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
+		h.AddOptionalCheck("polite", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
 		start := time.Now()
 		got := h.Check(t.Context())
 		if took := time.Since(start); took != 2*time.Second || got.Status != obs.StatusFailed {

@@ -36,8 +36,8 @@ func TestLinesCarryRequestAndUser(t *testing.T) {
 	if len(user) != 12 || strings.Contains(user, "canary") {
 		t.Errorf("user = %q, want a short hash", user)
 	}
-	again := logLine(t, func(l *slog.Logger) { l.InfoContext(obs.WithUser(t.Context(), "user-canary"), "other") })
-	if again["user"] != user {
+	secondLine := logLine(t, func(l *slog.Logger) { l.InfoContext(obs.WithUser(t.Context(), "user-canary"), "other") })
+	if secondLine["user"] != user {
 		t.Error("one user has two hashes")
 	}
 }

@@ -54,10 +54,10 @@ func (l *Loops) Go(ctx context.Context, name string, loop func(ctx context.Conte
 }
 
 // runRecovered runs loop, logs its panic and reports whether it has panicked.
-func (l *Loops) runRecovered(ctx context.Context, name string, loop func(ctx context.Context)) (panicked bool) {
+func (l *Loops) runRecovered(ctx context.Context, name string, loop func(ctx context.Context)) (hasPanicked bool) {
 	defer func() {
 		if v := recover(); v != nil {
-			panicked = true
+			hasPanicked = true
 			logPanic(ctx, l.log, name, v)
 		}
 	}()

@@ -21,11 +21,11 @@ func TestLoopIsStartedAgainAfterAPanic(t *testing.T) {
 		m := obs.NewMetrics()
 		loops := obs.NewLoops(slog.New(slog.NewTextHandler(&out, nil)), m)
 		ctx, cancel := context.WithCancel(t.Context())
-		begun := time.Now()
-		var starts []time.Duration
+		startTime := time.Now()
+		var startOffsets []time.Duration
 		loops.Go(ctx, "sweep", func(ctx context.Context) {
-			starts = append(starts, time.Since(begun))
-			switch len(starts) {
+			startOffsets = append(startOffsets, time.Since(startTime))
+			switch len(startOffsets) {
 			case 9: // runs for a minute before it panics
 				time.Sleep(time.Minute)
 			case 11:
@@ -38,8 +38,8 @@ func TestLoopIsStartedAgainAfterAPanic(t *testing.T) {
 		cancel()
 		loops.Wait()
 		var pauses []time.Duration
-		for i, at := range starts[1:] {
-			pauses = append(pauses, (at - starts[i]).Round(time.Second))
+		for i, at := range startOffsets[1:] {
+			pauses = append(pauses, (at - startOffsets[i]).Round(time.Second))
 		}
 		s := time.Second
 		if want := []time.Duration{s, 2 * s, 4 * s, 8 * s, 16 * s, 32 * s, 60 * s, 60 * s, 61 * s, 2 * s}; !slices.Equal(pauses, want) {
@@ -61,23 +61,23 @@ func TestLoopEndsWithContext(t *testing.T) {
 		m := obs.NewMetrics()
 		loops := obs.NewLoops(slog.New(slog.DiscardHandler), m)
 		ctx, cancel := context.WithCancel(t.Context())
-		var starts atomic.Int32
-		loops.Go(ctx, "returns", func(context.Context) { starts.Add(1) })
+		var startCount atomic.Int32
+		loops.Go(ctx, "returns", func(context.Context) { startCount.Add(1) })
 		loops.Go(ctx, "panics at the end", func(ctx context.Context) {
-			starts.Add(1)
+			startCount.Add(1)
 			<-ctx.Done()
 			panic("too late")
 		})
 		loops.Go(ctx, "panics", func(context.Context) {
-			starts.Add(1)
+			startCount.Add(1)
 			panic("before the end")
 		})
 		synctest.Wait()
-		begun := time.Now()
+		startTime := time.Now()
 		cancel()
 		loops.Wait()
-		if starts.Load() != 5 || time.Since(begun) > 0 {
-			t.Errorf("%d starts, ended after %s", starts.Load(), time.Since(begun))
+		if startCount.Load() != 5 || time.Since(startTime) > 0 {
+			t.Errorf("%d starts, ended after %s", startCount.Load(), time.Since(startTime))
 		}
 		for _, line := range []string{`colloquy_loop_restarts_total{loop="returns"} 0`, `colloquy_loop_restarts_total{loop="panics"} 1`} {
 			if lines := scrape(t, m); !slices.Contains(lines, line) {

@@ -219,8 +219,8 @@ func (m *Metrics) SetBreakerState(provider, state string) {
 	}
 }
 
-// JobFailed counts a failed attempt of a background job.
-func (m *Metrics) JobFailed(kind string) {
+// CountFailedJob counts a failed attempt of a background job.
+func (m *Metrics) CountFailedJob(kind string) {
 	if m != nil {
 		m.jobsFailed.WithLabelValues(kind).Inc()
 	}

@@ -45,7 +45,7 @@ func recordSampleMetrics(m *obs.Metrics) {
 	m.SetBreakerState("openai:m", "open")
 	m.SetBreakerState("demo", "half-open")
 	m.SetBreakerState("demo", "ajar")
-	m.JobFailed("mail")
+	m.CountFailedJob("mail")
 	m.CountSecurityEvent(obs.EventLimitHit)
 }
 

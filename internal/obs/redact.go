@@ -55,8 +55,8 @@ func keyWords(key string) []string {
 	var spaced strings.Builder
 	prevIsLower := false
 	for _, r := range key {
-		upper := r >= 'A' && r <= 'Z'
-		if upper && prevIsLower {
+		isUpper := r >= 'A' && r <= 'Z'
+		if isUpper && prevIsLower {
 			spaced.WriteByte(' ')
 		}
 		prevIsLower = r >= 'a' && r <= 'z'

@@ -23,7 +23,7 @@ func TestOrdersAreCountedWhenMetricsAreRead(t *testing.T) {
 		}
 		return map[string]int64{"active": 3, "refunded": 0}, nil
 	})
-	m.JobFailed("mail")
+	m.CountFailedJob("mail")
 	for _, fails = range []bool{false, true} {
 		lines := scrape(t, m)
 		if got := slices.Contains(lines, `colloquy_orders{state="active"} 3`) && slices.Contains(lines, `colloquy_orders{state="refunded"} 0`); got == fails {
@@ -72,7 +72,7 @@ func TestFailedRefundsAreCountedWhenMetricsAreRead(t *testing.T) {
 		}
 		return 2, nil
 	})
-	m.JobFailed("mail")
+	m.CountFailedJob("mail")
 	for _, fails = range []bool{false, true} {
 		lines := scrape(t, m)
 		if slices.Contains(lines, `colloquy_failed_refunds_total 2`) == fails {

@@ -44,14 +44,14 @@ type SecurityLog struct {
 
 	mu             sync.Mutex
 	repeatedEvents map[string]*repeatedEvent
-	sweptAt        time.Time // time of the last call of takeDueEvents by countRepeated
+	sweptAt        time.Time // time of the last call of takeDueEvents by countRepeatedEvent
 }
 
 // repeatedEvent is an event with the number of its repetitions since its last line.
 type repeatedEvent struct {
 	name, network, route string
 	lastLineAt           time.Time // time of the last line
-	count                int
+	eventCount           int
 }
 
 // NewSecurityLog returns a SecurityLog that hashes with key (32 random bytes of the
@@ -82,8 +82,8 @@ func (s *SecurityLog) RecordRepeated(ctx context.Context, name, network, route s
 		return
 	}
 	s.metrics.CountSecurityEvent(name)
-	for _, r := range s.countRepeated(name, network, route) {
-		s.writeRepeated(ctx, r)
+	for _, r := range s.countRepeatedEvent(name, network, route) {
+		s.writeRepeatedEvent(ctx, r)
 	}
 }
 
@@ -93,15 +93,15 @@ func (s *SecurityLog) Flush(ctx context.Context) {
 		return
 	}
 	s.mu.Lock()
-	due := s.takeDueEvents(s.now().Add(repeatInterval))
+	dueEvents := s.takeDueEvents(s.now().Add(repeatInterval))
 	s.mu.Unlock()
-	for _, r := range due {
-		s.writeRepeated(ctx, r)
+	for _, r := range dueEvents {
+		s.writeRepeatedEvent(ctx, r)
 	}
 }
 
-// countRepeated counts one event and returns the events for which a line is due.
-func (s *SecurityLog) countRepeated(name, network, route string) []repeatedEvent {
+// countRepeatedEvent counts one event and returns the events for which a line is due.
+func (s *SecurityLog) countRepeatedEvent(name, network, route string) []repeatedEvent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
@@ -118,12 +118,12 @@ func (s *SecurityLog) countRepeated(name, network, route string) []repeatedEvent
 	}
 	if !found {
 		s.repeatedEvents[key] = &repeatedEvent{name: name, network: network, route: route, lastLineAt: now}
-		return append(out, repeatedEvent{name: name, network: network, route: route, count: 1})
+		return append(out, repeatedEvent{name: name, network: network, route: route, eventCount: 1})
 	}
-	r.count++
+	r.eventCount++
 	if now.Sub(r.lastLineAt) >= repeatInterval {
 		out = append(out, *r)
-		r.lastLineAt, r.count = now, 0
+		r.lastLineAt, r.eventCount = now, 0
 	}
 	return out
 }
@@ -136,15 +136,15 @@ func (s *SecurityLog) takeDueEvents(now time.Time) (out []repeatedEvent) {
 			continue
 		}
 		delete(s.repeatedEvents, key)
-		if r.count > 0 {
+		if r.eventCount > 0 {
 			out = append(out, *r)
 		}
 	}
 	return out
 }
 
-func (s *SecurityLog) writeRepeated(ctx context.Context, r repeatedEvent) {
-	attrs := []slog.Attr{slog.Int("count", r.count)}
+func (s *SecurityLog) writeRepeatedEvent(ctx context.Context, r repeatedEvent) {
+	attrs := []slog.Attr{slog.Int("count", r.eventCount)}
 	if r.route != "" {
 		attrs = append(attrs, slog.String("route", r.route))
 	}

@@ -12,13 +12,13 @@ const siteDescription = "Talk with historical, fictional and imagined characters
 
 var (
 	// privateHead is for pages that search engines must not list.
-	privateHead = markup.Head{NoIndex: true}
-	accountHead = markup.Head{Title: "Account", NoIndex: true}
+	privateHead = markup.Head{IsExcludedFromSearch: true}
+	accountHead = markup.Head{Title: "Account", IsExcludedFromSearch: true}
 	// sharedCollectionHead is the head of every shared collection. It tells nothing of the
 	// collection, because only the API decides who may read it. The address contains a secret, so
 	// search engines must not list the page. Rule collections-shared-page.
-	sharedCollectionHead = markup.Head{Title: "A shared collection", NoIndex: true}
-	notFoundHead         = markup.Head{Title: "Page not found", NoIndex: true}
+	sharedCollectionHead = markup.Head{Title: "A shared collection", IsExcludedFromSearch: true}
+	notFoundHead         = markup.Head{Title: "Page not found", IsExcludedFromSearch: true}
 	// defaultPicture is for pages that have no picture.
 	defaultPicture = markup.Picture{Path: "/portraits/hero.webp", Alt: "Two engraved profiles that face each other"}
 )
@@ -54,7 +54,7 @@ func listHead(title, path, description string) markup.Head {
 // does not show the tag.
 func tagHead(tag string) markup.Head {
 	if tag == "" {
-		return markup.Head{Title: "Tags", NoIndex: true}
+		return markup.Head{Title: "Tags", IsExcludedFromSearch: true}
 	}
 	h := listHead(tag, tagPath(tag), "The characters of Colloquy that are tagged "+tag+".")
 	h.Breadcrumbs = []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: tag, Path: h.Path}}
@@ -115,9 +115,9 @@ func profileHead(c Character) markup.Head {
 	path := core.ProfilePath(c.Slug)
 	return markup.Head{
 		Kind: markup.Profile, Path: path, Title: c.Name, Description: c.Designation + ". " + c.Description,
-		Picture:     markup.Picture{Path: c.Plate, Alt: "Engraved portrait of " + c.Name},
+		Picture:     markup.Picture{Path: c.PlateURL, Alt: "Engraved portrait of " + c.Name},
 		Breadcrumbs: []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: c.Name, Path: path}},
-		Person:      markup.Person{Name: c.Name, KnownFor: c.KnownFor, Picture: c.Plate, Fictional: c.DeathDate == ""},
-		Preload:     profilePreload(c.Slug, c.Plate),
+		Person:      markup.Person{Name: c.Name, KnownFor: c.KnownFor, Picture: c.PlateURL, IsFictional: c.DeathDate == ""},
+		Preload:     profilePreload(c.Slug, c.PlateURL),
 	}
 }

@@ -15,11 +15,11 @@ import (
 // pageRate limits page requests of one network, because each request reads the database. It is high
 // enough for an office behind one address: the app loads one page, and renders the others without
 // page requests.
-var pageRate = httpx.Rate{N: 600, Per: time.Minute}
+var pageRate = httpx.Rate{N: 600, Period: time.Minute}
 
 // drawingRate limits how many share pictures are drawn for one network, because drawing one
 // takes a tenth of a second. Pictures from the cache do not count.
-var drawingRate = httpx.Rate{N: 30, Per: time.Minute}
+var drawingRate = httpx.Rate{N: 30, Period: time.Minute}
 
 // Handler serves all addresses outside the API.
 func (s *Service) Handler(api *httpx.API) http.Handler {
@@ -83,7 +83,7 @@ func (h handlers) servePage(r *http.Request) serve.Page {
 		if p.head.Picture == defaultPicture {
 			p.head.Picture = h.sharePictureLink(defaultSlug, defaultPicture)
 		}
-		return serve.Page{Status: http.StatusOK, Head: p.head.HTML(), Module: p.module}
+		return serve.Page{Status: http.StatusOK, Head: p.head.HTML(), ModuleName: p.module}
 	case core.KindOf(err) == core.NotFound:
 		return serve.Page{Status: http.StatusNotFound, Head: notFoundHead.HTML()}
 	}
@@ -95,7 +95,7 @@ func (h handlers) servePage(r *http.Request) serve.Page {
 // is configured, deps.BaseURL is the listening address. For a request to any other host the result
 // is then "", and the links have only a path.
 func (h handlers) baseURL(r *http.Request) string {
-	if h.deps.IsPublicURL || h.deps.BaseURL == "http://"+r.Host {
+	if h.deps.IsBaseURLPublic || h.deps.BaseURL == "http://"+r.Host {
 		return h.deps.BaseURL
 	}
 	return ""

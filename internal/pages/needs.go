@@ -26,7 +26,7 @@ type Character struct {
 	Slug, Name, Category, Designation, Description string
 	KnownFor                                       string
 	DeathDate                                      string // date of death; empty for a fictional character
-	Plate                                          string // address of the large picture
+	PlateURL                                       string // address of the large picture
 }
 
 // CharacterPaths lists the characters that are not hidden, for the sitemap.

@@ -30,10 +30,10 @@ type Deps struct {
 	CategoryColours map[string]string // colour of each category as #RRGGBB, by the category's name
 	Log             *slog.Logger
 
-	// BaseURL is the address of the site, without a slash at its end. If IsPublicURL is false, a
+	// BaseURL is the address of the site, without a slash at its end. If IsBaseURLPublic is false, a
 	// page contains BaseURL only if the request was sent to this address.
-	BaseURL     string
-	IsPublicURL bool
+	BaseURL         string
+	IsBaseURLPublic bool
 }
 
 // Service serves the addresses outside the API.

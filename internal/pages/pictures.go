@@ -89,7 +89,7 @@ func (s *Service) RenderSharePicture(ctx context.Context, slug string, admit fun
 		ink = defaultInk
 	}
 	picture, err := s.renderer.PNG(ctx, share.Card{
-		Plate: plateFile(c.Plate), Category: c.Category, Name: c.Name, Designation: c.Designation, Ink: ink,
+		Plate: plateFile(c.PlateURL), Category: c.Category, Name: c.Name, Designation: c.Designation, Ink: ink,
 	}, admit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNoPage

@@ -35,8 +35,8 @@ func apiPath(path string, parameters ...string) string {
 func (s *Service) homePreload(ctx context.Context) (markup.Preload, error) {
 	widePath, narrowPath, err := s.deps.Banner.Banner(ctx)
 	preload := markup.Preload{
-		Calls:     []string{apiPath("/admin/web-settings")},
-		UserCalls: []string{apiPath("/sessions/characterProfile", "limit", "3")},
+		Calls:         []string{apiPath("/admin/web-settings")},
+		SignedInCalls: []string{apiPath("/sessions/characterProfile", "limit", "3")},
 	}
 	if widePath != "" {
 		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: widePath, Media: minWidthQuery(wideBannerMinWidth)})

@@ -45,11 +45,11 @@ func TestHomePreloadsTheConversationsOfUsers(t *testing.T) {
 // them exist.
 func TestPagesPreloadTheirFirstView(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	groups := "/api/characters/groups?by=category&cursor=&limit=5&search="
+	groupsCall := "/api/characters/groups?by=category&cursor=&limit=5&search="
 	for path, want := range map[string]struct{ calls, pictures []string }{
 		"/":                              {[]string{"/api/admin/web-settings"}, []string{"/portraits/hero.webp", "/portraits/hero-m.webp"}},
-		"/characters":                    {[]string{groups}, []string{"/portraits/ada-lovelace-card.webp", "/portraits/albert-einstein-card.webp"}},
-		"/characters?categories=A+%26+B": {[]string{groups + "A+%26+B"}, nil},
+		"/characters":                    {[]string{groupsCall}, []string{"/portraits/ada-lovelace-card.webp", "/portraits/albert-einstein-card.webp"}},
+		"/characters?categories=A+%26+B": {[]string{groupsCall + "A+%26+B"}, nil},
 		"/tags/?tagName=mathematics":     {[]string{"/api/characters?cursor=&limit=60&tag=mathematics", "/api/tags"}, nil},
 		"/blog":                          {[]string{"/api/feeds"}, nil},
 		"/blog/how-to-argue-with-a-queen": {

@@ -40,14 +40,14 @@ func (s *Service) resolve(ctx context.Context, u *url.URL) (resolvedPage, error)
 	case "/chats":
 		return resolvedPage{head: privateHead, module: "chats"}, nil
 	}
-	slash := strings.LastIndexByte(address, '/')
-	return s.resolveNamed(ctx, address[:slash+1], address[slash+1:], u.RawQuery)
+	lastSlashIndex := strings.LastIndexByte(address, '/')
+	return s.resolveByName(ctx, address[:lastSlashIndex+1], address[lastSlashIndex+1:], u.RawQuery)
 }
 
-// resolveNamed finds a page by name, the last part of the path, such as the slug of an article.
+// resolveByName finds a page by name, the last part of the path, such as the slug of an article.
 // folder is the path before the name, with a slash at its beginning and its end. Addresses under
 // /chat/ have moved (rule look-moved-addresses).
-func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) (resolvedPage, error) {
+func (s *Service) resolveByName(ctx context.Context, folder, name, query string) (resolvedPage, error) {
 	if !isPossiblePageName(name) {
 		return resolvedPage{}, errNoPage
 	}

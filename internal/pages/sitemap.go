@@ -13,14 +13,14 @@ import (
 // Sitemap returns /sitemap.xml: the whole sitemap if it has one part, otherwise the
 // index of its parts.
 func (s *Service) Sitemap(ctx context.Context) ([]byte, error) {
-	count, err := s.deps.CharacterPaths.Count(ctx)
+	characterCount, err := s.deps.CharacterPaths.Count(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if count <= markup.CharactersPerSitemap {
+	if characterCount <= markup.CharactersPerSitemap {
 		return s.SitemapPart(ctx, 1)
 	}
-	return markup.SitemapIndex(s.deps.BaseURL, (count+markup.CharactersPerSitemap-1)/markup.CharactersPerSitemap), nil
+	return markup.SitemapIndex(s.deps.BaseURL, (characterCount+markup.CharactersPerSitemap-1)/markup.CharactersPerSitemap), nil
 }
 
 // SitemapPart returns one part of the sitemap, counted from 1. Each part lists at most CharactersPerSitemap

@@ -46,13 +46,13 @@ func TestFilesForCrawlersHideHiddenCharacters(t *testing.T) {
 func TestSitemapAddressesAreCanonical(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
 	_, body := e.Get("/sitemap.xml")
-	count := 0
+	addressCount := 0
 	for part := range strings.SplitSeq(body, "<loc>https://chat.example.org") {
 		path, _, ok := strings.Cut(part, "</loc>")
 		if !ok {
 			continue
 		}
-		count++
+		addressCount++
 		if resp, page := e.Get(path); resp.StatusCode != 200 || !strings.Contains(page, `rel="canonical" href="https://chat.example.org`+path+`"`) {
 			t.Errorf("%s answers %d", path, resp.StatusCode)
 		}
@@ -62,8 +62,8 @@ func TestSitemapAddressesAreCanonical(t *testing.T) {
 			t.Errorf("%s is not in it once", path)
 		}
 	}
-	if count < 250 {
-		t.Errorf("only %d addresses", count)
+	if addressCount < 250 {
+		t.Errorf("only %d addresses", addressCount)
 	}
 }
 
@@ -72,13 +72,13 @@ func TestSitemapAddressesAreCanonical(t *testing.T) {
 func TestLargeSitemapHasIndex(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		parts := 3
+		partCount := 3
 		if e.App.DB().Engine() == storage.Postgres {
-			parts = 2
+			partCount = 2
 		}
-		addedCount := (parts - 1) * 10_000
+		addedCharacterCount := (partCount - 1) * 10_000
 		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
-			for from := 1000; from < 1000+addedCount; from += 500 {
+			for from := 1000; from < 1000+addedCharacterCount; from += 500 {
 				var rows []string
 				for n := from; n < from+500; n++ {
 					rows = append(rows, fmt.Sprintf("('x%d', %d, 's%d', 'N', 'C', 'N', 'D', 'D', '[]', 'n', '{}', TRUE, 1, 1)", n, n, n))
@@ -95,20 +95,20 @@ func TestLargeSitemapHasIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, index := e.Get("/sitemap.xml")
-		if strings.Count(index, "<sitemap>") != parts || !strings.Contains(index, fmt.Sprintf("/sitemap-%d.xml</loc>", parts)) {
+		if strings.Count(index, "<sitemap>") != partCount || !strings.Contains(index, fmt.Sprintf("/sitemap-%d.xml</loc>", partCount)) {
 			t.Errorf("the index is %s", index)
 		}
-		totalCount := 0
-		for n := 1; n <= parts; n++ {
+		listedCharacterCount := 0
+		for n := 1; n <= partCount; n++ {
 			_, body := e.Get(fmt.Sprintf("/sitemap-%d.xml", n))
 			pageCount := strings.Count(body, "/character/profile/")
-			totalCount += pageCount
+			listedCharacterCount += pageCount
 			if pageCount > 10_000 || len(body) > 10<<20 {
 				t.Errorf("page %d holds %d characters in %d bytes", n, pageCount, len(body))
 			}
 		}
-		if totalCount < addedCount+200 {
-			t.Errorf("%d characters are in the sitemap", totalCount)
+		if listedCharacterCount < addedCharacterCount+200 {
+			t.Errorf("%d characters are in the sitemap", listedCharacterCount)
 		}
 	})
 }

@@ -30,10 +30,10 @@ var ErrBadURL = errors.New("redisdb: not an address such as redis://:password@ho
 
 // Client is a pool of connections. It is safe for concurrent use.
 type Client struct {
-	server    *redis.Client
-	start     time.Time
-	downUntil atomic.Int64 // time since start, in nanoseconds
-	failures  atomic.Int64
+	server       *redis.Client
+	openedAt     time.Time
+	downUntil    atomic.Int64 // time since start, in nanoseconds
+	failureCount atomic.Int64
 }
 
 // Open returns a client of the server at a redis:// or rediss:// URL. It does not connect.
@@ -49,7 +49,7 @@ func Open(url string) (*Client, error) {
 	o.PoolSize, o.MaxIdleConns = poolSize, poolSize
 	o.ClientName, o.DisableIdentity = "colloquy", true
 	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
-	return &Client{server: redis.NewClient(o), start: time.Now()}, nil
+	return &Client{server: redis.NewClient(o), openedAt: time.Now()}, nil
 }
 
 func init() {
@@ -62,7 +62,7 @@ func init() {
 // calling fn. After the pause, one call tries the server again, and the next pause starts. A call
 // that the server answers ends the pause.
 func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, server redis.UniversalClient) error) error {
-	now := time.Since(c.start)
+	now := time.Since(c.openedAt)
 	if until := c.downUntil.Load(); until != 0 {
 		if int64(now) < until || !c.downUntil.CompareAndSwap(until, int64(now+pauseAfterFailure)) {
 			return ErrDown
@@ -75,8 +75,8 @@ func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx cont
 	case err == nil, isServerAnswer(err):
 		c.downUntil.Store(0)
 	case ctx.Err() == nil:
-		c.failures.Add(1)
-		c.downUntil.Store(int64(time.Since(c.start) + pauseAfterFailure))
+		c.failureCount.Add(1)
+		c.downUntil.Store(int64(time.Since(c.openedAt) + pauseAfterFailure))
 	}
 	return err
 }
@@ -104,8 +104,8 @@ func (c *Client) Ping(ctx context.Context) error {
 	return c.server.Ping(ctx).Err()
 }
 
-// Failures is the number of calls that failed since Open.
-func (c *Client) Failures() int64 { return c.failures.Load() }
+// FailureCount is the number of calls that failed since Open.
+func (c *Client) FailureCount() int64 { return c.failureCount.Load() }
 
 // Close closes the connections.
 func (c *Client) Close() error { return c.server.Close() }

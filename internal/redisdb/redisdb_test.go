@@ -55,8 +55,8 @@ func TestPausedServerCostsOneCallASecond(t *testing.T) {
 	if passed := time.Since(start); passed > 500*time.Millisecond {
 		t.Errorf("1000 refused calls took %v", passed)
 	}
-	if c.Failures() != 1 {
-		t.Errorf("%d failures are counted, want 1", c.Failures())
+	if c.FailureCount() != 1 {
+		t.Errorf("%d failures are counted, want 1", c.FailureCount())
 	}
 }
 

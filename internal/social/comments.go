@@ -10,13 +10,13 @@ import (
 )
 
 // How often a user may comment. An account younger than newAccountAge has the lower limit
-// commentsPerHourNew. Rules comments-rate, comments-repeated.
+// newAccountCommentsPerHour. Rules comments-rate, comments-repeated.
 const (
-	commentsPerMinute  = 5
-	commentsPerHour    = 60
-	commentsPerHourNew = 10
-	newAccountAge      = 24 * time.Hour
-	sameTextInterval   = 10 * time.Minute // time until the same text is accepted again
+	commentsPerMinute         = 5
+	commentsPerHour           = 60
+	newAccountCommentsPerHour = 10
+	newAccountAge             = 24 * time.Hour
+	sameTextInterval          = 10 * time.Minute // time until the same text is accepted again
 )
 
 // CommentDraft is a comment to post. ParentID is the comment that it replies to, or empty.
@@ -31,7 +31,7 @@ type CommentDraft struct {
 //   - errRateLimited: a limit is reached.
 //   - errUnverified: the actor is not verified (rule accounts-verified).
 func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string, d CommentDraft) (Comment, error) {
-	if !actor.Verified {
+	if !actor.IsVerified {
 		return Comment{}, errUnverified
 	}
 	text, err := commentRules.cleanAndCheck(d.Text)
@@ -68,13 +68,13 @@ func (s *Service) countAgainstLimits(ctx context.Context, tx storage.Querier, li
 
 // commentLimits returns the limits of a user whose account has the given age.
 func commentLimits(userID string, age time.Duration) []limits.Limit {
-	hourly := commentsPerHour
+	hourlyLimit := commentsPerHour
 	if age < newAccountAge {
-		hourly = commentsPerHourNew
+		hourlyLimit = newAccountCommentsPerHour
 	}
 	return []limits.Limit{
-		{Key: "comment " + userID, N: commentsPerMinute, Per: time.Minute},
-		{Key: "comment " + userID, N: hourly, Per: time.Hour},
+		{Key: "comment " + userID, N: commentsPerMinute, Period: time.Minute},
+		{Key: "comment " + userID, N: hourlyLimit, Period: time.Hour},
 	}
 }
 
@@ -136,18 +136,18 @@ func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, 
 			return err
 		}
 		liked, err := s.store.isCommentLikedBy(ctx, tx, actor.UserID, id)
-		wanted := !liked
+		wantsLike := !liked
 		if want != nil {
-			wanted = *want
+			wantsLike = *want
 		}
-		out = ToggleResult{wanted, c.LikeCount}
-		if err != nil || wanted == liked {
+		out = ToggleResult{wantsLike, c.LikeCount}
+		if err != nil || wantsLike == liked {
 			return err
 		}
 		if err := s.countAgainstLimits(ctx, tx, toggleLimit(actor.UserID)); err != nil {
 			return err
 		}
-		if out.Count, err = s.store.setCommentLike(ctx, tx, actor.UserID, id, wanted, s.deps.Clock.Now()); err != nil || !wanted {
+		if out.MarkCount, err = s.store.setCommentLike(ctx, tx, actor.UserID, id, wantsLike, s.deps.Clock.Now()); err != nil || !wantsLike {
 			return err
 		}
 		return s.deps.Notices.NotifyLike(ctx, tx, newCommentAct(c, actor, ch))

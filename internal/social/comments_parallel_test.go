@@ -14,7 +14,7 @@ import (
 func TestCountsMatchRowsAfterConcurrentCalls(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		top := b.postComment(ada, keeperSlug, "Let us talk", "")
+		topComment := b.postComment(ada, keeperSlug, "Let us talk", "")
 		var people [parallelClients]core.Actor
 		for i := range people {
 			people[i] = b.people.addPerson(fmt.Sprint("talker-", i))
@@ -25,11 +25,11 @@ func TestCountsMatchRowsAfterConcurrentCalls(t *testing.T) {
 			if err != nil {
 				t.Errorf("comment %d: %v", i, err)
 			}
-			reply, err := b.PostComment(ctx, actor, keeperSlug, CommentDraft{fmt.Sprint("Reply ", i), top.ID})
+			reply, err := b.PostComment(ctx, actor, keeperSlug, CommentDraft{fmt.Sprint("Reply ", i), topComment.ID})
 			if err != nil {
 				t.Errorf("reply %d: %v", i, err)
 			}
-			for _, id := range []string{top.ID, ownComment.ID} {
+			for _, id := range []string{topComment.ID, ownComment.ID} {
 				if _, err := b.LikeComment(ctx, actor, id, nil); err != nil {
 					t.Errorf("heart %d: %v", i, err)
 				}
@@ -57,7 +57,7 @@ func TestCountsMatchRowsAfterConcurrentCalls(t *testing.T) {
 func TestConcurrentDeleteLeavesNoHalfDoneAct(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		top := b.postComment(ada, keeperSlug, "Soon gone", "")
+		topComment := b.postComment(ada, keeperSlug, "Soon gone", "")
 		var people [parallelClients]core.Actor
 		for i := range people {
 			people[i] = b.people.addPerson(fmt.Sprint("talker-", i))
@@ -67,13 +67,13 @@ func TestConcurrentDeleteLeavesNoHalfDoneAct(t *testing.T) {
 			var err error
 			switch i % 4 {
 			case 0:
-				_, err = b.PostComment(ctx, people[i], keeperSlug, CommentDraft{fmt.Sprint("Reply ", i), top.ID})
+				_, err = b.PostComment(ctx, people[i], keeperSlug, CommentDraft{fmt.Sprint("Reply ", i), topComment.ID})
 			case 1:
-				_, err = b.LikeComment(ctx, people[i], top.ID, truePtr())
+				_, err = b.LikeComment(ctx, people[i], topComment.ID, truePtr())
 			case 2:
-				_, err = b.ReportComment(ctx, people[i], top.ID, "Rude")
+				_, err = b.ReportComment(ctx, people[i], topComment.ID, "Rude")
 			case 3:
-				if err = b.DeleteComment(ctx, ada, top.ID); err == nil {
+				if err = b.DeleteComment(ctx, ada, topComment.ID); err == nil {
 					deleted.Add(1)
 				}
 			}
@@ -85,7 +85,7 @@ func TestConcurrentDeleteLeavesNoHalfDoneAct(t *testing.T) {
 			t.Errorf("it was deleted %d times", deleted.Load())
 		}
 		b.checkCounts()
-		_, err := b.LikeComment(ctx, bo, top.ID, nil)
+		_, err := b.LikeComment(ctx, bo, topComment.ID, nil)
 		wantError(t, err, errNoComment)
 	})
 }

@@ -54,8 +54,8 @@ func TestInvalidTextsAreRefused(t *testing.T) {
 // rule comments-one-level
 func TestInvalidParentsAreNotFound(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top := b.postComment(ada, keeperSlug, "A comment", "")
-		reply := b.postComment(bo, keeperSlug, "A reply", top.ID)
+		topComment := b.postComment(ada, keeperSlug, "A comment", "")
+		reply := b.postComment(bo, keeperSlug, "A reply", topComment.ID)
 		otherPageComment := b.postComment(ada, bakerSlug, "On another profile", "")
 		deletedComment, placeholder := b.postComment(ada, keeperSlug, "Soon gone", ""), b.postComment(ada, keeperSlug, "Soon a place", "")
 		b.postComment(bo, keeperSlug, "Kept below it", placeholder.ID)
@@ -146,20 +146,20 @@ func TestOwnCommentIsDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		childlessComment := b.postComment(ada, keeperSlug, "Alone", "")
-		top := b.postComment(ada, keeperSlug, "With replies", "")
-		bosReply, cysReply := b.postComment(bo, keeperSlug, "One", top.ID), b.postComment(cy, keeperSlug, "Two", top.ID)
-		b.LikeComment(ctx, bo, top.ID, nil)
+		topComment := b.postComment(ada, keeperSlug, "With replies", "")
+		bosReply, cysReply := b.postComment(bo, keeperSlug, "One", topComment.ID), b.postComment(cy, keeperSlug, "Two", topComment.ID)
+		b.LikeComment(ctx, bo, topComment.ID, nil)
 		b.LikeComment(ctx, bo, childlessComment.ID, nil)
 		for _, id := range []string{childlessComment.ID, bosReply.ID, "nobody", ""} {
 			wantError(t, b.DeleteComment(ctx, cy, id), errNoComment)
 		}
 		b.deleteComment(ada, childlessComment.ID)
 		wantError(t, b.DeleteComment(ctx, ada, childlessComment.ID), errNoComment)
-		b.deleteComment(ada, top.ID)
-		wantError(t, b.DeleteComment(ctx, ada, top.ID), errNoComment)
+		b.deleteComment(ada, topComment.ID)
+		wantError(t, b.DeleteComment(ctx, ada, topComment.ID), errNoComment)
 
 		list := b.commentsPage(ada, 10, "").Comments
-		if len(list) != 1 || !list[0].Deleted || list[0].Body != "" || list[0].Author != (Person{}) || list[0].IsOwn || list[0].LikeCount != 0 || len(list[0].Replies) != 2 {
+		if len(list) != 1 || !list[0].IsDeleted || list[0].Body != "" || list[0].Author != (Person{}) || list[0].IsOwn || list[0].LikeCount != 0 || len(list[0].Replies) != 2 {
 			t.Errorf("left: %+v", list)
 		}
 		if n := b.selectNumber(`SELECT count(*) FROM comments WHERE user_id = $1`, ada.UserID); n != 0 {
@@ -267,18 +267,18 @@ func TestReportsAboveLimitAreRefused(t *testing.T) {
 			}
 			tickets[ticket] = true
 		}
-		reportOverLimit := fmt.Sprint("c", reportsPerHour)
-		if _, err := b.ReportComment(t.Context(), bo, reportOverLimit, "Rude"); core.KindOf(err) != core.Limited {
+		commentIDOverLimit := fmt.Sprint("c", reportsPerHour)
+		if _, err := b.ReportComment(t.Context(), bo, commentIDOverLimit, "Rude"); core.KindOf(err) != core.Limited {
 			t.Errorf("one more answers %v", err)
 		}
 		if ticket, err := b.ReportComment(t.Context(), bo, "c0", "Rude"); err != nil || !tickets[ticket] {
 			t.Errorf("an old one answers %q, %v", ticket, err)
 		}
-		if _, err := b.ReportComment(t.Context(), cy, reportOverLimit, "Rude"); err != nil {
+		if _, err := b.ReportComment(t.Context(), cy, commentIDOverLimit, "Rude"); err != nil {
 			t.Errorf("somebody else's answers %v", err)
 		}
 		b.clock.Advance(2 * time.Hour)
-		if _, err := b.ReportComment(t.Context(), bo, reportOverLimit, "Rude"); err != nil {
+		if _, err := b.ReportComment(t.Context(), bo, commentIDOverLimit, "Rude"); err != nil {
 			t.Errorf("two hours later answers %v", err)
 		}
 	})

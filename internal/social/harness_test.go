@@ -33,9 +33,9 @@ type harness struct {
 }
 
 var (
-	ada     = core.Actor{UserID: "user-ada", Name: "Ada", Verified: true}
-	bo      = core.Actor{UserID: "user-bo", Name: "Bo", Verified: true}
-	cy      = core.Actor{UserID: "user-cy", Name: "Cy", Verified: true}
+	ada     = core.Actor{UserID: "user-ada", Name: "Ada", IsVerified: true}
+	bo      = core.Actor{UserID: "user-bo", Name: "Bo", IsVerified: true}
+	cy      = core.Actor{UserID: "user-cy", Name: "Cy", IsVerified: true}
 	visitor = core.Actor{}
 )
 
@@ -58,7 +58,7 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 		characters: &fakeCharacters{list: []Character{
 			{CharacterID: 1, Slug: keeperSlug, Name: "Keeper of Bees", Category: "Scientists"},
 			{CharacterID: 2, Slug: bakerSlug, Name: "Baker", Category: "Artists"},
-			{CharacterID: 3, Slug: ghostSlug, Name: "Ghost", Category: "Artists", Hidden: true},
+			{CharacterID: 3, Slug: ghostSlug, Name: "Ghost", Category: "Artists", IsHidden: true},
 		}},
 		people: &fakePeople{people: map[string]Person{
 			ada.UserID: {Name: "Ada", Avatar: "/a.webp", RegisteredAt: longAgo}, bo.UserID: {Name: "Bo", RegisteredAt: longAgo}, cy.UserID: {Name: "Cy", RegisteredAt: longAgo},
@@ -95,7 +95,7 @@ func (c *fakeCharacters) hideCharacter(slug string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i := range c.list {
-		c.list[i].Hidden = c.list[i].Hidden || c.list[i].Slug == slug
+		c.list[i].IsHidden = c.list[i].IsHidden || c.list[i].Slug == slug
 	}
 }
 
@@ -121,7 +121,7 @@ func (w *fakePeople) addPerson(id string) core.Actor {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.people[id] = Person{Name: "Name of " + id}
-	return core.Actor{UserID: id, Name: "Name of " + id, Verified: true}
+	return core.Actor{UserID: id, Name: "Name of " + id, IsVerified: true}
 }
 
 // fakeNotices implements Notices. It records the acts of all calls. If a transaction is retried,

@@ -29,7 +29,7 @@ func toLikeOut(t ToggleResult, err error) (*likeOut, error) {
 		return nil, err
 	}
 	out := &likeOut{}
-	out.Body.IsLiked, out.Body.LikeCount = t.On, t.Count
+	out.Body.IsLiked, out.Body.LikeCount = t.On, t.MarkCount
 	return out, nil
 }
 
@@ -51,7 +51,7 @@ func (s *Service) handleFollow(ctx context.Context, in *followIn) (*followOut, e
 		return nil, err
 	}
 	out := &followOut{}
-	out.Body.IsFollowing, out.Body.FollowerCount = t.On, t.Count
+	out.Body.IsFollowing, out.Body.FollowerCount = t.On, t.MarkCount
 	return out, nil
 }
 

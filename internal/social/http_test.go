@@ -39,14 +39,14 @@ func postComment(t *testing.T, e *apptest.Env, c *apptest.Client, text string, p
 func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
-		top := postComment(t, e, ada, "A comment", nil)
-		postComment(t, e, bo, "A reply", top.ID)
+		topComment := postComment(t, e, ada, "A comment", nil)
+		postComment(t, e, bo, "A reply", topComment.ID)
 		on := "/profile/" + characterSlug
 		for _, actor := range []*apptest.Client{ada, bo, e.NewVisitor()} {
 			for _, call := range [][3]string{
 				{"GET", on + "/comments"}, {"GET", on + "/activity"}, {"GET", on},
 				{"POST", on + "/like", `{"liked":true}`}, {"POST", on + "/follow", `{"following":true}`}, {"POST", on + "/comments", `{"comment":"Hello from ` + actor.Name + `"}`},
-				{"POST", "/comments/" + top.ID + "/like", `{}`}, {"POST", "/comments/" + top.ID + "/report", `{"reason":"Rude"}`}, {"DELETE", "/comments/nothing"},
+				{"POST", "/comments/" + topComment.ID + "/like", `{}`}, {"POST", "/comments/" + topComment.ID + "/report", `{"reason":"Rude"}`}, {"DELETE", "/comments/nothing"},
 			} {
 				e.Clock.Advance(61 * time.Second)
 				a := actor.Do(call[0], call[1], textOrNil(call[2]))
@@ -79,11 +79,11 @@ func TestCallWithoutABodyToggles(t *testing.T) {
 			}{{nil, true}, {nil, false}, {`{}`, true}, {fmt.Sprintf(`{%q:true}`, field), true}, {fmt.Sprintf(`{%q:null}`, field), false}, {fmt.Sprintf(`{%q:false}`, field), false}, {`{"other":1}`, true}} {
 				var got map[string]any
 				ada.Do("POST", path, step.body).Want(200).Into(&got)
-				count := 0.0
+				wantCount := 0.0
 				if step.on {
-					count = 1
+					wantCount = 1
 				}
-				if on, n := got["is_"+field], got[map[string]string{"liked": "like_count", "following": "follower_count"}[field]]; on != step.on || n != count || len(got) != 2 {
+				if on, n := got["is_"+field], got[map[string]string{"liked": "like_count", "following": "follower_count"}[field]]; on != step.on || n != wantCount || len(got) != 2 {
 					t.Errorf("%s, step %d: %v", path, i, got)
 				}
 			}
@@ -97,7 +97,7 @@ func TestParallelMarksAndRepliesAreCountedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const clients = 100
 		ada := e.NewUser("Ada")
-		top := postComment(t, e, ada, "A comment", nil)
+		topComment := postComment(t, e, ada, "A comment", nil)
 		people := make([]*apptest.Client, clients)
 		for i := range people {
 			e.Clock.Advance(5 * time.Minute) // the registrations of one network are limited per hour
@@ -108,8 +108,8 @@ func TestParallelMarksAndRepliesAreCountedOnce(t *testing.T) {
 			wg.Go(func() {
 				actor.Do("POST", "/profile/20/like", `{"liked":true}`).Want(200)
 				actor.Do("POST", "/profile/ada-lovelace/follow", nil).Want(200)
-				actor.Do("POST", "/comments/"+top.ID+"/like", nil).Want(200)
-				actor.Do("POST", "/profile/20/comments", fmt.Sprintf(`{"comment":"Reply %d","parent_comment_id":%q}`, i, top.ID)).Want(201)
+				actor.Do("POST", "/comments/"+topComment.ID+"/like", nil).Want(200)
+				actor.Do("POST", "/profile/20/comments", fmt.Sprintf(`{"comment":"Reply %d","parent_comment_id":%q}`, i, topComment.ID)).Want(201)
 				actor.Do("GET", "/profile/20/comments?limit=3", nil).Want(200)
 				actor.Do("POST", "/profile/20/like", `{"liked":true}`).Want(200)
 			})

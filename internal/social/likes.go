@@ -11,8 +11,8 @@ import (
 
 // ToggleResult is the state of a like or follow after a call.
 type ToggleResult struct {
-	On    bool // the user likes or follows
-	Count int  // number of all users who like or follow
+	On        bool // the user likes or follows
+	MarkCount int  // number of all users who like or follow
 }
 
 // Like likes the character that ref names, or removes the like. want is the wanted state, so
@@ -32,7 +32,7 @@ func (s *Service) Follow(ctx context.Context, actor core.Actor, ref string, want
 const togglesPerMinute = 120
 
 func toggleLimit(userID string) limits.Limit {
-	return limits.Limit{Key: "toggle " + userID, N: togglesPerMinute, Per: time.Minute}
+	return limits.Limit{Key: "toggle " + userID, N: togglesPerMinute, Period: time.Minute}
 }
 
 // markKind describes one of the two kinds of marks that users can put on characters: likes and
@@ -71,17 +71,17 @@ func (s *Service) toggleMarkInTx(ctx context.Context, tx storage.Querier, userID
 		return ToggleResult{}, err
 	}
 	marked, err := s.store.isMarked(ctx, tx, r, userID, characterID)
-	wanted := !marked
+	wantsMark := !marked
 	if want != nil {
-		wanted = *want
+		wantsMark = *want
 	}
-	if err != nil || wanted == marked {
+	if err != nil || wantsMark == marked {
 		return ToggleResult{marked, r.countOf(countsBefore)}, err
 	}
 	if err := s.countAgainstLimits(ctx, tx, toggleLimit(userID)); err != nil {
 		return ToggleResult{}, err
 	}
-	if wanted {
+	if wantsMark {
 		return s.addMark(ctx, tx, userID, characterID, r)
 	}
 	return s.deleteMark(ctx, tx, userID, characterID, r)
@@ -111,7 +111,7 @@ func (s *Service) deleteMark(ctx context.Context, tx storage.Querier, userID str
 // character.
 func (s *Service) shownCharacter(ctx context.Context, ref string) (Character, error) {
 	ch, err := s.deps.Characters.Find(ctx, ref)
-	if err == nil && ch.Hidden {
+	if err == nil && ch.IsHidden {
 		return ch, errNoCharacter
 	}
 	return ch, err

@@ -17,7 +17,7 @@ import (
 func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		b := newHarness(t, db)
-		processes := []*Service{b.Service, newHarness(t, db).Service}
+		services := []*Service{b.Service, newHarness(t, db).Service}
 		for i := range 200 {
 			b.execSQL(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
 		}
@@ -42,7 +42,7 @@ func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 			var wg sync.WaitGroup
 			for i := range 200 {
 				wg.Go(func() {
-					err := c.call(processes[i%2], i)
+					err := c.call(services[i%2], i)
 					switch {
 					case err == nil:
 						taken.Add(1)

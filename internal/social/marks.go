@@ -6,28 +6,28 @@ import (
 )
 
 // CharacterMark is a like or follow of a user. Likes and Followers are the counts of the character.
-// Only LikedWithCounts sets them.
+// Only LikedCharactersWithCounts sets them.
 type CharacterMark struct {
-	CharacterID int
-	At          time.Time // when the user liked or followed
-	Likes       int
-	Followers   int
+	CharacterID   int
+	At            time.Time // when the user liked or followed
+	LikeCount     int
+	FollowerCount int
 }
 
-// Liked returns the characters that a user likes, the latest like first, in one query. It
+// LikedCharacters returns the characters that a user likes, the latest like first, in one query. It
 // includes hidden characters.
-func (s *Service) Liked(ctx context.Context, userID string) ([]CharacterMark, error) {
+func (s *Service) LikedCharacters(ctx context.Context, userID string) ([]CharacterMark, error) {
 	return s.store.marksOfUser(ctx, likeKind, userID)
 }
 
-// LikedWithCounts returns the same as Liked, with the counts of each character. It takes about
+// LikedCharactersWithCounts returns the same as Liked, with the counts of each character. It takes about
 // three times as long.
-func (s *Service) LikedWithCounts(ctx context.Context, userID string) ([]CharacterMark, error) {
+func (s *Service) LikedCharactersWithCounts(ctx context.Context, userID string) ([]CharacterMark, error) {
 	return s.store.marksOfUserWithCounts(ctx, likeKind, userID)
 }
 
-// Followed returns the characters that a user follows, the latest follow first, in one
+// FollowedCharacters returns the characters that a user follows, the latest follow first, in one
 // query. It includes hidden characters.
-func (s *Service) Followed(ctx context.Context, userID string) ([]CharacterMark, error) {
+func (s *Service) FollowedCharacters(ctx context.Context, userID string) ([]CharacterMark, error) {
 	return s.store.marksOfUser(ctx, followKind, userID)
 }

@@ -14,7 +14,7 @@ type Character struct {
 	Slug        string
 	Name        string
 	Category    string
-	Hidden      bool // inactive or deleted
+	IsHidden    bool // inactive or deleted
 }
 
 // Characters finds characters. ref is the character's id, slug or character_id. Find also
@@ -25,17 +25,17 @@ type Characters interface {
 
 // Person is the public part of an account.
 type Person struct {
-	Name         string
-	Avatar       string    // address of the picture, or empty
-	RegisteredAt time.Time // time of the registration
-	Hidden       bool      // the user has switched the public profile off
+	Name            string
+	Avatar          string    // address of the picture, or empty
+	RegisteredAt    time.Time // time of the registration
+	IsProfileHidden bool      // the user has switched the public profile off
 }
 
 // visiblePart returns the person as a viewer sees them. If Hidden is set, name and avatar are left
 // out. If isOwn is true, the viewer is the person and sees everything. Rules
 // settings-public-profile, media-shown.
 func (p Person) visiblePart(isOwn bool) Person {
-	if p.Hidden && !isOwn {
+	if p.IsProfileHidden && !isOwn {
 		return Person{Name: core.HiddenUserName, RegisteredAt: p.RegisteredAt}
 	}
 	return p

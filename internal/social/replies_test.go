@@ -15,15 +15,15 @@ import (
 // replies have the same time. It returns the comment and the texts of the replies, oldest first.
 func (b *harness) insertCommentWithReplies(n int) (Comment, []string) {
 	b.t.Helper()
-	top := b.postComment(ada, keeperSlug, "Discussed", "")
+	topComment := b.postComment(ada, keeperSlug, "Discussed", "")
 	texts := make([]string, n)
 	for i := range n {
 		texts[i] = fmt.Sprint("Reply ", i)
 		b.execSQL(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, $3, $4)`,
-			fmt.Sprintf("%s-%04d", top.ID, i), top.ID, texts[i], i/3)
+			fmt.Sprintf("%s-%04d", topComment.ID, i), topComment.ID, texts[i], i/3)
 	}
-	b.execSQL(`UPDATE comments SET reply_count = $2 WHERE id = $1`, top.ID, n)
-	return top, texts
+	b.execSQL(`UPDATE comments SET reply_count = $2 WHERE id = $1`, topComment.ID, n)
+	return topComment, texts
 }
 
 func (b *harness) repliesPage(actor core.Actor, id string, limit int, before string) RepliesPage {
@@ -40,14 +40,14 @@ func (b *harness) repliesPage(actor core.Actor, id string, limit int, before str
 // rule comments-earlier-replies
 func TestEarlierRepliesFollowTheList(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, allReplies := b.insertCommentWithReplies(130)
+		topComment, allReplies := b.insertCommentWithReplies(130)
 		listedComment := b.commentsPage(visitor, 10, "").Comments[0]
 		got := commentTexts(listedComment.Replies)
-		if newest := b.repliesPage(visitor, top.ID, maxReplies, ""); !slices.Equal(commentTexts(newest.Replies), got) || newest.EarlierCursor != listedComment.EarlierRepliesCursor {
+		if newest := b.repliesPage(visitor, topComment.ID, maxReplies, ""); !slices.Equal(commentTexts(newest.Replies), got) || newest.EarlierCursor != listedComment.EarlierRepliesCursor {
 			t.Errorf("without a cursor came %v, the list has %v", commentTexts(newest.Replies), got)
 		}
 		for before := listedComment.EarlierRepliesCursor; before != ""; {
-			p := b.repliesPage(visitor, top.ID, maxReplies, before)
+			p := b.repliesPage(visitor, topComment.ID, maxReplies, before)
 			got, before = slices.Concat(commentTexts(p.Replies), got), p.EarlierCursor
 		}
 		if !slices.Equal(got, allReplies) {
@@ -59,12 +59,12 @@ func TestEarlierRepliesFollowTheList(t *testing.T) {
 // rule comments-earlier-replies
 func TestEarlierRepliesAreCompleteAtAnyPageSize(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, allReplies := b.insertCommentWithReplies(20)
+		topComment, allReplies := b.insertCommentWithReplies(20)
 		for _, limit := range []int{1, 2, 7, 19, 20, 21} {
 			var got []string
 			pages := 0
 			for before := ""; pages == 0 || before != ""; pages++ {
-				p := b.repliesPage(visitor, top.ID, limit, before)
+				p := b.repliesPage(visitor, topComment.ID, limit, before)
 				if len(p.Replies) > limit || p.EarlierCursor != "" && len(p.Replies) != limit {
 					t.Fatalf("a page of %d has %d replies", limit, len(p.Replies))
 				}
@@ -75,7 +75,7 @@ func TestEarlierRepliesAreCompleteAtAnyPageSize(t *testing.T) {
 			}
 		}
 		for limit, want := range map[int]int{-1 << 60: 1, 0: 1, 1 << 60: 20} {
-			if p := b.repliesPage(visitor, top.ID, limit, ""); len(p.Replies) != want {
+			if p := b.repliesPage(visitor, topComment.ID, limit, ""); len(p.Replies) != want {
 				t.Errorf("limit %d answers %d", limit, len(p.Replies))
 			}
 		}
@@ -86,11 +86,11 @@ func TestEarlierRepliesAreCompleteAtAnyPageSize(t *testing.T) {
 // or missing.
 func TestEarlierRepliesAreStableWhileOthersWrite(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, all := b.insertCommentWithReplies(12)
-		first := b.repliesPage(visitor, top.ID, 5, "")
+		topComment, all := b.insertCommentWithReplies(12)
+		first := b.repliesPage(visitor, topComment.ID, 5, "")
 		b.deleteComment(bo, first.Replies[0].ID)
-		b.postComment(cy, keeperSlug, "Late", top.ID)
-		second := b.repliesPage(visitor, top.ID, 7, first.EarlierCursor)
+		b.postComment(cy, keeperSlug, "Late", topComment.ID)
+		second := b.repliesPage(visitor, topComment.ID, 7, first.EarlierCursor)
 		if got := slices.Concat(commentTexts(second.Replies), commentTexts(first.Replies)); !slices.Equal(got, all) || second.EarlierCursor != "" {
 			t.Errorf("came %v", got)
 		}
@@ -100,11 +100,11 @@ func TestEarlierRepliesAreStableWhileOthersWrite(t *testing.T) {
 // A comment with exactly as many replies as a page has no cursor.
 func TestNoCursorWithoutEarlierReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, _ := b.insertCommentWithReplies(maxReplies)
+		topComment, _ := b.insertCommentWithReplies(maxReplies)
 		if c := b.commentsPage(visitor, 10, "").Comments[0]; len(c.Replies) != maxReplies || c.EarlierRepliesCursor != "" {
 			t.Errorf("%d replies, cursor %q", len(c.Replies), c.EarlierRepliesCursor)
 		}
-		b.postComment(cy, keeperSlug, "One more", top.ID)
+		b.postComment(cy, keeperSlug, "One more", topComment.ID)
 		if c := b.commentsPage(visitor, 10, "").Comments[0]; len(c.Replies) != maxReplies || c.EarlierRepliesCursor == "" {
 			t.Errorf("%d replies, cursor %q", len(c.Replies), c.EarlierRepliesCursor)
 		}
@@ -115,17 +115,17 @@ func TestNoCursorWithoutEarlierReplies(t *testing.T) {
 // an unknown id, and for a comment on a hidden character.
 func TestOnlyShownTopCommentsHaveReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top := b.postComment(ada, keeperSlug, "A comment", "")
-		reply := b.postComment(bo, keeperSlug, "A reply", top.ID)
-		b.deleteComment(ada, top.ID)
-		p := b.repliesPage(bo, top.ID, 50, "")
+		topComment := b.postComment(ada, keeperSlug, "A comment", "")
+		reply := b.postComment(bo, keeperSlug, "A reply", topComment.ID)
+		b.deleteComment(ada, topComment.ID)
+		p := b.repliesPage(bo, topComment.ID, 50, "")
 		if len(p.Replies) != 1 || !p.Replies[0].IsOwn || p.Replies[0].Liked || p.Replies[0].Author.Name != "Bo" {
 			t.Errorf("%+v", p)
 		}
 		if _, err := b.LikeComment(t.Context(), ada, reply.ID, truePtr()); err != nil {
 			t.Fatal(err)
 		}
-		if p := b.repliesPage(ada, top.ID, 50, ""); !p.Replies[0].Liked || p.Replies[0].LikeCount != 1 || p.Replies[0].IsOwn {
+		if p := b.repliesPage(ada, topComment.ID, 50, ""); !p.Replies[0].Liked || p.Replies[0].LikeCount != 1 || p.Replies[0].IsOwn {
 			t.Errorf("%+v", p)
 		}
 		if p := b.repliesPage(visitor, b.postComment(ada, keeperSlug, "Alone", "").ID, 50, ""); len(p.Replies) != 0 || p.EarlierCursor != "" {
@@ -136,7 +136,7 @@ func TestOnlyShownTopCommentsHaveReplies(t *testing.T) {
 			wantError(t, err, errNoComment)
 		}
 		b.characters.hideCharacter(keeperSlug)
-		_, err := b.Replies(t.Context(), bo, top.ID, 50, "")
+		_, err := b.Replies(t.Context(), bo, topComment.ID, 50, "")
 		wantError(t, err, errNoComment)
 	})
 }
@@ -144,15 +144,15 @@ func TestOnlyShownTopCommentsHaveReplies(t *testing.T) {
 // rule api-cursors
 func TestAlteredCursorsOfRepliesAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, _ := b.insertCommentWithReplies(3)
+		topComment, _ := b.insertCommentWithReplies(3)
 		b.clock.Advance(sameTextInterval)
 		other, _ := b.insertCommentWithReplies(3)
-		validCursor := b.repliesPage(visitor, top.ID, 1, "").EarlierCursor
+		validCursor := b.repliesPage(visitor, topComment.ID, 1, "").EarlierCursor
 		alteredCursors := []string{"x", "null", "0", validCursor + "A", validCursor[1:], validCursor[:len(validCursor)-1], strings.ToLower(validCursor), strings.Repeat("A", 10_000), "🎭",
-			core.FormatCursor(commentsPageKey{1, 5, top.ID}), core.FormatCursor([]int{1}), core.FormatCursor(repliesPageKey{}), core.FormatCursor(repliesPageKey{top.ID, 5, "x\x00"}),
+			core.FormatCursor(commentsPageKey{1, 5, topComment.ID}), core.FormatCursor([]int{1}), core.FormatCursor(repliesPageKey{}), core.FormatCursor(repliesPageKey{topComment.ID, 5, "x\x00"}),
 			b.repliesPage(visitor, other.ID, 1, "").EarlierCursor, b.commentsPage(visitor, 1, "").NextCursor}
 		for _, text := range alteredCursors {
-			_, err := b.Replies(t.Context(), visitor, top.ID, 10, text)
+			_, err := b.Replies(t.Context(), visitor, topComment.ID, 10, text)
 			wantError(t, err, errBadCursor)
 		}
 	})
@@ -160,10 +160,10 @@ func TestAlteredCursorsOfRepliesAreRefused(t *testing.T) {
 
 func TestPeopleAreReadOncePerPageOfReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, _ := b.insertCommentWithReplies(30)
+		topComment, _ := b.insertCommentWithReplies(30)
 		for _, limit := range []int{1, 30} {
 			b.people.callCount = 0
-			b.repliesPage(bo, top.ID, limit, "")
+			b.repliesPage(bo, topComment.ID, limit, "")
 			if b.people.callCount != 1 {
 				t.Errorf("a page of %d asks %d times who people are", limit, b.people.callCount)
 			}
@@ -177,18 +177,18 @@ func TestRepliesMakeAConstantNumberOfQueries(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		queries := dbtest.CountQueries(b.store.db.Reader())
 		b.store.db = queries
-		counts := map[int]int{}
+		queryCountByReplies := map[int]int{}
 		for _, n := range []int{1, 50} {
-			top, _ := b.insertCommentWithReplies(n)
+			topComment, _ := b.insertCommentWithReplies(n)
 			b.clock.Advance(time.Hour)
 			queries.TakeCount()
-			if p := b.repliesPage(ada, top.ID, maxReplies, ""); len(p.Replies) != n {
+			if p := b.repliesPage(ada, topComment.ID, maxReplies, ""); len(p.Replies) != n {
 				t.Fatalf("%d replies, want %d", len(p.Replies), n)
 			}
-			counts[n] = queries.TakeCount()
+			queryCountByReplies[n] = queries.TakeCount()
 		}
-		if counts[1] != counts[50] || counts[50] > 4 {
-			t.Errorf("queries by number of replies: %v", counts)
+		if queryCountByReplies[1] != queryCountByReplies[50] || queryCountByReplies[50] > 4 {
+			t.Errorf("queries by number of replies: %v", queryCountByReplies)
 		}
 	})
 }

@@ -42,7 +42,7 @@ func (s *Service) ReportComment(ctx context.Context, actor core.Actor, id, reaso
 		if ticket, err = s.store.findTicket(ctx, tx, actor.UserID, id); err != nil || ticket != "" {
 			return err
 		}
-		if err = s.countAgainstLimits(ctx, tx, limits.Limit{Key: "report " + actor.UserID, N: reportsPerHour, Per: time.Hour}); err != nil {
+		if err = s.countAgainstLimits(ctx, tx, limits.Limit{Key: "report " + actor.UserID, N: reportsPerHour, Period: time.Hour}); err != nil {
 			return err
 		}
 		ticket, err = s.store.insertReport(ctx, tx, storedReport{newTicket(), actor.UserID, c, reason, now})

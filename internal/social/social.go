@@ -53,7 +53,7 @@ type Comment struct {
 	Body        string
 	LikeCount   int
 	ReplyCount  int
-	Deleted     bool
+	IsDeleted   bool
 	CreatedAt   time.Time
 
 	// Comments, Replies and PostComment set the fields below.

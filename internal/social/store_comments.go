@@ -15,7 +15,7 @@ func scanComment(r storage.Row) (Comment, error) {
 	var c Comment
 	var parent sql.NullString
 	var created int64
-	err := r.Scan(&c.ID, &c.CharacterID, &c.UserID, &parent, &c.Body, &c.LikeCount, &c.ReplyCount, &c.Deleted, &created)
+	err := r.Scan(&c.ID, &c.CharacterID, &c.UserID, &parent, &c.Body, &c.LikeCount, &c.ReplyCount, &c.IsDeleted, &created)
 	c.ParentID, c.CreatedAt = parent.String, core.FromMillis(created)
 	return c, err
 }
@@ -123,16 +123,16 @@ func (store) isCommentLikedBy(ctx context.Context, tx storage.Querier, userID, i
 // setCommentLike adds a user's like of a comment, or removes it if liked is false. It returns
 // the new like count.
 func (store) setCommentLike(ctx context.Context, tx storage.Querier, userID, id string, liked bool, now time.Time) (n int, err error) {
-	delta := 1
+	likeCountChange := 1
 	if liked {
 		_, err = tx.ExecContext(ctx, `INSERT INTO comment_likes (user_id, comment_id, created_at) VALUES ($1, $2, $3)`, userID, id, core.Millis(now))
 	} else {
-		delta = -1
+		likeCountChange = -1
 		_, err = tx.ExecContext(ctx, `DELETE FROM comment_likes WHERE user_id = $1 AND comment_id = $2`, userID, id)
 	}
 	if err != nil {
 		return 0, err
 	}
-	err = tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count + $2 WHERE id = $1 RETURNING like_count`, id, delta).Scan(&n)
+	err = tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count + $2 WHERE id = $1 RETURNING like_count`, id, likeCountChange).Scan(&n)
 	return n, err
 }

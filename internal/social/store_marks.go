@@ -23,7 +23,7 @@ func (s store) marksOfUser(ctx context.Context, r markKind, userID string) ([]Ch
 func (s store) marksOfUserWithCounts(ctx context.Context, r markKind, userID string) ([]CharacterMark, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(row storage.Row) (m CharacterMark, err error) {
 		var at int64
-		err = row.Scan(&m.CharacterID, &at, &m.Likes, &m.Followers)
+		err = row.Scan(&m.CharacterID, &at, &m.LikeCount, &m.FollowerCount)
 		m.At = core.FromMillis(at)
 		return m, err
 	}, `SELECT m.character_id, m.created_at, n.likes, n.followers FROM `+r.table+` m

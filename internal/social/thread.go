@@ -118,7 +118,7 @@ func (s *Service) addAuthorsAndLikes(ctx context.Context, userID string, list []
 	var ids, authors []string
 	for _, c := range allComments {
 		ids = append(ids, c.ID)
-		if !c.Deleted {
+		if !c.IsDeleted {
 			authors = append(authors, c.UserID)
 		}
 	}

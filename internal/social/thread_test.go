@@ -130,12 +130,12 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 // rule comments-order
 func TestPageHasTheNewestFiftyReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, otherComment := b.postComment(ada, keeperSlug, "Many replies", ""), b.postComment(ada, keeperSlug, "One reply", "")
+		topComment, otherComment := b.postComment(ada, keeperSlug, "Many replies", ""), b.postComment(ada, keeperSlug, "One reply", "")
 		for i := range 60 {
 			b.execSQL(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, $3, $4)`,
-				fmt.Sprintf("r%03d", i), top.ID, fmt.Sprint("Reply ", i), i)
+				fmt.Sprintf("r%03d", i), topComment.ID, fmt.Sprint("Reply ", i), i)
 		}
-		b.execSQL(`UPDATE comments SET reply_count = 60 WHERE id = $1`, top.ID)
+		b.execSQL(`UPDATE comments SET reply_count = 60 WHERE id = $1`, topComment.ID)
 		b.postComment(bo, keeperSlug, "The only one", otherComment.ID)
 		b.postComment(ada, keeperSlug, "None", "")
 		list := b.commentsPage(visitor, 10, "").Comments
@@ -157,10 +157,10 @@ func TestPageHasTheNewestFiftyReplies(t *testing.T) {
 func TestFullPageHasAtMostFiveHundredReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range maxPageSize {
-			top := fmt.Sprintf("c%03d", i)
-			b.execSQL(`INSERT INTO comments (id, character_id, user_id, body, reply_count, created_at) VALUES ($1, 1, 'user-bo', $1, 12, $2)`, top, i)
+			topCommentID := fmt.Sprintf("c%03d", i)
+			b.execSQL(`INSERT INTO comments (id, character_id, user_id, body, reply_count, created_at) VALUES ($1, 1, 'user-bo', $1, 12, $2)`, topCommentID, i)
 			for j := range 12 {
-				b.execSQL(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, 'Hello', $3)`, fmt.Sprintf("%s-%02d", top, j), top, 1000-i)
+				b.execSQL(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, 'Hello', $3)`, fmt.Sprintf("%s-%02d", topCommentID, j), topCommentID, 1000-i)
 			}
 		}
 		for limit, repliesEach := range map[int]int{maxPageSize: 10, 10: 12} {

@@ -14,7 +14,7 @@ func TestUnverifiedUsersMayNotComment(t *testing.T) {
 		c := b.postComment(bo, keeperSlug, "A fine talk", "")
 		ownComment := b.postComment(ada, keeperSlug, "Mine, from before", "")
 		unverifiedAda := ada
-		unverifiedAda.Verified = false
+		unverifiedAda.IsVerified = false
 		for _, d := range []CommentDraft{{Text: "Hello"}, {Text: "Hello", ParentID: c.ID}, {Text: ""}, {Text: "Hello", ParentID: "nothing"}} {
 			for _, on := range []string{keeperSlug, "1", "nobody"} {
 				_, err := b.PostComment(t.Context(), unverifiedAda, on, d)

@@ -40,10 +40,10 @@ type commentJSON struct {
 func toCommentJSON(c Comment) commentJSON {
 	out := commentJSON{
 		ID: c.ID, Comment: c.Body, User: toAuthorJSON(c.Author), CreatedAt: c.CreatedAt, LikeCount: c.LikeCount, IsLikedByUser: c.Liked,
-		IsOwn: c.IsOwn, IsDeleted: c.Deleted, ReplyCount: c.ReplyCount, Replies: toCommentsJSON(c.Replies),
+		IsOwn: c.IsOwn, IsDeleted: c.IsDeleted, ReplyCount: c.ReplyCount, Replies: toCommentsJSON(c.Replies),
 		RepliesCursor: c.EarlierRepliesCursor,
 	}
-	if c.Deleted {
+	if c.IsDeleted {
 		out.Comment = deletedText
 	}
 	if c.ParentID != "" {

@@ -13,7 +13,7 @@ import (
 // also removed the user's row of this day, so Charge inserts it.
 func TestChargeCountsARolledBackReservation(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})
+		l := newLedger(t, db, newClock(), spend.Options{UserTokenCap: 1000})
 		errRollback := errors.New("rolled back")
 		for round := range 2 {
 			var r spend.Reservation
@@ -27,7 +27,7 @@ func TestChargeCountsARolledBackReservation(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := db.Write(t.Context(), func(tx storage.Querier) error {
-				return l.Charge(t.Context(), tx, spend.Charge{Reservation: r, Cost: spend.Cost{InputTokens: 30}, RolledBack: true})
+				return l.Charge(t.Context(), tx, spend.Charge{Reservation: r, Cost: spend.Cost{InputTokens: 30}, IsReservationRolledBack: true})
 			}); err != nil {
 				t.Fatal(err)
 			}

@@ -15,7 +15,7 @@ import (
 func TestRowsAreLockedInOneOrder(t *testing.T) {
 	l := &Ledger{
 		clock: clocktest.At(time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)), secret: []byte("secret"),
-		opts: Options{UserTokens: 1, NetworkTokens: 1, TotalTokens: 1},
+		opts: Options{UserTokenCap: 1, NetworkTokenCap: 1, TotalTokenCap: 1},
 	}
 	for i := range 20 {
 		rows := l.cappedRows(fmt.Sprint("user", i), fmt.Sprint("network", i))

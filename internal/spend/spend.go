@@ -40,10 +40,10 @@ const (
 
 // Options are the caps per day and the prices. A cap of 0 means no cap.
 type Options struct {
-	UserTokens    int64
-	NetworkTokens int64
-	TotalTokens   int64
-	TotalMoney    float64 // in the currency of the prices
+	UserTokenCap    int64
+	NetworkTokenCap int64
+	TotalTokenCap   int64
+	TotalMoneyCap   float64 // in the currency of the prices
 	// InputPrice and OutputPrice are per million tokens.
 	InputPrice, OutputPrice float64
 }
@@ -174,9 +174,9 @@ func (l *Ledger) Settle(ctx context.Context, tx storage.Querier, r Reservation, 
 type Charge struct {
 	Reservation Reservation
 	Cost        Cost
-	// RolledBack means that the transaction of the reservation was rolled back, so that
+	// IsReservationRolledBack means that the transaction of the reservation was rolled back, so that
 	// its rows may not exist.
-	RolledBack bool
+	IsReservationRolledBack bool
 }
 
 // Charge adds the costs of calls, in the transaction of the caller. It ignores the caps, because
@@ -186,7 +186,7 @@ func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge)
 	sumsByRow, mayBeMissing := map[cappedRow]amount{}, map[cappedRow]bool{}
 	for _, c := range list {
 		for _, r := range c.Reservation.rows {
-			mayBeMissing[r] = mayBeMissing[r] || c.RolledBack
+			mayBeMissing[r] = mayBeMissing[r] || c.IsReservationRolledBack
 			sumsByRow[r] = amount{sumsByRow[r].tokens + c.Cost.tokens(), sumsByRow[r].money + l.money(c.Cost)}
 		}
 	}
@@ -230,10 +230,10 @@ type Allowance struct {
 	// Calls is how many calls are allowed at least. Calls usually cost less than is reserved for
 	// them.
 	Calls int
-	// Limit is the number of calls that is allowed at the beginning of the day. It is 0 if the user
+	// CallsPerDay is the number of calls that is allowed at the beginning of the day. It is 0 if the user
 	// has no cap of their own.
-	Limit  int
-	EndsAt time.Time // end of the day
+	CallsPerDay int
+	EndsAt      time.Time // end of the day
 }
 
 // RemainingCalls returns how many calls of the estimated cost a user's own cap allows. Rule
@@ -252,7 +252,7 @@ func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estim
 		fitsCap := spent[i].tokens <= r.maxTokens-estimate.tokens() && spent[i].money <= r.maxMoney-l.money(estimate)
 		switch {
 		case r.scope == ScopeUser:
-			allowance.Calls, allowance.Limit, capped = int((r.maxTokens-spent[i].tokens)/estimate.tokens()), int(r.maxTokens/estimate.tokens()), true
+			allowance.Calls, allowance.CallsPerDay, capped = int((r.maxTokens-spent[i].tokens)/estimate.tokens()), int(r.maxTokens/estimate.tokens()), true
 		case !fitsCap:
 			isSharedCapFull, capped = true, true
 		}
@@ -274,9 +274,9 @@ func (l *Ledger) cappedRows(user, network string) []cappedRow {
 		}
 		out = append(out, cappedRow{scope, l.hash(scope, name), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
 	}
-	appendRow(ScopeUser, user, l.opts.UserTokens, 0)
-	appendRow(ScopeNetwork, network, l.opts.NetworkTokens, 0)
-	appendRow(ScopeEveryone, "all", l.opts.TotalTokens, l.opts.TotalMoney)
+	appendRow(ScopeUser, user, l.opts.UserTokenCap, 0)
+	appendRow(ScopeNetwork, network, l.opts.NetworkTokenCap, 0)
+	appendRow(ScopeEveryone, "all", l.opts.TotalTokenCap, l.opts.TotalMoneyCap)
 	slices.SortFunc(out, compareLockOrder)
 	return out
 }

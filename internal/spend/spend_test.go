@@ -66,21 +66,21 @@ func largestSums(t *testing.T, db *storage.DB) (tokens, money int64) {
 // rule limits-spending
 func TestParallelReservationsDoNotExceedACap(t *testing.T) {
 	for name, o := range map[string]spend.Options{
-		"user":    {UserTokens: 700},
-		"network": {NetworkTokens: 700},
-		"total":   {TotalTokens: 700},
-		"money":   {TotalMoney: 0.0007, InputPrice: 1, OutputPrice: 1},
-		"each":    {UserTokens: 100_000, NetworkTokens: 50_000, TotalTokens: 700, TotalMoney: 1, InputPrice: 1, OutputPrice: 1},
+		"user":    {UserTokenCap: 700},
+		"network": {NetworkTokenCap: 700},
+		"total":   {TotalTokenCap: 700},
+		"money":   {TotalMoneyCap: 0.0007, InputPrice: 1, OutputPrice: 1},
+		"each":    {UserTokenCap: 100_000, NetworkTokenCap: 50_000, TotalTokenCap: 700, TotalMoneyCap: 1, InputPrice: 1, OutputPrice: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 				clock := newClock()
-				processes := []*spend.Ledger{newLedger(t, db, clock, o), newLedger(t, db, clock, o)}
+				ledgers := []*spend.Ledger{newLedger(t, db, clock, o), newLedger(t, db, clock, o)}
 				var taken, refused atomic.Int64
 				var wg sync.WaitGroup
 				for i := range 200 {
 					wg.Go(func() {
-						_, err := reserve(t, db, processes[i%2], "ada", "192.0.2.7", spend.Cost{InputTokens: 80, OutputTokens: 20})
+						_, err := reserve(t, db, ledgers[i%2], "ada", "192.0.2.7", spend.Cost{InputTokens: 80, OutputTokens: 20})
 						switch {
 						case err == nil:
 							taken.Add(1)
@@ -107,12 +107,12 @@ func TestParallelReservationsDoNotExceedACap(t *testing.T) {
 // ledger has the sum of the actual costs.
 func TestParallelSettlementsAddUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		o := spend.Options{UserTokens: 1 << 40, NetworkTokens: 1 << 40, TotalTokens: 1 << 40, InputPrice: 0.5, OutputPrice: 2}
-		processes := []*spend.Ledger{newLedger(t, db, newClock(), o), newLedger(t, db, newClock(), o)}
+		o := spend.Options{UserTokenCap: 1 << 40, NetworkTokenCap: 1 << 40, TotalTokenCap: 1 << 40, InputPrice: 0.5, OutputPrice: 2}
+		ledgers := []*spend.Ledger{newLedger(t, db, newClock(), o), newLedger(t, db, newClock(), o)}
 		var wg sync.WaitGroup
 		for i := range 200 {
 			wg.Go(func() {
-				l := processes[i%2]
+				l := ledgers[i%2]
 				r, err := reserve(t, db, l, fmt.Sprint("user", i%20), "192.0.2.7", spend.Cost{InputTokens: 8000, OutputTokens: 700})
 				if err != nil {
 					t.Error(err)
@@ -137,7 +137,7 @@ func TestParallelSettlementsAddUp(t *testing.T) {
 func TestCapStartsAfreshAtMidnight(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
-		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
+		l := newLedger(t, db, clock, spend.Options{UserTokenCap: 100})
 		halfOfCap := spend.Cost{InputTokens: 50}
 		// The reservation is never settled, as after a kill of the process.
 		for range 2 {
@@ -153,7 +153,7 @@ func TestCapStartsAfreshAtMidnight(t *testing.T) {
 		if _, err := reserve(t, db, l, "bo", "", halfOfCap); err != nil {
 			t.Errorf("another user: %v", err)
 		}
-		if _, err := reserve(t, db, newLedger(t, db, clock, spend.Options{UserTokens: 100}), "ada", "", halfOfCap); err == nil {
+		if _, err := reserve(t, db, newLedger(t, db, clock, spend.Options{UserTokenCap: 100}), "ada", "", halfOfCap); err == nil {
 			t.Error("a new process starts at zero")
 		}
 		clock.Advance(e.WaitTime - time.Minute)
@@ -171,7 +171,7 @@ func TestCapStartsAfreshAtMidnight(t *testing.T) {
 func TestSettlementCountsOnTheDayOfReservation(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
-		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
+		l := newLedger(t, db, clock, spend.Options{UserTokenCap: 100})
 		first, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 100})
 		if err != nil {
 			t.Fatal(err)
@@ -195,7 +195,7 @@ func TestSettlementCountsOnTheDayOfReservation(t *testing.T) {
 // Check finds a reached cap without a transaction, and reserves nothing.
 func TestCheckReservesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 100})
+		l := newLedger(t, db, newClock(), spend.Options{UserTokenCap: 1000, TotalTokenCap: 100})
 		for range 3 {
 			if err := l.Check(t.Context(), "ada", "", spend.Cost{InputTokens: 100}); err != nil {
 				t.Fatal(err)
@@ -216,7 +216,7 @@ func TestCheckReservesNothing(t *testing.T) {
 // Transactions that charge for many users in opposite orders do not deadlock.
 func TestParallelChargesOfManyUsersDoNotDeadlock(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1 << 40, TotalTokens: 1 << 40})
+		l := newLedger(t, db, newClock(), spend.Options{UserTokenCap: 1 << 40, TotalTokenCap: 1 << 40})
 		var charges []spend.Charge
 		for i := range 20 {
 			r, err := reserve(t, db, l, fmt.Sprint("user", i), "", spend.Cost{})
@@ -248,7 +248,7 @@ func TestParallelChargesOfManyUsersDoNotDeadlock(t *testing.T) {
 
 func TestRefusedReservationCountsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, NetworkTokens: 1000, TotalTokens: 100})
+		l := newLedger(t, db, newClock(), spend.Options{UserTokenCap: 1000, NetworkTokenCap: 1000, TotalTokenCap: 100})
 		for range 3 {
 			if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{InputTokens: 101}); spend.AsCapReachedError(err) == nil || spend.AsCapReachedError(err).Scope != spend.ScopeEveryone {
 				t.Fatal(err)
@@ -263,7 +263,7 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 // rule limits-spending
 func TestIsLowBelowAFifth(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 1 << 40})
+		l := newLedger(t, db, newClock(), spend.Options{UserTokenCap: 1000, TotalTokenCap: 1 << 40})
 		r, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 800})
 		if err != nil {
 			t.Fatal(err)
@@ -300,11 +300,11 @@ func TestWithoutCapsNothingIsCounted(t *testing.T) {
 func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock, jobs := newClock(), new(fakeJobs)
-		l, err := spend.New(t.Context(), db, clock, spend.Options{UserTokens: 100}, jobs)
+		l, err := spend.New(t.Context(), db, clock, spend.Options{UserTokenCap: 100}, jobs)
 		if err != nil {
 			t.Fatal(err)
 		}
-		count := func(where string) (n int) {
+		countRows := func(where string) (n int) {
 			if err := db.Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM model_spend WHERE `+where).Scan(&n); err != nil {
 				t.Fatal(err)
 			}
@@ -319,10 +319,10 @@ func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 		if err := jobs.fn(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if n := count("1 = 1"); n != 35 {
+		if n := countRows("1 = 1"); n != 35 {
 			t.Errorf("%d days are kept", n)
 		}
-		if n := count("length(key_hash) <> 32"); n != 0 {
+		if n := countRows("length(key_hash) <> 32"); n != 0 {
 			t.Errorf("%d keys are no hash", n)
 		}
 	})
@@ -331,7 +331,7 @@ func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 // TestIsLowCoversMoney: IsLow covers the cap of money too.
 func TestIsLowCoversMoney(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 0.001, InputPrice: 1})
+		l := newLedger(t, db, newClock(), spend.Options{TotalMoneyCap: 0.001, InputPrice: 1})
 		r, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 800})
 		if err != nil {
 			t.Fatal(err)
@@ -352,7 +352,7 @@ func TestIsLowCoversMoney(t *testing.T) {
 // millionth.
 func TestMoneyIsRoundedUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 1, InputPrice: 0.1, OutputPrice: 0.2})
+		l := newLedger(t, db, newClock(), spend.Options{TotalMoneyCap: 1, InputPrice: 0.1, OutputPrice: 0.2})
 		for range 3 {
 			if _, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 1, OutputTokens: 1}); err != nil {
 				t.Fatal(err)
@@ -368,7 +368,7 @@ func TestMoneyIsRoundedUp(t *testing.T) {
 // a row.
 func TestScopesHaveSeparateRows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 100, NetworkTokens: 100})
+		l := newLedger(t, db, newClock(), spend.Options{UserTokenCap: 100, NetworkTokenCap: 100})
 		if _, err := reserve(t, db, l, "same", "same", spend.Cost{InputTokens: 100}); err != nil {
 			t.Error(err)
 		}
@@ -378,7 +378,7 @@ func TestScopesHaveSeparateRows(t *testing.T) {
 // A reservation covers costs up to the reserved cost. Without caps it covers every cost.
 func TestReservationCoversUpToItsCost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})
+		l := newLedger(t, db, newClock(), spend.Options{UserTokenCap: 1000})
 		r, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 100, OutputTokens: 50})
 		if err != nil {
 			t.Fatal(err)

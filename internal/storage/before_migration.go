@@ -203,7 +203,7 @@ func migrationCopyNames(dir string) ([]string, error) {
 		}
 	}
 	slices.SortFunc(copies, func(a, b copyName) int {
-		return cmp.Or(cmp.Compare(b.schema, a.schema), cmp.Compare(b.time, a.time), cmp.Compare(b.number, a.number))
+		return cmp.Or(cmp.Compare(b.schemaVersion, a.schemaVersion), cmp.Compare(b.time, a.time), cmp.Compare(b.numberInSecond, a.numberInSecond))
 	})
 	var names []string
 	for _, c := range copies {
@@ -214,10 +214,10 @@ func migrationCopyNames(dir string) ([]string, error) {
 
 // copyName has the parts of the file name of a copy.
 type copyName struct {
-	name   string
-	time   string // in UTC; sorts as text
-	schema int
-	number int // number among the copies of the same second; 0 for the first
+	name           string
+	time           string // in UTC; sorts as text
+	schemaVersion  int
+	numberInSecond int // number among the copies of the same second; 0 for the first
 }
 
 func parseCopyName(name string) (c copyName, is bool) {
@@ -226,8 +226,8 @@ func parseCopyName(name string) (c copyName, is bool) {
 		return c, false
 	}
 	c.name, c.time = name, parts[1]
-	c.schema, _ = strconv.Atoi(parts[2])
-	c.number, _ = strconv.Atoi(parts[3])
+	c.schemaVersion, _ = strconv.Atoi(parts[2])
+	c.numberInSecond, _ = strconv.Atoi(parts[3])
 	return c, true
 }
 
@@ -290,7 +290,7 @@ func (c MigrationCopy) replaceDescription() error {
 	if err != nil {
 		return err
 	}
-	return replaceSynced(descriptionPath(c.Path), string(text))
+	return replaceSyncedFile(descriptionPath(c.Path), string(text))
 }
 
 // recordFollowingVersion sets FollowedBy of the newest copy to the argument `version`. It does

@@ -35,7 +35,7 @@ func repeatLastMigration(t *testing.T, db *storage.DB, version string, now time.
 }
 
 // rules operations-backup-migration, operations-backup-rollback
-func TestMigrationIsCopiedBefore(t *testing.T) {
+func TestDatabaseIsCopiedBeforeMigration(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
 	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoMigrationCopy) {

@@ -31,7 +31,7 @@ func (db *DB) CopyTo(ctx context.Context, path string) (err error) {
 	if db.engine != SQLite {
 		return errors.New("storage: only SQLite is copied")
 	}
-	if err := db.checkRoomForCopy(filepath.Dir(path)); err != nil {
+	if err := db.checkSpaceForCopy(filepath.Dir(path)); err != nil {
 		return err
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, privateFile)
@@ -70,8 +70,8 @@ func (db *DB) vacuumInto(ctx context.Context, path string) error {
 	return errors.Join(err, pool.Close())
 }
 
-// checkRoomForCopy returns ErrNoRoom unless CheckRoom finds room for a copy in folder.
-func (db *DB) checkRoomForCopy(folder string) error {
+// checkSpaceForCopy returns ErrNoRoom unless CheckDiskSpace finds room for a copy in folder.
+func (db *DB) checkSpaceForCopy(folder string) error {
 	var size int64
 	for _, suffix := range []string{"", "-wal"} {
 		info, err := os.Stat(filepath.Join(db.dir.path, SQLiteFile+suffix))
@@ -83,12 +83,12 @@ func (db *DB) checkRoomForCopy(folder string) error {
 		}
 		size += info.Size()
 	}
-	return CheckRoom(folder, size)
+	return CheckDiskSpace(folder, size)
 }
 
-// CheckRoom returns ErrNoRoom if the disk of folder is too full for a file of size bytes. It keeps
+// CheckDiskSpace returns ErrNoRoom if the disk of folder is too full for a file of size bytes. It keeps
 // minFreeBytes free for the database.
-func CheckRoom(folder string, size int64) error {
+func CheckDiskSpace(folder string, size int64) error {
 	neededBytes := minFreeBytes + uint64(size)
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {
@@ -125,13 +125,13 @@ func CheckDatabaseFile(ctx context.Context, path string) error {
 // have an older schema than the program. If its schema is newer, the error is ErrNewerDatabase.
 // Close moves the write-ahead log into the file.
 func OpenCopy(ctx context.Context, path string) (*DB, error) {
-	db := &DB{engine: SQLite, busy: busyTimer{timeout: defaultBusyWait}, dir: &dataDir{path: filepath.Dir(path)}}
+	db := &DB{engine: SQLite, busyTimer: busyTimer{timeout: defaultBusyWait}, dir: &dataDir{path: filepath.Dir(path)}}
 	if err := db.openPools(ctx, path); err != nil {
 		return nil, err
 	}
 	current, newest, err := db.SchemaVersion(ctx)
 	if err == nil && current > newest {
-		err = newerError(current, newest)
+		err = newerSchemaError(current, newest)
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -38,7 +38,7 @@ func TestCopyHasWhatWasCommittedBefore(t *testing.T) {
 	db := openMigrated(t, t.TempDir())
 	ctx, stop := context.WithCancel(t.Context())
 	var mu sync.Mutex
-	writtenCount := 0
+	writtenRowCount := 0
 	var writer sync.WaitGroup
 	defer writer.Wait()
 	defer stop()
@@ -49,15 +49,15 @@ func TestCopyHasWhatWasCommittedBefore(t *testing.T) {
 				return
 			}
 			mu.Lock()
-			writtenCount = n
+			writtenRowCount = n
 			mu.Unlock()
 		}
 	})
 	for i := range 5 {
-		writtenBefore := -1
-		for end := time.Now().Add(20 * time.Second); writtenBefore < 20*(i+1); time.Sleep(time.Millisecond) {
+		rowCountBefore := -1
+		for end := time.Now().Add(20 * time.Second); rowCountBefore < 20*(i+1); time.Sleep(time.Millisecond) {
 			mu.Lock()
-			writtenBefore = writtenCount
+			rowCountBefore = writtenRowCount
 			mu.Unlock()
 			if time.Now().After(end) {
 				t.Fatal("the writer does not write")
@@ -74,9 +74,9 @@ func TestCopyHasWhatWasCommittedBefore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := 1; n <= writtenBefore; n++ {
+		for n := 1; n <= rowCountBefore; n++ {
 			if !hasRow(t, c, n) {
-				t.Errorf("row %d of %d is missing", n, writtenBefore)
+				t.Errorf("row %d of %d is missing", n, rowCountBefore)
 			}
 		}
 		if err := c.Close(); err != nil {

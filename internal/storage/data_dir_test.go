@@ -16,8 +16,8 @@ import (
 // runUnderUmask runs fn with the usual umask, which gives other users read access.
 func runUnderUmask(t *testing.T, fn func()) {
 	t.Helper()
-	old := syscall.Umask(0o022)
-	defer syscall.Umask(old)
+	formerUmask := syscall.Umask(0o022)
+	defer syscall.Umask(formerUmask)
 	fn()
 }
 
@@ -33,7 +33,7 @@ func openMigrated(t *testing.T, dir string) *storage.DB {
 
 // filesOpenToOthers lists the files below dir that other users may access. The name of dir
 // itself is ".".
-func filesOpenToOthers(t *testing.T, dir string) (found []string) {
+func filesOpenToOthers(t *testing.T, dir string) (openFiles []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -42,14 +42,14 @@ func filesOpenToOthers(t *testing.T, dir string) (found []string) {
 		info, err := d.Info()
 		if err == nil && info.Mode().Perm()&0o077 != 0 {
 			name, _ := filepath.Rel(dir, path)
-			found = append(found, name)
+			openFiles = append(openFiles, name)
 		}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return found
+	return openFiles
 }
 
 // TestDataDirectoryIsPrivate: other users of the machine cannot read it.
@@ -86,8 +86,8 @@ func TestDataDirectoryIsPrivate(t *testing.T) {
 				dir := filepath.Join(t.TempDir(), "data")
 				prepare(t, dir)
 				db := openMigrated(t, dir)
-				if found := filesOpenToOthers(t, dir); len(found) > 0 {
-					t.Errorf("others may read %q", found)
+				if openFiles := filesOpenToOthers(t, dir); len(openFiles) > 0 {
+					t.Errorf("others may read %q", openFiles)
 				}
 				if w := db.Warnings(); len(w) > 0 {
 					t.Errorf("warnings %q", w)
@@ -110,8 +110,8 @@ func TestDirectoryWithForeignFilesIsReported(t *testing.T) {
 			t.Fatal(err)
 		}
 		db := openMigrated(t, dir)
-		if found := filesOpenToOthers(t, dir); strings.Join(found, " ") != ". letter.txt" {
-			t.Errorf("others may read %q", found)
+		if openFiles := filesOpenToOthers(t, dir); strings.Join(openFiles, " ") != ". letter.txt" {
+			t.Errorf("others may read %q", openFiles)
 		}
 		if w := db.Warnings(); len(w) != 1 || !strings.Contains(w[0], "chmod 700") {
 			t.Errorf("warnings %q", w)

@@ -8,13 +8,13 @@ import (
 
 // IsUniqueViolation reports whether err is a violation of a unique constraint or primary key.
 func IsUniqueViolation(err error) bool {
-	return isSQLiteUnique(err) || pgErrorCode(err) == pgUnique
+	return isSQLiteUnique(err) || pgErrorCode(err) == pgUniqueCode
 }
 
 // IsForeignKeyViolation reports whether err is a violation of a foreign key: the row to which a new
 // row refers does not exist.
 func IsForeignKeyViolation(err error) bool {
-	return isSQLiteForeignKey(err) || pgErrorCode(err) == pgForeignKey
+	return isSQLiteForeignKey(err) || pgErrorCode(err) == pgForeignKeyCode
 }
 
 // IsNoRows reports whether err is sql.ErrNoRows.

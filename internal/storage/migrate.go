@@ -32,7 +32,7 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	if current > newest {
-		return 0, db.explainNewer(current, newest)
+		return 0, db.explainNewerSchema(current, newest)
 	}
 	if current == newest {
 		return 0, nil
@@ -44,17 +44,17 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 	return len(results), nil
 }
 
-func newerError(current, newest int64) error {
+func newerSchemaError(current, newest int64) error {
 	return fmt.Errorf("%w (version %d, this binary knows %d)", ErrNewerDatabase, current, newest)
 }
 
-// explainNewer returns an ErrNewerDatabase that says how to go on.
-func (db *DB) explainNewer(current, newest int64) error {
+// explainNewerSchema returns an ErrNewerDatabase that says how to go on.
+func (db *DB) explainNewerSchema(current, newest int64) error {
 	advice := "start the newer one, or undo its migration with colloquy rollback"
 	if db.engine == Postgres {
 		advice = "start the newer one, or restore the dump from before its migration"
 	}
-	return fmt.Errorf("%w: %s", newerError(current, newest), advice)
+	return fmt.Errorf("%w: %s", newerSchemaError(current, newest), advice)
 }
 
 // checkVersion returns an error unless the database has the version of the binary.
@@ -64,7 +64,7 @@ func (db *DB) checkVersion(ctx context.Context) error {
 	case err != nil:
 		return err
 	case current > newest:
-		return db.explainNewer(current, newest)
+		return db.explainNewerSchema(current, newest)
 	case current < newest:
 		return fmt.Errorf("%w (version %d, this binary needs %d): start the server of this version, or run colloquy migrate", ErrOlderDatabase, current, newest)
 	}

@@ -33,9 +33,9 @@ func isListedMount(path string) bool {
 	}
 	path = filepath.Join(dir, filepath.Base(path))
 	const place = 4 // index of the mount point in a line
-	escaped := strings.NewReplacer(`\`, `\134`, " ", `\040`, "\t", `\011`, "\n", `\012`).Replace(path)
+	escapedPath := strings.NewReplacer(`\`, `\134`, " ", `\040`, "\t", `\011`, "\n", `\012`).Replace(path)
 	return slices.ContainsFunc(strings.Split(string(list), "\n"), func(line string) bool {
 		fields := strings.Fields(line)
-		return len(fields) > place && fields[place] == escaped
+		return len(fields) > place && fields[place] == escapedPath
 	})
 }

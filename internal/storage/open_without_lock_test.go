@@ -14,14 +14,14 @@ import (
 // locked the data directory. The lock of that process remains.
 func TestOpenWithoutLockNeedsNoLock(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		owner := dbtest.Open(t, o)
+		lockedDB := dbtest.Open(t, o)
 		unlockedDB, err := storage.OpenWithoutLock(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if secret, err := unlockedDB.Secret(t.Context(), "made beside"); err != nil {
 			t.Error(err)
-		} else if same, err := owner.Secret(t.Context(), "made beside"); err != nil || string(same) != string(secret) {
+		} else if same, err := lockedDB.Secret(t.Context(), "made beside"); err != nil || string(same) != string(secret) {
 			t.Errorf("the owner reads %x, want %x, %v", same, secret, err)
 		}
 		if err := unlockedDB.Ready(t.Context()); err != nil || unlockedDB.NodeName() != "" {
@@ -47,14 +47,14 @@ func TestOpenWithoutLockCreatesNothing(t *testing.T) {
 		t.Errorf("the directory has %v, %v", files, err)
 	}
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		owner := dbtest.Open(t, o)
-		if err := owner.MigrateDownTo(t.Context(), 16); err != nil {
+		lockedDB := dbtest.Open(t, o)
+		if err := lockedDB.MigrateDownTo(t.Context(), 16); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := storage.OpenWithoutLock(t.Context(), o); err == nil || !strings.Contains(err.Error(), "run colloquy migrate") {
 			t.Errorf("an older database: %v", err)
 		}
-		if current, _, err := owner.SchemaVersion(t.Context()); err != nil || current != 16 {
+		if current, _, err := lockedDB.SchemaVersion(t.Context()); err != nil || current != 16 {
 			t.Errorf("the version is %d, %v", current, err)
 		}
 	})

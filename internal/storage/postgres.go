@@ -44,12 +44,12 @@ func openPostgres(ctx context.Context, url string, lockWait time.Duration) (*DB,
 
 // SQLSTATE codes of PostgreSQL.
 const (
-	pgUnique        = "23505"
-	pgForeignKey    = "23503"
-	pgSerialization = "40001"
-	pgDeadlock      = "40P01"
-	pgLockWait      = "55P03"
-	pgReadOnly      = "25006"
+	pgUniqueCode        = "23505"
+	pgForeignKeyCode    = "23503"
+	pgSerializationCode = "40001"
+	pgDeadlockCode      = "40P01"
+	pgLockWaitCode      = "55P03"
+	pgReadOnlyCode      = "25006"
 )
 
 // pgErrorCode returns the SQLSTATE code of a PostgreSQL error, or "".
@@ -63,7 +63,7 @@ func pgErrorCode(err error) string {
 // pgUnavailableCodes are prefixes of the SQLSTATE codes of an unavailable server. They stand for
 // errors of connections, resources such as disk space, shutdowns, system errors and damaged files.
 // The last two are a read-only transaction on a standby and a lock timeout.
-var pgUnavailableCodes = []string{"08", "53", "57P", "58", "XX001", "XX002", pgReadOnly, pgLockWait}
+var pgUnavailableCodes = []string{"08", "53", "57P", "58", "XX001", "XX002", pgReadOnlyCode, pgLockWaitCode}
 
 func isPostgresUnavailable(err error) bool {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
@@ -78,5 +78,5 @@ func isPostgresUnavailable(err error) bool {
 
 func isSerializationOrDeadlock(err error) bool {
 	code := pgErrorCode(err)
-	return code == pgSerialization || code == pgDeadlock
+	return code == pgSerializationCode || code == pgDeadlockCode
 }

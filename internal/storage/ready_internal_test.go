@@ -11,7 +11,7 @@ import (
 // TestReadyWritesAtMostEveryTwoSeconds: anybody may call the readiness check, and a
 // commit is expensive. Rule operations-ready.
 func TestReadyWritesAtMostEveryTwoSeconds(t *testing.T) {
-	db := openWithThings(t)
+	db := openSampleDB(t)
 	lastErr := errors.New("result of the last write")
 	db.probe.at, db.probe.err = time.Now(), lastErr
 	if err := db.Ready(t.Context()); !errors.Is(err, lastErr) {
@@ -25,7 +25,7 @@ func TestReadyWritesAtMostEveryTwoSeconds(t *testing.T) {
 
 // TestReadyNeedsFreeSpace: /proc is a file system without free space. Rule operations-ready.
 func TestReadyNeedsFreeSpace(t *testing.T) {
-	db := openWithThings(t)
+	db := openSampleDB(t)
 	if err := db.checkFreeSpace(); err != nil {
 		t.Fatal(err)
 	}

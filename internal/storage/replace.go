@@ -88,12 +88,12 @@ func (r *Replacement) Commit(label, programVersion string) (asideDir string, err
 
 // checkMedia returns an error if the folder media cannot be replaced.
 func (r *Replacement) checkMedia() error {
-	media := filepath.Join(r.dir.path, mediaDir)
+	mediaPath := filepath.Join(r.dir.path, mediaDir)
 	_, err := os.Lstat(filepath.Join(r.stagedDir, mediaDir))
-	if errors.Is(err, fs.ErrNotExist) || !isMountPoint(media) {
+	if errors.Is(err, fs.ErrNotExist) || !isMountPoint(mediaPath) {
 		return nil
 	}
-	return fmt.Errorf("storage: replace: %s is a mount of its own, which cannot be replaced: unmount it, restore, and move the new folder to that disk", media)
+	return fmt.Errorf("storage: replace: %s is a mount of its own, which cannot be replaced: unmount it, restore, and move the new folder to that disk", mediaPath)
 }
 
 // Close deletes the new data if they are not committed, and unlocks the directory.
@@ -111,7 +111,7 @@ func unusedName(dir, name, extension string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	largest := 0
+	largestNumber := 0
 	for _, e := range entries {
 		rest, hasName := strings.CutPrefix(e.Name(), name)
 		number, hasExtension := strings.CutSuffix(rest, extension)
@@ -119,15 +119,15 @@ func unusedName(dir, name, extension string) (string, error) {
 			continue
 		}
 		if number == "" {
-			largest = max(largest, 1)
+			largestNumber = max(largestNumber, 1)
 		} else if n, err := strconv.Atoi(strings.TrimPrefix(number, "-")); err == nil && number[0] == '-' {
-			largest = max(largest, n)
+			largestNumber = max(largestNumber, n)
 		}
 	}
-	if largest == 0 {
+	if largestNumber == 0 {
 		return name + extension, nil
 	}
-	return fmt.Sprintf("%s-%d%s", name, largest+1, extension), nil
+	return fmt.Sprintf("%s-%d%s", name, largestNumber+1, extension), nil
 }
 
 // completeReplacement completes the replacement in the folder replacingDir; without this folder it
@@ -206,9 +206,9 @@ func writeSyncedFile(path, text string) error {
 	return errors.Join(err, f.Close(), syncDir(filepath.Dir(path)))
 }
 
-// replaceSynced replaces the text of a file. If the process dies meanwhile, the file has the
+// replaceSyncedFile replaces the text of a file. If the process dies meanwhile, the file has the
 // former text or the new one.
-func replaceSynced(path, text string) error {
+func replaceSyncedFile(path, text string) error {
 	if err := writeSyncedFile(path+unfinishedSuffix, text); err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ const sqliteReaderConns = 4
 const sqliteCacheKiB = 500
 
 func openSQLite(ctx context.Context, dir string, busyWait time.Duration) (*DB, error) {
-	db := &DB{engine: SQLite, busy: busyTimer{timeout: busyWait}}
+	db := &DB{engine: SQLite, busyTimer: busyTimer{timeout: busyWait}}
 	path := filepath.Join(dir, SQLiteFile)
 	if err := createPrivateFile(path); err != nil {
 		return nil, err
@@ -126,9 +126,9 @@ const (
 // busyTimer measures how long another process has locked a SQLite database. All writers share it.
 // After the timeout each further writer fails at once, without a wait of its own.
 type busyTimer struct {
-	timeout time.Duration
-	mu      sync.Mutex
-	since   time.Time // zero while the database is not locked
+	timeout   time.Duration
+	mu        sync.Mutex
+	busySince time.Time // zero while the database is not locked
 }
 
 // shouldRetry records whether an attempt failed because the database was locked (isBusy), and
@@ -138,11 +138,11 @@ func (b *busyTimer) shouldRetry(isBusy bool) (again bool) {
 	defer b.mu.Unlock()
 	switch {
 	case !isBusy:
-		b.since = time.Time{}
-	case b.since.IsZero():
-		b.since = time.Now()
+		b.busySince = time.Time{}
+	case b.busySince.IsZero():
+		b.busySince = time.Now()
 	}
-	return isBusy && time.Since(b.since) < b.timeout
+	return isBusy && time.Since(b.busySince) < b.timeout
 }
 
 // beginWrite starts a write transaction. While another process has locked the database, it
@@ -150,7 +150,7 @@ func (b *busyTimer) shouldRetry(isBusy bool) (again bool) {
 func (db *DB) beginWrite(ctx context.Context) (*sql.Tx, error) {
 	for {
 		tx, err := db.writePool.BeginTx(ctx, nil)
-		if !db.busy.shouldRetry(isSQLiteBusy(err)) {
+		if !db.busyTimer.shouldRetry(isSQLiteBusy(err)) {
 			return tx, err
 		}
 	}

@@ -14,15 +14,15 @@ const maxStatements = 256
 // compiles a text at each use, which costs more than most queries. The driver of PostgreSQL has its
 // own cache.
 type statementCache struct {
-	db    *sql.DB
-	conns int // size of the pool
+	db       *sql.DB
+	poolSize int // size of the pool
 
 	mu               sync.RWMutex
 	statementsByText map[string]*sql.Stmt
 }
 
-func newStatementCache(db *sql.DB, conns int) *statementCache {
-	return &statementCache{db: db, conns: conns, statementsByText: map[string]*sql.Stmt{}}
+func newStatementCache(db *sql.DB, poolSize int) *statementCache {
+	return &statementCache{db: db, poolSize: poolSize, statementsByText: map[string]*sql.Stmt{}}
 }
 
 // withoutCancel returns a context without cancellation for a statement that starts now. A context
@@ -38,7 +38,7 @@ func withoutCancel(ctx context.Context) context.Context {
 // withoutCancelUnlessBusy calls withoutCancel if the pool has a free connection. Otherwise it
 // returns ctx, so that waiting for a connection can be cancelled.
 func (s *statementCache) withoutCancelUnlessBusy(ctx context.Context) context.Context {
-	if s.db.Stats().InUse >= s.conns {
+	if s.db.Stats().InUse >= s.poolSize {
 		return ctx
 	}
 	return withoutCancel(ctx)
@@ -59,9 +59,9 @@ func (s *statementCache) prepare(ctx context.Context, query string) *sql.Stmt {
 		return stmt
 	}
 	s.mu.RLock()
-	full := len(s.statementsByText) >= maxStatements
+	isFull := len(s.statementsByText) >= maxStatements
 	s.mu.RUnlock()
-	if full {
+	if isFull {
 		return nil
 	}
 	stmt, err := s.db.PrepareContext(ctx, query)
@@ -133,8 +133,8 @@ func (t *writeTx) statement(ctx context.Context, query string) *sql.Stmt {
 	return t.StmtContext(withoutCancel(ctx), stmt)
 }
 
-// prepareUncached prepares the texts that were not cached.
-func (t *writeTx) prepareUncached(ctx context.Context) {
+// prepareUncachedQueries prepares the texts that were not cached.
+func (t *writeTx) prepareUncachedQueries(ctx context.Context) {
 	for _, query := range t.uncachedQueries {
 		t.cache.prepare(ctx, query)
 	}

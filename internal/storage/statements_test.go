@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// openWithThings returns an SQLite database with the table things.
-func openWithThings(t testing.TB) *DB {
+// openSampleDB returns an SQLite database with the table things.
+func openSampleDB(t testing.TB) *DB {
 	t.Helper()
 	db, err := Open(t.Context(), Options{DataDir: t.TempDir()})
 	if err != nil {
@@ -37,7 +37,7 @@ func selectThingName(ctx context.Context, q Querier, id int) (name string, err e
 }
 
 func TestStatementsArePreparedOnce(t *testing.T) {
-	db, ctx := openWithThings(t), t.Context()
+	db, ctx := openSampleDB(t), t.Context()
 	cachedBefore := len(db.writeStatements.statementsByText)
 	for id := range 3 {
 		if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, id) }); err != nil {
@@ -58,7 +58,7 @@ func TestStatementsArePreparedOnce(t *testing.T) {
 // A prepared statement runs inside the transaction that uses it. The transaction sees the changes
 // of the statement, and a rollback of the transaction reverts the changes.
 func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
-	db, ctx := openWithThings(t), t.Context()
+	db, ctx := openSampleDB(t), t.Context()
 	errStop := errors.New("stop")
 	insertAndSelect := func(tx Querier, id int) error {
 		if err := insertThing(ctx, tx, id); err != nil {
@@ -84,7 +84,7 @@ func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
 }
 
 func TestInvalidStatementsReturnTheirError(t *testing.T) {
-	db, ctx := openWithThings(t), t.Context()
+	db, ctx := openSampleDB(t), t.Context()
 	for range 2 {
 		if _, err := db.Reader().ExecContext(ctx, `SELEKT 1`); err == nil {
 			t.Error("an invalid statement ran")
@@ -103,7 +103,7 @@ func TestInvalidStatementsReturnTheirError(t *testing.T) {
 }
 
 func TestStatementsAreBounded(t *testing.T) {
-	db, ctx := openWithThings(t), t.Context()
+	db, ctx := openSampleDB(t), t.Context()
 	for i := range maxStatements + 20 {
 		var got int
 		if err := db.Reader().QueryRowContext(ctx, fmt.Sprintf(`SELECT %d`, i)).Scan(&got); err != nil || got != i {
@@ -118,7 +118,7 @@ func TestStatementsAreBounded(t *testing.T) {
 // A statement that was prepared before a change of the schema works with the new
 // schema.
 func TestStatementsSurviveASchemaChange(t *testing.T) {
-	db, ctx := openWithThings(t), t.Context()
+	db, ctx := openSampleDB(t), t.Context()
 	columns := func() (n int) {
 		rows, err := db.Reader().QueryContext(ctx, `SELECT * FROM things`)
 		if err != nil {
@@ -143,7 +143,7 @@ func TestStatementsSurviveASchemaChange(t *testing.T) {
 }
 
 func TestParallelStatementsReturnTheirRows(t *testing.T) {
-	db, ctx := openWithThings(t), t.Context()
+	db, ctx := openSampleDB(t), t.Context()
 	var wg sync.WaitGroup
 	for worker := range 8 {
 		wg.Go(func() {
@@ -163,7 +163,7 @@ func TestParallelStatementsReturnTheirRows(t *testing.T) {
 
 // A prepared statement can be used again after one of its queries was cancelled.
 func TestStatementsSurviveACancelledQuery(t *testing.T) {
-	db, ctx := openWithThings(t), t.Context()
+	db, ctx := openSampleDB(t), t.Context()
 	const slow = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n`
 	var n int
 	if err := db.Reader().QueryRowContext(ctx, slow, 10).Scan(&n); err != nil || n != 10 {
@@ -183,7 +183,7 @@ func TestStatementsSurviveACancelledQuery(t *testing.T) {
 // them allocates memory, so more allocations than the budget mean that goroutines are
 // started.
 func TestReadStartsNoGoroutines(t *testing.T) {
-	db := openWithThings(t)
+	db := openSampleDB(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, 1) }); err != nil {
@@ -197,7 +197,7 @@ func TestReadStartsNoGoroutines(t *testing.T) {
 
 // A call that waits for a connection can be cancelled.
 func TestWaitForAConnectionIsCancelled(t *testing.T) {
-	db := openWithThings(t)
+	db := openSampleDB(t)
 	selectThingName(t.Context(), db.Reader(), 1) // prepares the statement
 	for range sqliteReaderConns {
 		rows, err := db.Reader().QueryContext(t.Context(), `SELECT 1 UNION ALL SELECT 2`)
@@ -215,7 +215,7 @@ func TestWaitForAConnectionIsCancelled(t *testing.T) {
 
 // BenchmarkRead queries one row.
 func BenchmarkRead(b *testing.B) {
-	db := openWithThings(b)
+	db := openSampleDB(b)
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
 	if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, 1) }); err != nil {
@@ -231,7 +231,7 @@ func BenchmarkRead(b *testing.B) {
 
 // BenchmarkWrite runs a transaction of five statements.
 func BenchmarkWrite(b *testing.B) {
-	db := openWithThings(b)
+	db := openSampleDB(b)
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
 	id := 0

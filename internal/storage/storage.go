@@ -48,7 +48,7 @@ type DB struct {
 	readPool  *sql.DB
 	writePool *sql.DB
 	dir       *dataDir
-	busy      busyTimer
+	busyTimer busyTimer
 	probe     writeProbe
 	// The prepared statements of readPool and of writePool; nil on PostgreSQL.
 	readStatements, writeStatements *statementCache
@@ -177,7 +177,7 @@ func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
 	if err := commitUnlessError(tx, fn(q)); err != nil {
 		return err
 	}
-	q.prepareUncached(ctx)
+	q.prepareUncachedQueries(ctx)
 	for _, fn := range q.afterCommit {
 		fn()
 	}

@@ -76,13 +76,13 @@ func TestAfterCommitRunsOnlyAfterACommit(t *testing.T) {
 func TestUniqueViolationIsRecognised(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
-		add := func() error {
+		addSameJob := func() error {
 			return db.Write(ctx, func(tx storage.Querier) error { return addJob(ctx, tx, "same") })
 		}
-		if err := add(); err != nil {
+		if err := addSameJob(); err != nil {
 			t.Fatal(err)
 		}
-		if err := add(); !storage.IsUniqueViolation(err) {
+		if err := addSameJob(); !storage.IsUniqueViolation(err) {
 			t.Errorf("a second row with the same key gave %v, want a unique violation", err)
 		}
 		if storage.IsUniqueViolation(errors.New("other")) {

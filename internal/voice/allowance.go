@@ -29,13 +29,13 @@ func (s *Service) monthlyAllowance(ctx context.Context, userID string) (int64, e
 // reserveCharacters adds characters to the count of a user's month. It returns errAllowanceUsed if
 // the sum exceeds the allowance. The row of the count stays locked until the transaction ends. Rule
 // voice-allowance.
-func (store) reserveCharacters(ctx context.Context, tx storage.Querier, userID, month string, characters, allowance int64) error {
-	if characters > allowance {
+func (store) reserveCharacters(ctx context.Context, tx storage.Querier, userID, month string, characterCount, allowance int64) error {
+	if characterCount > allowance {
 		return errAllowanceUsed
 	}
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO voice_usage (user_id, month, characters) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id, month) DO UPDATE SET characters = voice_usage.characters + $3 WHERE voice_usage.characters + $3 <= $4`,
-		userID, month, characters, allowance)
+		userID, month, characterCount, allowance)
 	if err == nil && n == 0 {
 		return errAllowanceUsed
 	}
@@ -54,35 +54,35 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) er
 	return err
 }
 
-// charactersAddedBy returns how many characters an attempt adds to the count of its message and
+// countAddedCharacters returns how many characters an attempt adds to the count of its message and
 // voice. The parts of a reply have the words of the whole reply, and the words count only once. So
 // the count is the larger of two numbers: the characters of the whole reply, and the characters of
 // all its parts. Before the call, the row of the attempt must have an empty reserved_month.
 // Otherwise the count would already include the attempt.
-func (store) charactersAddedBy(ctx context.Context, tx storage.Querier, a recordingAttempt) (int64, error) {
+func (store) countAddedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) (int64, error) {
 	var whole, parts int64
 	err := tx.QueryRowContext(ctx, `SELECT
 			COALESCE(SUM(CASE WHEN substr(voice_key, $3, $4) = $5 THEN characters ELSE 0 END), 0),
 			COALESCE(SUM(CASE WHEN substr(voice_key, $3, $4) = $5 THEN 0 ELSE characters END), 0)
 		FROM voice_recordings WHERE message_id = $1 AND substr(voice_key, 1, $6) = $2 AND reserved_month <> ''`,
 		a.messageID, a.voiceHash(), voiceHashLength+1, len(wholeReplyMark), wholeReplyMark, voiceHashLength).Scan(&whole, &parts)
-	countBefore := max(whole, parts)
+	characterCountBefore := max(whole, parts)
 	if a.isWholeReply() {
-		whole += a.characters
+		whole += a.characterCount
 	} else {
-		parts += a.characters
+		parts += a.characterCount
 	}
-	return max(whole, parts) - countBefore, err
+	return max(whole, parts) - characterCountBefore, err
 }
 
 // giveBackAddedCharacters subtracts the characters of a failed attempt from the count of the
-// attempt's month. charactersAddedBy returns the number of these characters. The caller has emptied
+// attempt's month. countAddedCharacters returns the number of these characters. The caller has emptied
 // the reserved_month of the attempt's row, or deleted the row.
 func (s store) giveBackAddedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
 	if err := s.lockUsage(ctx, tx, a); err != nil {
 		return err
 	}
-	charactersToGiveBack, err := s.charactersAddedBy(ctx, tx, a)
+	charactersToGiveBack, err := s.countAddedCharacters(ctx, tx, a)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (s store) giveBackAddedCharacters(ctx context.Context, tx storage.Querier, 
 }
 
 // lockUsage locks the count of an attempt's month until the transaction ends, so that
-// charactersAddedBy sees what other transactions have counted.
+// countAddedCharacters sees what other transactions have counted.
 func (store) lockUsage(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
 	_, err := tx.ExecContext(ctx, `UPDATE voice_usage SET characters = characters WHERE user_id = $1 AND month = $2`, a.userID, a.month)
 	return err

@@ -19,17 +19,17 @@ import (
 func TestParallelCallsKeepTheAllowance(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, first := s.replyInNewChat(ada, freeCharacterID, "abcdefghij")
+		conversationID, first := s.replyInNewChat(ada, freeCharacterID, "abcdefghij")
 		messages := []string{first}
 		for range 9 {
-			messages = append(messages, s.nextReply(ada, conversation, "abcdefghij"))
+			messages = append(messages, s.nextReply(ada, conversationID, "abcdefghij"))
 		}
 		var wg sync.WaitGroup
 		statuses := make([]int, 60)
 		for i := range statuses {
 			wg.Go(func() {
 				for {
-					statuses[i] = askForRecording(ada, conversation, messages[i%10]).Status
+					statuses[i] = askForRecording(ada, conversationID, messages[i%10]).Status
 					if statuses[i] != 429 {
 						return
 					}
@@ -46,9 +46,9 @@ func TestParallelCallsKeepTheAllowance(t *testing.T) {
 		if n := len(s.speaker.Requests()); n != 3 {
 			t.Errorf("%d recordings were made, 3 fit", n)
 		}
-		a := askForRecording(ada, conversation, messages[9])
+		a := askForRecording(ada, conversationID, messages[9])
 		for i := 9; a.Status == 200; i-- {
-			a = askForRecording(ada, conversation, messages[i-1])
+			a = askForRecording(ada, conversationID, messages[i-1])
 		}
 		if a.Status != 402 || !strings.Contains(a.Body, "Insufficient funds for voice generation. Please add funds to your wallet.") {
 			t.Errorf("it answers %d %s", a.Status, a.Body)
@@ -56,7 +56,7 @@ func TestParallelCallsKeepTheAllowance(t *testing.T) {
 		s.Clock.Advance(32 * 24 * time.Hour)
 		ada.Login()
 		for _, m := range messages[:3] {
-			wantRecordingAddress(t, askForRecording(ada, conversation, m))
+			wantRecordingAddress(t, askForRecording(ada, conversationID, m))
 		}
 	}, apptest.WithVoiceCharacters(30, 1000))
 }
@@ -69,14 +69,14 @@ func TestPaidUsersHaveALargerAllowance(t *testing.T) {
 		ada := s.NewUser("Ada")
 		purchase := s.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: time.Now().Add(24 * time.Hour)})
 		const locked = 64
-		conversation, message := s.replyInNewChat(ada, locked, "More than ten characters.")
-		wantRecordingAddress(t, askForRecording(ada, conversation, message))
+		conversationID, message := s.replyInNewChat(ada, locked, "More than ten characters.")
+		wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 		s.SetPurchaseStatus(purchase, "refunded")
-		if a := askForRecording(ada, conversation, message); a.Status != 403 || !strings.Contains(a.Body, "Access denied to this character voice.") {
+		if a := askForRecording(ada, conversationID, message); a.Status != 403 || !strings.Contains(a.Body, "Access denied to this character voice.") {
 			t.Errorf("a locked character answers %d %s", a.Status, a.Body)
 		}
-		conversation, message = s.replyInNewChat(ada, freeCharacterID, "More than ten characters.")
-		if a := askForRecording(ada, conversation, message); a.Status != 402 {
+		conversationID, message = s.replyInNewChat(ada, freeCharacterID, "More than ten characters.")
+		if a := askForRecording(ada, conversationID, message); a.Status != 402 {
 			t.Errorf("without a purchase it answers %d %s", a.Status, a.Body)
 		}
 	}, apptest.WithPayment, apptest.WithVoiceCharacters(10, 1000))
@@ -91,27 +91,27 @@ func TestAllowanceIsExactAfterFailures(t *testing.T) {
 		var n atomic.Int64
 		s := harness{t: t, Env: apptest.Start(t, o, apptest.WithVoiceCharacters(allowance, allowance), withSpeakFunc(func(_ context.Context, r speech.Request) (speech.Recording, error) {
 			if n.Add(1)%2 == 1 {
-				return speech.Recording{}, speech.ErrBroken
+				return speech.Recording{}, speech.ErrProviderFailed
 			}
 			return recordingWithText(r), nil
 		}))}
 		ada := s.NewUser("Ada")
-		conversation, first := s.replyInNewChat(ada, freeCharacterID, "abcdefghij")
+		conversationID, first := s.replyInNewChat(ada, freeCharacterID, "abcdefghij")
 		messages := []string{first}
 		for range 9 {
-			messages = append(messages, s.nextReply(ada, conversation, "abcdefghij"))
+			messages = append(messages, s.nextReply(ada, conversationID, "abcdefghij"))
 		}
 		var wg sync.WaitGroup
 		for i := range calls {
 			wg.Go(func() { // the server answers 429 while two recordings are being made
-				if a := askForRecording(ada, conversation, messages[i%len(messages)]); !slices.Contains([]int{200, 402, 429, 500}, a.Status) {
+				if a := askForRecording(ada, conversationID, messages[i%len(messages)]); !slices.Contains([]int{200, 402, 429, 500}, a.Status) {
 					t.Errorf("call %d answers %d %s", i, a.Status, a.Body)
 				}
 			})
 		}
 		wg.Wait()
 		for _, m := range slices.Concat(messages, messages) {
-			askForRecording(ada, conversation, m)
+			askForRecording(ada, conversationID, m)
 		}
 		recordedCharacters := s.selectNumber(`SELECT COALESCE(SUM(characters), 0) FROM voice_recordings WHERE file <> ''`)
 		if used := s.selectNumber(`SELECT characters FROM voice_usage WHERE user_id = $1`, ada.UserID); used != recordedCharacters || recordedCharacters != allowance {

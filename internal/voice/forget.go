@@ -49,17 +49,17 @@ func (s *Service) Erase(ctx context.Context, userID string) error {
 }
 
 const (
-	// unfinishedLifetime is how long the row of an attempt without a recording is kept after the
+	// unfinishedAttemptLifetime is how long the row of an attempt without a recording is kept after the
 	// end of its lease. Meanwhile waiting calls can read why the attempt failed.
-	unfinishedLifetime = time.Hour
-	cleanBatchSize     = 100
+	unfinishedAttemptLifetime = time.Hour
+	cleanBatchSize            = 100
 )
 
 // deleteUnfinishedAttempts is the function of a job. It deletes attempts that failed or whose
 // process died.
 func (s *Service) deleteUnfinishedAttempts(ctx context.Context) error {
 	for n := cleanBatchSize; n == cleanBatchSize; {
-		list, err := s.store.unfinishedAttempts(ctx, s.deps.Clock.Now().Add(-unfinishedLifetime), cleanBatchSize)
+		list, err := s.store.unfinishedAttempts(ctx, s.deps.Clock.Now().Add(-unfinishedAttemptLifetime), cleanBatchSize)
 		if err != nil {
 			return err
 		}

@@ -19,14 +19,14 @@ func TestDeletedMessageHasNoRecording(t *testing.T) {
 		s := harness{speaker: &apptest.Speaker{}, t: t}
 		s.Env = apptest.Start(t, o, apptest.WithSpeaker(s.speaker))
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
-		at := wantRecordingAddress(t, askForRecording(ada, conversation, message))
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
+		at := wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 		u, _ := url.Parse(at)
 		file := filepath.Join(o.DataDir, "media", strings.TrimPrefix(u.Path, "/media/"))
 		if _, err := os.Stat(file); err != nil {
 			t.Fatal(err)
 		}
-		ada.Do("DELETE", "/user/chats/"+conversation, nil).Want(200)
+		ada.Do("DELETE", "/user/chats/"+conversationID, nil).Want(200)
 		if n := s.selectNumber(`SELECT count(*) FROM voice_recordings`); n != 0 {
 			t.Errorf("%d rows are left", n)
 		}
@@ -35,16 +35,16 @@ func TestDeletedMessageHasNoRecording(t *testing.T) {
 			t.Errorf("the address answers %d", resp.StatusCode)
 		}
 
-		conversation, message = s.replyInNewChat(ada, freeCharacterID, "Deleted while it is spoken.")
+		conversationID, message = s.replyInNewChat(ada, freeCharacterID, "Deleted while it is spoken.")
 		release := s.speaker.HoldRecordings()
 		var wg sync.WaitGroup
 		wg.Go(func() {
-			if a := askForRecording(ada, conversation, message); a.Status != 404 {
+			if a := askForRecording(ada, conversationID, message); a.Status != 404 {
 				t.Errorf("it answers %d %s", a.Status, a.Body)
 			}
 		})
 		apptest.Eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 2 })
-		ada.Do("DELETE", "/user/chats/"+conversation, nil).Want(200)
+		ada.Do("DELETE", "/user/chats/"+conversationID, nil).Want(200)
 		close(release)
 		wg.Wait()
 		apptest.Eventually(t, "no file is left", func() bool { return s.selectNumber(`SELECT count(*) FROM media_files`) == 0 })
@@ -58,9 +58,9 @@ func TestDeletedAccountHasNoRecording(t *testing.T) {
 		s := harness{speaker: &apptest.Speaker{}, t: t}
 		s.Env = apptest.Start(t, o, apptest.WithSpeaker(s.speaker))
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
-		lateReply := s.nextReply(ada, conversation, "Deleted while it is spoken.")
-		at := wantRecordingAddress(t, askForRecording(ada, conversation, message))
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
+		lateReply := s.nextReply(ada, conversationID, "Deleted while it is spoken.")
+		at := wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 		u, _ := url.Parse(at)
 		file := filepath.Join(o.DataDir, "media", strings.TrimPrefix(u.Path, "/media/"))
 		if _, err := os.Stat(file); err != nil {
@@ -69,7 +69,7 @@ func TestDeletedAccountHasNoRecording(t *testing.T) {
 		release := s.speaker.HoldRecordings()
 		var wg sync.WaitGroup
 		wg.Go(func() {
-			if a := askForRecording(ada, conversation, lateReply); a.Status == 200 {
+			if a := askForRecording(ada, conversationID, lateReply); a.Status == 200 {
 				t.Errorf("it answers %s", a.Body)
 			}
 		})

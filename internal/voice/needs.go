@@ -17,7 +17,7 @@ type Reply struct {
 	IsRunning      bool   // the reply is still being written
 	IsLocked       bool   // the user may not chat with the character
 	HasHelp        bool   // the reply names help lines, for a user who may be at risk
-	Speech         core.SyntheticVoice
+	SyntheticVoice core.SyntheticVoice
 }
 
 // Replies finds the stored replies to read aloud.

@@ -95,7 +95,7 @@ func spokenTextOf(r Reply, groups []string, index int) string {
 	remainingCharacters, text := speech.MaxCharacters, ""
 	for i := 0; i <= index && i < len(groups); i++ {
 		remainingCharacters -= utf8.RuneCountInString(text)
-		text = plain.FirstCharacters(spoken.Text(groups[i], r.Speech.Lang, r.Speech.Pronounce), remainingCharacters)
+		text = plain.FirstCharacters(spoken.Text(groups[i], r.SyntheticVoice.Lang, r.SyntheticVoice.Pronounce), remainingCharacters)
 	}
 	if index >= len(groups) {
 		return ""

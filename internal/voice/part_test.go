@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-func askForPart(c *apptest.Client, conversation, message string, part int) apptest.Answer {
-	return c.Do("POST", "/voices/character/speech", map[string]any{"messageId": message, "sessionId": conversation, "part": part})
+func askForPart(c *apptest.Client, conversationID, message string, part int) apptest.Answer {
+	return c.Do("POST", "/voices/character/speech", map[string]any{"messageId": message, "sessionId": conversationID, "part": part})
 }
 
 type partJSON struct {
@@ -59,47 +59,47 @@ func (s harness) runningReplyID() (id string) {
 func TestPartsAreReadWhileTheReplyIsWritten(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
-		conversation, _ := s.replyInNewChat(ada, freeCharacterID, "Before.")
+		conversationID, _ := s.replyInNewChat(ada, freeCharacterID, "Before.")
 		gate := s.Model.NewGate()
 		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
 			return []apptest.AnswerStep{{Text: "One is spoken. Two "}, {Gate: gate}, {Text: "is later."}}
 		})
 		var wg sync.WaitGroup
-		wg.Go(func() { ada.Send(conversation, "Speak", "").ReadAll() })
+		wg.Go(func() { ada.Send(conversationID, "Speak", "").ReadAll() })
 		id := s.runningReplyID()
-		first := wantPart(t, askForPart(ada, conversation, "ai-1", 0))
-		if first.Data.MessageID != id {
-			t.Errorf("a local id stands for %s, not for %s", first.Data.MessageID, id)
+		firstPart := wantPart(t, askForPart(ada, conversationID, "ai-1", 0))
+		if firstPart.Data.MessageID != id {
+			t.Errorf("a local id stands for %s, not for %s", firstPart.Data.MessageID, id)
 		}
-		if first.Data.Last || first.Data.AudioURL == "" || strings.Join(s.spokenTexts(), "|") != "One is spoken." {
-			t.Errorf("it answers %+v and said %q", first, s.spokenTexts())
+		if firstPart.Data.Last || firstPart.Data.AudioURL == "" || strings.Join(s.spokenTexts(), "|") != "One is spoken." {
+			t.Errorf("it answers %+v and said %q", firstPart, s.spokenTexts())
 		}
-		if a := askForRecording(ada, conversation, id); a.Status != 409 {
+		if a := askForRecording(ada, conversationID, id); a.Status != 409 {
 			t.Errorf("the whole answers %d", a.Status)
 		}
-		if a := askForPart(bo, conversation, id, 0); a.Status != 404 {
+		if a := askForPart(bo, conversationID, id, 0); a.Status != 404 {
 			t.Errorf("another user gets %d", a.Status)
 		}
 		answeredParts := make(chan partJSON)
-		go func() { answeredParts <- wantPart(t, askForPart(ada, conversation, id, 1)) }()
+		go func() { answeredParts <- wantPart(t, askForPart(ada, conversationID, id, 1)) }()
 		select {
 		case p := <-answeredParts:
 			t.Errorf("a part that is not written answers %+v", p)
 		case <-time.After(500 * time.Millisecond):
 		}
 		close(gate)
-		second := <-answeredParts
+		secondPart := <-answeredParts
 		wg.Wait()
-		if !second.Data.Last || strings.Join(s.spokenTexts(), "|") != "One is spoken.|Two is later." {
-			t.Errorf("it answers %+v and said %q", second, s.spokenTexts())
+		if !secondPart.Data.Last || strings.Join(s.spokenTexts(), "|") != "One is spoken.|Two is later." {
+			t.Errorf("it answers %+v and said %q", secondPart, s.spokenTexts())
 		}
-		if p := wantPart(t, askForPart(ada, conversation, id, 999)); !p.Data.Last || p.Data.AudioURL != "" {
+		if p := wantPart(t, askForPart(ada, conversationID, id, 999)); !p.Data.Last || p.Data.AudioURL != "" {
 			t.Errorf("a part after the last words answers %+v", p)
 		}
-		askForPart(ada, conversation, id, -1).Want(422)
-		askForPart(ada, conversation, id, 999_999).Want(422)
-		again := wantPart(t, askForPart(ada, conversation, id, 0))
-		if withoutQuery(again.Data.AudioURL) != withoutQuery(first.Data.AudioURL) || len(s.spokenTexts()) != 2 {
+		askForPart(ada, conversationID, id, -1).Want(422)
+		askForPart(ada, conversationID, id, 999_999).Want(422)
+		firstPartAgain := wantPart(t, askForPart(ada, conversationID, id, 0))
+		if withoutQuery(firstPartAgain.Data.AudioURL) != withoutQuery(firstPart.Data.AudioURL) || len(s.spokenTexts()) != 2 {
 			t.Errorf("the part was made again: %q", s.spokenTexts())
 		}
 	})
@@ -112,11 +112,11 @@ func withoutQuery(address string) string { at, _, _ := strings.Cut(address, "?")
 func TestPartIsMadeOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Once is enough. And more.")
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Once is enough. And more.")
 		release := s.speaker.HoldRecordings()
 		var wg sync.WaitGroup
 		for range 50 {
-			wg.Go(func() { wantPart(t, askForPart(ada, conversation, message, 0)) })
+			wg.Go(func() { wantPart(t, askForPart(ada, conversationID, message, 0)) })
 		}
 		apptest.Eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 1 })
 		time.Sleep(100 * time.Millisecond)
@@ -138,27 +138,27 @@ func TestMessageIsCountedOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		const text, size = "Ten chars. Ten more.", 20
 		ada := s.NewUser("Ada")
-		conversation, parts := s.replyInNewChat(ada, freeCharacterID, text)
-		wantPart(t, askForPart(ada, conversation, parts, 0))
-		s.speaker.FailWith(speech.ErrBroken)
-		askForRecording(ada, conversation, parts).Want(500)
+		conversationID, parts := s.replyInNewChat(ada, freeCharacterID, text)
+		wantPart(t, askForPart(ada, conversationID, parts, 0))
+		s.speaker.FailWith(speech.ErrProviderFailed)
+		askForRecording(ada, conversationID, parts).Want(500)
 		if used := s.usedCharacters(ada); used != 10 {
 			t.Errorf("after a part and a failed whole %d are counted", used)
 		}
 		s.speaker.FailWith(nil)
-		wantRecordingAddress(t, askForRecording(ada, conversation, parts))
-		wantPart(t, askForPart(ada, conversation, parts, 1))
+		wantRecordingAddress(t, askForRecording(ada, conversationID, parts))
+		wantPart(t, askForPart(ada, conversationID, parts, 1))
 		if used := s.usedCharacters(ada); used != size {
 			t.Errorf("after the parts and the whole %d are counted", used)
 		}
-		whole := s.nextReply(ada, conversation, text)
-		wantRecordingAddress(t, askForRecording(ada, conversation, whole))
-		wantPart(t, askForPart(ada, conversation, whole, 0))
-		wantPart(t, askForPart(ada, conversation, whole, 1))
+		wholeReplyID := s.nextReply(ada, conversationID, text)
+		wantRecordingAddress(t, askForRecording(ada, conversationID, wholeReplyID))
+		wantPart(t, askForPart(ada, conversationID, wholeReplyID, 0))
+		wantPart(t, askForPart(ada, conversationID, wholeReplyID, 1))
 		if used := s.usedCharacters(ada); used != 2*size {
 			t.Errorf("after the whole and the parts of another %d are counted", used)
 		}
-		if a := askForRecording(ada, conversation, s.nextReply(ada, conversation, text)); a.Status != 402 {
+		if a := askForRecording(ada, conversationID, s.nextReply(ada, conversationID, text)); a.Status != 402 {
 			t.Errorf("beyond the allowance it answers %d", a.Status)
 		}
 	}, apptest.WithVoiceCharacters(45, 1000))
@@ -169,16 +169,16 @@ func TestMessageIsCountedOnce(t *testing.T) {
 func TestHelpLinesAreNotSpokenByTheCharacter(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, _ := s.replyInNewChat(ada, freeCharacterID, "Hello.")
+		conversationID, _ := s.replyInNewChat(ada, freeCharacterID, "Hello.")
 		ada.Do("PATCH", "/user/voice", map[string]any{"voices": map[string]string{"20": "male-2"}}).Want(200)
 		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("I am here.") })
-		risk := ada.Send(conversation, "I want to kill myself", "").ReadAll().MessageID
-		wantRecordingAddress(t, askForRecording(ada, conversation, risk))
+		riskReplyID := ada.Send(conversationID, "I want to kill myself", "").ReadAll().MessageID
+		wantRecordingAddress(t, askForRecording(ada, conversationID, riskReplyID))
 		r := s.speaker.Requests()[0]
 		if r.Voice != "" || r.Gender != "" || r.Rate != 1 || r.Pitch != 1 || !strings.Contains(r.Text, "I am here.") || len(r.Text) < 30 {
 			t.Errorf("it asked for %+v", r)
 		}
-		wantRecordingAddress(t, askForRecording(ada, conversation, s.nextReply(ada, conversation, "Back again.")))
+		wantRecordingAddress(t, askForRecording(ada, conversationID, s.nextReply(ada, conversationID, "Back again.")))
 		if r := s.speaker.Requests()[1]; r.Voice != "male-2" {
 			t.Errorf("the next reply is read by %+v", r)
 		}
@@ -191,18 +191,18 @@ func TestHelpLinesAreNotSpokenByTheCharacter(t *testing.T) {
 func TestNothingBeginsWhileMessagesAreDeleted(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
-		recordings := voice.NewRecordingEraser(s.App.DB(), s.App.Media())
-		answered := make(chan int, 1)
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
+		recordingEraser := voice.NewRecordingEraser(s.App.DB(), s.App.Media())
+		answerStatuses := make(chan int, 1)
 		err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
-			if err := recordings.ForgetMessages(t.Context(), tx, ada.UserID, []string{message}); err != nil {
+			if err := recordingEraser.ForgetMessages(t.Context(), tx, ada.UserID, []string{message}); err != nil {
 				return err
 			}
-			go func() { answered <- askForRecording(ada, conversation, message).Status }()
+			go func() { answerStatuses <- askForRecording(ada, conversationID, message).Status }()
 			select {
-			case status := <-answered:
+			case status := <-answerStatuses:
 				t.Errorf("it answers %d during the deletion", status)
-				answered <- status
+				answerStatuses <- status
 			case <-time.After(time.Second):
 			}
 			_, err := tx.ExecContext(t.Context(), `DELETE FROM messages WHERE id = $1`, message)
@@ -211,7 +211,7 @@ func TestNothingBeginsWhileMessagesAreDeleted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if status := <-answered; status != 404 {
+		if status := <-answerStatuses; status != 404 {
 			t.Errorf("it answers %d", status)
 		}
 		if n := s.selectNumber(`SELECT (SELECT count(*) FROM voice_recordings) + (SELECT count(*) FROM media_files) + (SELECT count(*) FROM voice_usage)`); n != 0 {
@@ -228,9 +228,9 @@ func TestGracefulStopWaitsForRecordings(t *testing.T) {
 		speaker := &apptest.Speaker{}
 		s := harness{Env: apptest.Start(t, o, apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Before the end.")
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Before the end.")
 		release := speaker.HoldRecordings()
-		s.askAndHangUp(ada, conversation, message)
+		s.askAndHangUp(ada, conversationID, message)
 		stopped := make(chan struct{})
 		go func() { defer close(stopped); s.Stop() }()
 		select {

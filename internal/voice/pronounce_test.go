@@ -16,8 +16,8 @@ func TestPersonaSaysItsNames(t *testing.T) {
 		CharacterID int `json:"character_id"`
 	}
 	ada.Do("GET", "/profile/jawaharlal-nehru", nil).Want(200).Into(&found)
-	conversation, message := s.replyInNewChat(ada, found.CharacterID, "I am Nehru.")
-	wantRecordingAddress(t, askForRecording(ada, conversation, message))
+	conversationID, message := s.replyInNewChat(ada, found.CharacterID, "I am Nehru.")
+	wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 	if asked := speaker.Requests(); len(asked) != 1 || asked[0].Text != "I am Nay-roo." {
 		t.Errorf("it said %+v", asked)
 	}

@@ -49,7 +49,7 @@ func (s *Service) RecordReply(ctx context.Context, actor core.Actor, conversatio
 	if r.IsRunning {
 		return "", errReplyRunning
 	}
-	text := spoken.Text(r.Text, r.Speech.Lang, r.Speech.Pronounce)
+	text := spoken.Text(r.Text, r.SyntheticVoice.Lang, r.SyntheticVoice.Pronounce)
 	request := newSpeechRequest(r, settings, plain.FirstCharacters(text, speech.MaxCharacters))
 	if request.Text == "" {
 		return "", errNoWords
@@ -89,11 +89,11 @@ func (s *Service) signedRecordingAddress(ctx context.Context, userID, messageID,
 // lines, so the provider's default voice reads it (rule voice-help-lines).
 func newSpeechRequest(r Reply, settings Settings, text string) speech.Request {
 	if r.HasHelp {
-		return speech.Request{Text: text, Language: r.Speech.Lang, Rate: 1, Pitch: 1}
+		return speech.Request{Text: text, Language: r.SyntheticVoice.Lang, Rate: 1, Pitch: 1}
 	}
 	out := speech.Request{
-		Text: text, Voice: r.Speech.Voice, Gender: r.Speech.Gender,
-		Language: r.Speech.Lang, Rate: r.Speech.Rate, Pitch: r.Speech.Pitch,
+		Text: text, Voice: r.SyntheticVoice.Voice, Gender: r.SyntheticVoice.Gender,
+		Language: r.SyntheticVoice.Lang, Rate: r.SyntheticVoice.Rate, Pitch: r.SyntheticVoice.Pitch,
 	}
 	if v := settings.chosenVoice(r.CharacterID); v != "" {
 		out.Voice, out.Gender = v, genderOfVoice(v)
@@ -135,7 +135,7 @@ func (s *Service) findOrMakeRecording(ctx context.Context, userID, messageID, ke
 	now := s.deps.Clock.Now()
 	a := recordingAttempt{
 		id: core.NewID(now), messageID: messageID, userID: userID, key: key,
-		characters: int64(utf8.RuneCountInString(r.Text)), owner: core.NewID(now), month: monthOf(now),
+		characterCount: int64(utf8.RuneCountInString(r.Text)), ownerID: core.NewID(now), month: monthOf(now),
 	}
 	row, err := s.store.findRecordingRow(ctx, s.deps.DB.Reader(), messageID, a.key)
 	if err != nil {
@@ -181,7 +181,7 @@ func (s *Service) makeRecording(ctx context.Context, a recordingAttempt, r speec
 	if err == nil {
 		return
 	}
-	s.deps.Log.WarnContext(ctx, "a recording failed", "provider", s.deps.Speaker.Name(), "characters", a.characters, "error", err.Error())
+	s.deps.Log.WarnContext(ctx, "a recording failed", "provider", s.deps.Speaker.Name(), "characters", a.characterCount, "error", err.Error())
 	reason, now := failureReason(err), s.deps.Clock.Now()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.storeFailure(ctx, tx, a, reason, now) })
 	if err != nil {
@@ -235,7 +235,7 @@ func (s *Service) speakInTurn(ctx context.Context, r speech.Request) (speech.Rec
 func (s *Service) speakSafely(ctx context.Context, r speech.Request) (rec speech.Recording, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("%w: panic: %s\n%s", speech.ErrBroken, obs.PanicText(v), debug.Stack())
+			err = fmt.Errorf("%w: panic: %s\n%s", speech.ErrProviderFailed, obs.PanicText(v), debug.Stack())
 		}
 	}()
 	return s.deps.Speaker.Speak(ctx, r)

@@ -44,21 +44,21 @@ func TestPanicOfProviderIsAFailure(t *testing.T) {
 	}))
 	s := harness{Env: e, t: t}
 	ada := s.NewUser("Ada")
-	conversation, message := s.replyInNewChat(ada, freeCharacterID, "Again, please.")
-	if a := askForRecording(ada, conversation, message); a.Status != 500 || a.Code() != "voice_failed" {
+	conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Again, please.")
+	if a := askForRecording(ada, conversationID, message); a.Status != 500 || a.Code() != "voice_failed" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)
 	}
 	if used := s.selectNumber(`SELECT characters FROM voice_usage`); used != 0 {
 		t.Errorf("%d characters are counted", used)
 	}
-	wantRecordingAddress(t, askForRecording(ada, conversation, message))
+	wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 }
 
 // askAndHangUp asks for the recording of a reply and cancels the HTTP call when the provider
 // has been called.
-func (s harness) askAndHangUp(c *apptest.Client, conversation, message string) {
+func (s harness) askAndHangUp(c *apptest.Client, conversationID, message string) {
 	s.t.Helper()
-	body, err := json.Marshal(map[string]string{"messageId": message, "sessionId": conversation})
+	body, err := json.Marshal(map[string]string{"messageId": message, "sessionId": conversationID})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -88,13 +88,13 @@ func (s harness) askAndHangUp(c *apptest.Client, conversation, message string) {
 func TestRecordingOutlivesItsCall(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Do not hang up.")
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Do not hang up.")
 		release := s.speaker.HoldRecordings()
-		s.askAndHangUp(ada, conversation, message)
+		s.askAndHangUp(ada, conversationID, message)
 		time.Sleep(100 * time.Millisecond) // time for the server to notice the cancelled call
 		close(release)
 		apptest.Eventually(t, "the recording is made", func() bool { return s.selectNumber(`SELECT count(*) FROM voice_recordings WHERE file <> ''`) == 1 })
-		wantRecordingAddress(t, askForRecording(ada, conversation, message))
+		wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 		if n := len(s.speaker.Requests()); n != 1 {
 			t.Errorf("the provider was asked %d times", n)
 		}
@@ -119,9 +119,9 @@ func TestProcessMakesFewRecordingsAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range users {
 		c := s.NewUser("Ada")
-		conversation, first := s.replyInNewChat(c, freeCharacterID, "One.")
-		for _, m := range []string{first, s.nextReply(c, conversation, "Two.")} {
-			wg.Go(func() { wantRecordingAddress(t, askForRecording(c, conversation, m)) })
+		conversationID, first := s.replyInNewChat(c, freeCharacterID, "One.")
+		for _, m := range []string{first, s.nextReply(c, conversationID, "Two.")} {
+			wg.Go(func() { wantRecordingAddress(t, askForRecording(c, conversationID, m)) })
 		}
 	}
 	apptest.Eventually(t, "all are begun", func() bool {
@@ -141,12 +141,12 @@ func TestProcessMakesFewRecordingsAtOnce(t *testing.T) {
 func TestFailedAttemptsAreCleaned(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, deadReply := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
-		failed, kept := s.nextReply(ada, conversation, "Failed."), s.nextReply(ada, conversation, "Kept.")
-		wantRecordingAddress(t, askForRecording(ada, conversation, deadReply))
-		wantRecordingAddress(t, askForRecording(ada, conversation, kept))
+		conversationID, deadReply := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
+		failed, kept := s.nextReply(ada, conversationID, "Failed."), s.nextReply(ada, conversationID, "Kept.")
+		wantRecordingAddress(t, askForRecording(ada, conversationID, deadReply))
+		wantRecordingAddress(t, askForRecording(ada, conversationID, kept))
 		s.speaker.FailWith(speech.ErrBusy)
-		askForRecording(ada, conversation, failed).Want(429)
+		askForRecording(ada, conversationID, failed).Want(429)
 		err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 			_, err := tx.ExecContext(t.Context(), `UPDATE voice_recordings SET file = '', owner = 'dead', lease_until = 1 WHERE message_id = $1`, deadReply)
 			return err
@@ -169,9 +169,9 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 func TestFailureOutlivesTheCleaning(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Failed.")
-		s.speaker.FailWith(speech.ErrBroken)
-		askForRecording(ada, conversation, message).Want(500)
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Failed.")
+		s.speaker.FailWith(speech.ErrProviderFailed)
+		askForRecording(ada, conversationID, message).Want(500)
 		leaseUntil := s.selectNumber(`SELECT lease_until FROM voice_recordings WHERE failure = 'broken'`)
 		if age := s.Clock.Now().Sub(time.UnixMilli(int64(leaseUntil))); age < 0 || age > time.Minute {
 			t.Errorf("the attempt ended %v ago", age)
@@ -186,18 +186,18 @@ func TestChosenVoiceSpeaks(t *testing.T) {
 	speaker := &apptest.Speaker{}
 	s := harness{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
 	ada := s.NewUser("Ada")
-	conversation, message := s.replyInNewChat(ada, freeCharacterID, "Which voice?")
-	wantRecordingAddress(t, askForRecording(ada, conversation, message))
+	conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Which voice?")
+	wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 	personaVoice := speaker.Requests()[0].Voice
 	for _, voice := range []string{"male-2", "female-3"} {
 		ada.Do("PATCH", "/user/voice", map[string]any{"speed": 2, "voices": map[string]string{"20": voice, "21": personaVoice}}).Want(200)
-		wantRecordingAddress(t, askForRecording(ada, conversation, message))
+		wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 		if asked := speaker.Requests(); asked[len(asked)-1].Voice != voice {
 			t.Errorf("%s was chosen, %+v was asked for", voice, asked[len(asked)-1])
 		}
 	}
 	ada.Do("PATCH", "/user/voice", map[string]any{"speed": 0.5, "voices": map[string]string{"20": ""}}).Want(200)
-	wantRecordingAddress(t, askForRecording(ada, conversation, message))
+	wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 	if n := len(speaker.Requests()); n != 3 {
 		t.Errorf("the provider was asked %d times: another speed is no other recording", n)
 	}
@@ -210,8 +210,8 @@ func TestWaitingCallsEndWithTheLease(t *testing.T) {
 	speaker := &apptest.Speaker{}
 	s := harness{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
 	ada := s.NewUser("Ada")
-	conversation, message := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
-	wantRecordingAddress(t, askForRecording(ada, conversation, message))
+	conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
+	wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 	err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), `UPDATE voice_recordings SET file = '', owner = 'dead', lease_until = $1`, s.Clock.Now().Add(time.Second).UnixMilli())
 		return err
@@ -219,8 +219,8 @@ func TestWaitingCallsEndWithTheLease(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := askForRecording(ada, conversation, message); a.Status != 500 || a.Code() != "voice_failed" {
+	if a := askForRecording(ada, conversationID, message); a.Status != 500 || a.Code() != "voice_failed" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)
 	}
-	wantRecordingAddress(t, askForRecording(ada, conversation, message))
+	wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 }

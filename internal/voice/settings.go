@@ -117,11 +117,11 @@ func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change S
 		if err != nil {
 			return err
 		}
-		changed := change.applyTo(stored)
-		if err := changed.validate(); err != nil {
+		changedSettings := change.applyTo(stored)
+		if err := changedSettings.validate(); err != nil {
 			return err
 		}
-		return s.store.saveSettings(ctx, tx, actor.UserID, changed)
+		return s.store.saveSettings(ctx, tx, actor.UserID, changedSettings)
 	})
 	if err != nil {
 		return UserState{}, err

@@ -15,8 +15,8 @@ type store struct{ db *storage.DB }
 // recordingAttempt is one attempt to make a recording.
 type recordingAttempt struct {
 	id, messageID, userID, key string // key is a recordingKey
-	characters                 int64  // of the text to speak
-	owner                      string // unique for the attempt
+	characterCount             int64  // of the text to speak
+	ownerID                    string // unique for the attempt
 	month                      string // in which the characters are counted
 }
 
@@ -67,7 +67,7 @@ func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingA
 		ON CONFLICT (message_id, voice_key) DO UPDATE SET owner = $6, lease_until = $7, failure = ''
 			WHERE voice_recordings.file = '' AND (voice_recordings.failure <> '' OR voice_recordings.lease_until <= $8)
 		RETURNING id, reserved_month`,
-		a.id, a.messageID, a.userID, a.key, a.characters, a.owner, core.Millis(until), core.Millis(now)).Scan(&a.id, &month)
+		a.id, a.messageID, a.userID, a.key, a.characterCount, a.ownerID, core.Millis(until), core.Millis(now)).Scan(&a.id, &month)
 	if storage.IsNoRows(err) {
 		return false, nil
 	}
@@ -78,7 +78,7 @@ func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingA
 		a.month = month
 		return true, nil
 	}
-	charactersToAdd, err := s.charactersAddedBy(ctx, tx, *a)
+	charactersToAdd, err := s.countAddedCharacters(ctx, tx, *a)
 	if err != nil {
 		return false, err
 	}
@@ -107,7 +107,7 @@ func (store) countRunning(ctx context.Context, tx storage.Querier, userID string
 // storeFile stores the file name of a finished attempt. It returns false if the row was deleted
 // or another attempt has taken over.
 func (store) storeFile(ctx context.Context, tx storage.Querier, a recordingAttempt, file string) (bool, error) {
-	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET file = $3 WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.owner, file)
+	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET file = $3 WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.ownerID, file)
 	return n == 1, err
 }
 
@@ -115,7 +115,7 @@ func (store) storeFile(ctx context.Context, tx storage.Querier, a recordingAttem
 // row stays for unfinishedLifetime, so that all waiting calls can read the reason.
 func (s store) storeFailure(ctx context.Context, tx storage.Querier, a recordingAttempt, reason string, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET failure = $3, lease_until = $4, reserved_month = ''
-		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.owner, reason, core.Millis(now))
+		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.ownerID, reason, core.Millis(now))
 	if err != nil || n == 0 {
 		return err
 	}

@@ -33,7 +33,7 @@ func (store) forgetUser(ctx context.Context, tx storage.Querier, userID string) 
 // unfinishedAttempts returns attempts without a file whose lease ended before a time.
 func (s store) unfinishedAttempts(ctx context.Context, before time.Time, limit int) ([]recordingAttempt, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (a recordingAttempt, err error) {
-		return a, r.Scan(&a.id, &a.messageID, &a.key, &a.userID, &a.owner, &a.month, &a.characters)
+		return a, r.Scan(&a.id, &a.messageID, &a.key, &a.userID, &a.ownerID, &a.month, &a.characterCount)
 	}, `SELECT id, message_id, voice_key, user_id, owner, reserved_month, characters FROM voice_recordings WHERE file = '' AND lease_until < $1 ORDER BY lease_until LIMIT $2`,
 		core.Millis(before), limit)
 }
@@ -41,7 +41,7 @@ func (s store) unfinishedAttempts(ctx context.Context, before time.Time, limit i
 // deleteAttempt deletes an attempt and gives its characters back, unless another attempt
 // has taken over.
 func (s store) deleteAttempt(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
-	n, err := storage.ExecCount(ctx, tx, `DELETE FROM voice_recordings WHERE id = $1 AND owner = $2 AND reserved_month = $3 AND file = ''`, a.id, a.owner, a.month)
+	n, err := storage.ExecCount(ctx, tx, `DELETE FROM voice_recordings WHERE id = $1 AND owner = $2 AND reserved_month = $3 AND file = ''`, a.id, a.ownerID, a.month)
 	if err != nil || n == 0 || a.month == "" {
 		return err
 	}

@@ -38,7 +38,7 @@ func TestRecordingsAreTranscribed(t *testing.T) {
 			t.Errorf("%.10q answers %d %s", audio, a.Status, a.Body)
 		}
 	}
-	for err, status := range map[error]int{speech.ErrBusy: 429, speech.ErrBroken: 500} {
+	for err, status := range map[error]int{speech.ErrBusy: 429, speech.ErrProviderFailed: 500} {
 		w.Err = err
 		if a := postRecording(ada, "OggS"); a.Status != status || a.Code() == "internal" {
 			t.Errorf("%v answers %d %s", err, a.Status, a.Body)

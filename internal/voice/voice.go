@@ -50,13 +50,13 @@ type Service struct {
 	recordingTasks obs.Group // the goroutines that make recordings or wait for a slot
 }
 
-// maxRecordings is how many recordings a process makes at once. Further recordings wait. Rule
+// maxRecordingsAtOnce is how many recordings a process makes at once. Further recordings wait. Rule
 // voice-errors.
-const maxRecordings = 16
+const maxRecordingsAtOnce = 16
 
 // New returns a Service and registers its job in d.Jobs.
 func New(d Deps) *Service {
-	s := &Service{deps: d, store: store{db: d.DB}, slots: make(chan struct{}, maxRecordings)}
+	s := &Service{deps: d, store: store{db: d.DB}, slots: make(chan struct{}, maxRecordingsAtOnce)}
 	d.Jobs.Every("voice.clean", time.Hour, s.deleteUnfinishedAttempts)
 	return s
 }

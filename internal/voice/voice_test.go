@@ -34,18 +34,18 @@ const freeCharacterID = 20
 
 // replyInNewChat opens a user's chat with a character and sends a message. The model replies with the
 // given text. The results are the ids of the conversation and of the reply.
-func (s harness) replyInNewChat(c *apptest.Client, characterID int, text string) (conversation, message string) {
+func (s harness) replyInNewChat(c *apptest.Client, characterID int, text string) (conversationID, message string) {
 	s.t.Helper()
 	c.Do("POST", "/session", map[string]any{"characterId": characterID}).Want(200)
-	conversation = fmt.Sprintf("%s_%d", c.UserID, characterID)
-	return conversation, s.nextReply(c, conversation, text)
+	conversationID = fmt.Sprintf("%s_%d", c.UserID, characterID)
+	return conversationID, s.nextReply(c, conversationID, text)
 }
 
 // nextReply sends a message and returns the id of the reply. The model replies with the given text.
-func (s harness) nextReply(c *apptest.Client, conversation, text string) (message string) {
+func (s harness) nextReply(c *apptest.Client, conversationID, text string) (message string) {
 	s.t.Helper()
 	s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps(text) })
-	message = c.Send(conversation, "Speak", "").ReadAll().MessageID
+	message = c.Send(conversationID, "Speak", "").ReadAll().MessageID
 	if message == "" {
 		s.t.Fatal("there is no reply")
 	}
@@ -54,9 +54,9 @@ func (s harness) nextReply(c *apptest.Client, conversation, text string) (messag
 
 // askForRecording asks for the recording of a reply. The request has other fields too, which
 // the server must ignore.
-func askForRecording(c *apptest.Client, conversation, message string) apptest.Answer {
+func askForRecording(c *apptest.Client, conversationID, message string) apptest.Answer {
 	return c.Do("POST", "/voices/character/speech", map[string]any{
-		"messageId": message, "text": "Say something else", "characterId": "cleopatra", "sessionId": conversation,
+		"messageId": message, "text": "Say something else", "characterId": "cleopatra", "sessionId": conversationID,
 		"useAIEmotion": true, "includeEmotionalProfile": true,
 	})
 }
@@ -83,17 +83,17 @@ func (s harness) selectNumber(query string, args ...any) (n int) {
 func TestStoredReplyIsRead(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "*smiles* I was **born** in 1815.")
-		at := wantRecordingAddress(t, askForRecording(ada, conversation, message))
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "*smiles* I was **born** in 1815.")
+		at := wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 		if !strings.HasPrefix(at, "/media/private-") {
 			t.Errorf("the address is %s", at)
 		}
-		asked := s.speaker.Requests()
-		if len(asked) != 1 || asked[0].Text != "I was born in eighteen fifteen." || asked[0].Voice == "" || asked[0].Rate == 0 || asked[0].Pitch == 0 {
-			t.Errorf("it asked %+v", asked)
+		requests := s.speaker.Requests()
+		if len(requests) != 1 || requests[0].Text != "I was born in eighteen fifteen." || requests[0].Voice == "" || requests[0].Rate == 0 || requests[0].Pitch == 0 {
+			t.Errorf("it asked %+v", requests)
 		}
 		resp, body := s.Get(at)
-		if resp.StatusCode != 200 || body != "OggS"+asked[0].Text || resp.Header.Get("Content-Type") != "audio/ogg" {
+		if resp.StatusCode != 200 || body != "OggS"+requests[0].Text || resp.Header.Get("Content-Type") != "audio/ogg" {
 			t.Errorf("the recording answers %d %s %q", resp.StatusCode, resp.Header.Get("Content-Type"), body)
 		}
 		unsigned, _, _ := strings.Cut(at, "?")
@@ -112,27 +112,27 @@ func TestStoredReplyIsRead(t *testing.T) {
 func TestOnlyOwnRepliesAreRead(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Only for Ada.")
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Only for Ada.")
 		s.replyInNewChat(bo, freeCharacterID, "Only for Bo.")
-		ownMessageCount := s.selectNumber(`SELECT 1 FROM messages WHERE conversation_id = $1 AND is_user LIMIT 1`, conversation)
+		ownMessageCount := s.selectNumber(`SELECT 1 FROM messages WHERE conversation_id = $1 AND is_user LIMIT 1`, conversationID)
 		var said string
-		s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT id FROM messages WHERE conversation_id = $1 AND is_user`, conversation).Scan(&said)
+		s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT id FROM messages WHERE conversation_id = $1 AND is_user`, conversationID).Scan(&said)
 		if ownMessageCount != 1 || said == "" {
 			t.Fatal("there is no message of the user")
 		}
 		requestsBefore := len(s.speaker.Requests())
 		for name, a := range map[string]apptest.Answer{
-			"of another user":           askForRecording(bo, conversation, message),
+			"of another user":           askForRecording(bo, conversationID, message),
 			"in another conversation":   askForRecording(bo, bo.UserID+"_20", message),
-			"missing":                   askForRecording(ada, conversation, "01900000-0000-7000-8000-000000000000"),
-			"of the user":               askForRecording(ada, conversation, said),
+			"missing":                   askForRecording(ada, conversationID, "01900000-0000-7000-8000-000000000000"),
+			"of the user":               askForRecording(ada, conversationID, said),
 			"in a missing conversation": askForRecording(ada, ada.UserID+"_9999", message),
 		} {
 			if a.Status != 404 {
 				t.Errorf("a message %s answers %d %s", name, a.Status, a.Body)
 			}
 		}
-		if a := askForRecording(s.NewVisitor(), conversation, message); a.Status != 401 {
+		if a := askForRecording(s.NewVisitor(), conversationID, message); a.Status != 401 {
 			t.Errorf("a visitor gets %d", a.Status)
 		}
 		if n := len(s.speaker.Requests()) - requestsBefore; n != 0 {
@@ -146,13 +146,13 @@ func TestOnlyOwnRepliesAreRead(t *testing.T) {
 func TestRecordingIsMadeOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Once is enough.")
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Once is enough.")
 		release := s.speaker.HoldRecordings()
 		files := sync.Map{}
 		var wg sync.WaitGroup
 		for range 50 {
 			wg.Go(func() {
-				at, _, _ := strings.Cut(wantRecordingAddress(t, askForRecording(ada, conversation, message)), "?")
+				at, _, _ := strings.Cut(wantRecordingAddress(t, askForRecording(ada, conversationID, message)), "?")
 				files.Store(at, true)
 			})
 		}
@@ -162,8 +162,8 @@ func TestRecordingIsMadeOnce(t *testing.T) {
 		wg.Wait()
 		n := 0
 		files.Range(func(any, any) bool { n++; return true })
-		if asked := len(s.speaker.Requests()); asked != 1 || n != 1 {
-			t.Errorf("%d calls of the provider, %d files", asked, n)
+		if requestCount := len(s.speaker.Requests()); requestCount != 1 || n != 1 {
+			t.Errorf("%d calls of the provider, %d files", requestCount, n)
 		}
 		if used := s.selectNumber(`SELECT characters FROM voice_usage WHERE user_id = $1`, ada.UserID); used != len("Once is enough.") {
 			t.Errorf("%d characters are counted", used)
@@ -177,18 +177,18 @@ func TestRecordingIsMadeOnce(t *testing.T) {
 func TestFailureLeavesNoFileOrCount(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Try again.")
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Try again.")
 		for _, c := range []struct {
 			err    error
 			status int
 			text   string
 		}{
-			{speech.BrokenErrorf("status 401"), 500, "Server error. Please try again later."},
+			{speech.ProviderErrorf("status 401"), 500, "Server error. Please try again later."},
 			{errors.New("unknown"), 500, "Server error. Please try again later."},
 			{speech.ErrBusy, 429, "Too many voice requests. Please wait before trying again."},
 		} {
 			s.speaker.FailWith(c.err)
-			if a := askForRecording(ada, conversation, message); a.Status != c.status || !strings.Contains(a.Body, `"message":"`+c.text+`"`) {
+			if a := askForRecording(ada, conversationID, message); a.Status != c.status || !strings.Contains(a.Body, `"message":"`+c.text+`"`) {
 				t.Errorf("%v answers %d %s", c.err, a.Status, a.Body)
 			}
 			if used := s.selectNumber(`SELECT characters FROM voice_usage WHERE user_id = $1`, ada.UserID); used != 0 {
@@ -199,7 +199,7 @@ func TestFailureLeavesNoFileOrCount(t *testing.T) {
 			}
 		}
 		s.speaker.FailWith(nil)
-		wantRecordingAddress(t, askForRecording(ada, conversation, message))
+		wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 	})
 }
 
@@ -208,23 +208,23 @@ func TestFailureLeavesNoFileOrCount(t *testing.T) {
 func TestRunningReplyIsNotRead(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "*nods*")
-		if a := askForRecording(ada, conversation, message); a.Status != 422 || !strings.Contains(a.Body, "No audio content available for playback.") {
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "*nods*")
+		if a := askForRecording(ada, conversationID, message); a.Status != 422 || !strings.Contains(a.Body, "No audio content available for playback.") {
 			t.Errorf("without words it answers %d %s", a.Status, a.Body)
 		}
-		hold := s.Model.NewGate()
+		modelGate := s.Model.NewGate()
 		defer s.Model.ReleaseGates()
 		s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
-			return []apptest.AnswerStep{{Text: "Still "}, {Gate: hold}, {Text: "writing."}}
+			return []apptest.AnswerStep{{Text: "Still "}, {Gate: modelGate}, {Text: "writing."}}
 		})
-		stream := ada.Send(conversation, "Speak", "")
+		stream := ada.Send(conversationID, "Speak", "")
 		defer stream.Close()
 		var running string
 		apptest.Eventually(t, "a reply runs", func() bool {
 			err := s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT id FROM messages WHERE status = 'generating'`).Scan(&running)
 			return err == nil
 		})
-		if a := askForRecording(ada, conversation, running); a.Status != 409 {
+		if a := askForRecording(ada, conversationID, running); a.Status != 409 {
 			t.Errorf("a running reply answers %d %s", a.Status, a.Body)
 		}
 	})
@@ -236,8 +236,8 @@ func TestRunningReplyIsNotRead(t *testing.T) {
 func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
-		wantRecordingAddress(t, askForRecording(ada, conversation, message))
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
+		wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 		err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 			_, err := tx.ExecContext(t.Context(), `UPDATE voice_recordings SET file = '', owner = 'dead', lease_until = 1`)
 			return err
@@ -245,7 +245,7 @@ func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantRecordingAddress(t, askForRecording(ada, conversation, message))
+		wantRecordingAddress(t, askForRecording(ada, conversationID, message))
 		if n := len(s.speaker.Requests()); n != 2 {
 			t.Errorf("the provider was asked %d times", n)
 		}
@@ -260,20 +260,20 @@ func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 func TestThirdRecordingAtOnceIsRefused(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
-		conversation, first := s.replyInNewChat(ada, freeCharacterID, "One.")
-		second, third := s.nextReply(ada, conversation, "Two."), s.nextReply(ada, conversation, "Three.")
+		conversationID, first := s.replyInNewChat(ada, freeCharacterID, "One.")
+		second, third := s.nextReply(ada, conversationID, "Two."), s.nextReply(ada, conversationID, "Three.")
 		release := s.speaker.HoldRecordings()
 		var wg sync.WaitGroup
 		for _, m := range []string{first, second} {
-			wg.Go(func() { wantRecordingAddress(t, askForRecording(ada, conversation, m)) })
+			wg.Go(func() { wantRecordingAddress(t, askForRecording(ada, conversationID, m)) })
 		}
 		apptest.Eventually(t, "two are made", func() bool { return len(s.speaker.Requests()) == 2 })
-		if a := askForRecording(ada, conversation, third); a.Status != 429 || a.Header.Get("Retry-After") == "" {
+		if a := askForRecording(ada, conversationID, third); a.Status != 429 || a.Header.Get("Retry-After") == "" {
 			t.Errorf("a third answers %d %s", a.Status, a.Body)
 		}
 		close(release)
 		wg.Wait()
-		wantRecordingAddress(t, askForRecording(ada, conversation, third))
+		wantRecordingAddress(t, askForRecording(ada, conversationID, third))
 	})
 }
 
@@ -282,8 +282,8 @@ func TestVoiceWithoutSpeakerIsUnavailable(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		s := harness{Env: e, t: t}
 		ada := e.NewUser("Ada")
-		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Silence.")
-		if a := askForRecording(ada, conversation, message); a.Status != 503 || !strings.Contains(a.Body, "Service temporarily unavailable. Please try again later.") {
+		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Silence.")
+		if a := askForRecording(ada, conversationID, message); a.Status != 503 || !strings.Contains(a.Body, "Service temporarily unavailable. Please try again later.") {
 			t.Errorf("it answers %d %s", a.Status, a.Body)
 		}
 		if a := ada.Do("GET", "/user/voice", nil).Want(200); !strings.Contains(a.Body, `"provider":"browser"`) || !strings.Contains(a.Body, `"transcription":true`) {

@@ -32,17 +32,17 @@ func readPreloads(dist fs.FS) preloads {
 	if err != nil || json.Unmarshal(text, &manifest) != nil {
 		return nil
 	}
-	loaded := map[string]bool{} // sources of index.html, which every page loads
+	indexSources := map[string]bool{} // sources of index.html, which every page loads
 	for source, entry := range manifest {
 		if entry.IsEntry {
-			collectSources(manifest, source, loaded)
+			collectSources(manifest, source, indexSources)
 		}
 	}
 	out := preloads{}
 	for source := range manifest {
 		name, isPage := strings.CutPrefix(source, "src/pages/")
 		if isPage {
-			out[strings.TrimSuffix(name, ".tsx")] = preloadElements(manifest, source, loaded)
+			out[strings.TrimSuffix(name, ".tsx")] = preloadElements(manifest, source, indexSources)
 		}
 	}
 	return out
@@ -50,25 +50,25 @@ func readPreloads(dist fs.FS) preloads {
 
 // collectSources adds a source and all its static imports to seen, and returns those that were
 // not in it before.
-func collectSources(manifest map[string]manifestEntry, source string, seen map[string]bool) (added []string) {
+func collectSources(manifest map[string]manifestEntry, source string, seen map[string]bool) (addedSources []string) {
 	if seen[source] {
 		return nil
 	}
 	seen[source] = true
-	added = []string{source}
+	addedSources = []string{source}
 	for _, imported := range manifest[source].Imports {
-		added = append(added, collectSources(manifest, imported, seen)...)
+		addedSources = append(addedSources, collectSources(manifest, imported, seen)...)
 	}
-	return added
+	return addedSources
 }
 
-func preloadElements(manifest map[string]manifestEntry, source string, loaded map[string]bool) []byte {
+func preloadElements(manifest map[string]manifestEntry, source string, indexSources map[string]bool) []byte {
 	var b strings.Builder
-	for _, added := range collectSources(manifest, source, maps.Clone(loaded)) {
-		for _, sheet := range manifest[added].CSS {
+	for _, addedSource := range collectSources(manifest, source, maps.Clone(indexSources)) {
+		for _, sheet := range manifest[addedSource].CSS {
 			b.WriteString(`    <link rel="preload" as="style" crossorigin href="/` + html.EscapeString(sheet) + `" />` + "\n")
 		}
-		b.WriteString(`    <link rel="modulepreload" href="/` + html.EscapeString(manifest[added].File) + `" />` + "\n")
+		b.WriteString(`    <link rel="modulepreload" href="/` + html.EscapeString(manifest[addedSource].File) + `" />` + "\n")
 	}
 	return []byte(b.String())
 }

@@ -22,7 +22,9 @@ const testManifest = `{
 func pageForModule(module, manifest string) string {
 	h := serve.Handler(
 		fstest.MapFS{"index.html": {Data: []byte("<!--head-->x<!--/head-->app")}, ".vite/manifest.json": {Data: []byte(manifest)}}, fstest.MapFS{},
-		func(*http.Request) serve.Page { return serve.Page{Status: 200, Head: []byte("HEAD"), Module: module} },
+		func(*http.Request) serve.Page {
+			return serve.Page{Status: 200, Head: []byte("HEAD"), ModuleName: module}
+		},
 	)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))

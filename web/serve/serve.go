@@ -20,9 +20,9 @@ type Page struct {
 	// Head replaces the text between the marks <!--head--> and <!--/head--> of the
 	// built page; nil leaves the page unchanged.
 	Head []byte
-	// Module names the file of web/src/pages that renders the page, if the app imports
+	// ModuleName names the file of web/src/pages that renders the page, if the app imports
 	// it lazily. The page then preloads the scripts of this module.
-	Module string
+	ModuleName string
 	// Location is a path of this site. With status 301 the response redirects to it.
 	Location string
 	// RetryAfter is sent with status 429 instead of a page.
@@ -36,7 +36,7 @@ func Handler(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handl
 	mux := http.NewServeMux()
 	mux.Handle("/portraits/", http.StripPrefix("/portraits", mediaHandler(&fileServer{dir: portraits})))
 	mux.Handle("/", appHandler{files: &fileServer{dir: dist}, page: httpx.Compress(pageHandler{readShell(dist), resolve})})
-	return httpx.ReadOnly(mux)
+	return httpx.RefuseWrites(mux)
 }
 
 // isHidden reports whether the name of a file, or of a folder in its path, begins with a

@@ -151,18 +151,18 @@ func TestFilesHaveThePreferredCoding(t *testing.T) {
 
 func TestUnchangedFilesAnswer304(t *testing.T) {
 	for _, path := range []string{"/assets/app-1a2b.js", "/robots.txt", "/portraits/ada-card.webp"} {
-		first := fetch("GET", path)
-		first.Body.Close()
-		tag := first.Header.Get("ETag")
-		again := fetch("GET", path, "If-None-Match", tag)
-		if tag == "" || again.StatusCode != http.StatusNotModified || readBody(t, again) != "" {
-			t.Errorf("%s with its own tag %q answers %d", path, tag, again.StatusCode)
+		firstResponse := fetch("GET", path)
+		firstResponse.Body.Close()
+		tag := firstResponse.Header.Get("ETag")
+		repeatedResponse := fetch("GET", path, "If-None-Match", tag)
+		if tag == "" || repeatedResponse.StatusCode != http.StatusNotModified || readBody(t, repeatedResponse) != "" {
+			t.Errorf("%s with its own tag %q answers %d", path, tag, repeatedResponse.StatusCode)
 		}
-		other := fetch("GET", path, "If-None-Match", `"other"`)
-		if other.StatusCode != 200 {
-			t.Errorf("%s with another tag answers %d", path, other.StatusCode)
+		otherTagResponse := fetch("GET", path, "If-None-Match", `"other"`)
+		if otherTagResponse.StatusCode != 200 {
+			t.Errorf("%s with another tag answers %d", path, otherTagResponse.StatusCode)
 		}
-		other.Body.Close()
+		otherTagResponse.Body.Close()
 	}
 	etags := map[string]string{}
 	for _, acceptEncoding := range []string{"", "gzip", "br"} {
@@ -173,9 +173,9 @@ func TestUnchangedFilesAnswer304(t *testing.T) {
 			t.Errorf("%q and %q have the same ETag %s", acceptEncoding, other, tag)
 		}
 		etags[tag] = acceptEncoding
-		again := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", acceptEncoding, "If-None-Match", tag)
-		if again.StatusCode != http.StatusNotModified || readBody(t, again) != "" || again.Header.Get("Vary") != "Accept-Encoding" {
-			t.Errorf("%q with its own ETag answers %d %v", acceptEncoding, again.StatusCode, again.Header)
+		repeatedResponse := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", acceptEncoding, "If-None-Match", tag)
+		if repeatedResponse.StatusCode != http.StatusNotModified || readBody(t, repeatedResponse) != "" || repeatedResponse.Header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%q with its own ETag answers %d %v", acceptEncoding, repeatedResponse.StatusCode, repeatedResponse.Header)
 		}
 	}
 }
@@ -207,9 +207,9 @@ func TestFilmsSupportRanges(t *testing.T) {
 			t.Errorf("%v answers %q %v, want %q", parts, got, resp.Header, want)
 		}
 	}
-	whole := fetch("GET", "/portraits/hero.mp4")
-	whole.Body.Close()
-	rest := fetch("GET", "/portraits/hero.mp4", "Range", "bytes=2-", "If-Range", whole.Header.Get("ETag"))
+	wholeResponse := fetch("GET", "/portraits/hero.mp4")
+	wholeResponse.Body.Close()
+	rest := fetch("GET", "/portraits/hero.mp4", "Range", "bytes=2-", "If-Range", wholeResponse.Header.Get("ETag"))
 	if body := readBody(t, rest); rest.StatusCode != http.StatusPartialContent || body != "long film" {
 		t.Errorf("a part of the same film answers %d %q", rest.StatusCode, body)
 	}

@@ -19,7 +19,7 @@ const notBuiltText = "The app is not built. Run make build, or make dev for deve
 // change while the server runs.
 type shell struct {
 	before, head, after []byte
-	hasHeadMarks        bool
+	hasHeadComments     bool
 	preloads            preloads
 }
 
@@ -37,12 +37,12 @@ func readShell(dist fs.FS) shell {
 	if !hasStart || !hasEnd {
 		return shell{before: page}
 	}
-	return shell{before: before, head: head, after: after, hasHeadMarks: true, preloads: readPreloads(dist)}
+	return shell{before: before, head: head, after: after, hasHeadComments: true, preloads: readPreloads(dist)}
 }
 
 // html returns the whole page with the given head and the preloads of a module.
 func (s shell) html(head []byte, module string) []byte {
-	if head == nil || !s.hasHeadMarks {
+	if head == nil || !s.hasHeadComments {
 		head = s.head
 	}
 	return slices.Concat(s.before, head, s.preloads[module], s.after)
@@ -75,7 +75,7 @@ func (p pageHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, core.ErrRateLimited.Msg, answer.Status)
 		return
 	}
-	body := p.shell.html(answer.Head, answer.Module)
+	body := p.shell.html(answer.Head, answer.ModuleName)
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	if answer.Status != http.StatusOK {
 		w.WriteHeader(answer.Status)

@@ -14,16 +14,16 @@ import (
 func TestHeadsHaveDifferentETags(t *testing.T) {
 	etags := map[string]string{}
 	for _, path := range []string{"/", "/chats/ada", "/chats/bob"} {
-		first := fetch("GET", path)
-		first.Body.Close()
-		tag := first.Header.Get("ETag")
+		firstResponse := fetch("GET", path)
+		firstResponse.Body.Close()
+		tag := firstResponse.Header.Get("ETag")
 		if other, taken := etags[tag]; taken || !strings.HasPrefix(tag, `W/"`) {
 			t.Errorf("%s has the tag %s of %q", path, tag, other)
 		}
 		etags[tag] = path
-		again := fetch("GET", path, "If-None-Match", tag, "Accept-Encoding", "gzip")
-		if again.StatusCode != http.StatusNotModified || readBody(t, again) != "" || again.Header.Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s with its own tag answers %d", path, again.StatusCode)
+		repeatedResponse := fetch("GET", path, "If-None-Match", tag, "Accept-Encoding", "gzip")
+		if repeatedResponse.StatusCode != http.StatusNotModified || readBody(t, repeatedResponse) != "" || repeatedResponse.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s with its own tag answers %d", path, repeatedResponse.StatusCode)
 		}
 	}
 	for _, path := range []string{"/nowhere", "/broken"} {

@@ -48,7 +48,7 @@ type Rule struct {
 var Rules = []Rule{
 	{"first person", isStatement, speaksInFirstPerson},
 	{"language", hasKnownLanguages, answersInLanguage},
-	{"length", nil, keepsLength},
+	{"length", nil, hasAllowedLength},
 	{"horizon", hasEarlyHorizon, keepsHorizon},
 	{"no assistant", asksNoIdentity, hasNoAssistantTalk},
 	{"no stage", nil, hasNoStageDirection},
@@ -96,8 +96,8 @@ var maxSentences = map[core.Length]int{core.TerseLength: 4, core.MediumLength: 7
 
 var sentenceEndPattern = regexp.MustCompile(`[.!?…。！？]+`)
 
-// keepsLength reports whether a reply has text and not too many sentences.
-func keepsLength(r Reply) bool {
+// hasAllowedLength reports whether a reply has text and not too many sentences.
+func hasAllowedLength(r Reply) bool {
 	n := len(sentenceEndPattern.FindAllString(r.Text, -1))
 	return strings.TrimSpace(r.Text) != "" && n <= maxSentences[r.Persona.ReplyLength()]
 }
@@ -147,14 +147,14 @@ const minQuotedWords = 5
 
 // findInventedQuotations returns the quotations of a reply that none of quotableTexts contains. Case
 // and punctuation do not matter.
-func findInventedQuotations(r Reply) (invented []string) {
-	quotableText := lowerWords(strings.Join(quotableTexts(r.Persona), "\n"))
+func findInventedQuotations(r Reply) (inventedQuotations []string) {
+	quotableText := normaliseWords(strings.Join(quotableTexts(r.Persona), "\n"))
 	for _, m := range quotationPattern.FindAllStringSubmatch(r.Text, -1) {
-		if len(strings.Fields(m[1])) >= minQuotedWords && !strings.Contains(quotableText, lowerWords(m[1])) {
-			invented = append(invented, m[1])
+		if len(strings.Fields(m[1])) >= minQuotedWords && !strings.Contains(quotableText, normaliseWords(m[1])) {
+			inventedQuotations = append(inventedQuotations, m[1])
 		}
 	}
-	return invented
+	return inventedQuotations
 }
 
 // quotableTexts returns the texts of a persona that a reply may quote.
@@ -166,7 +166,7 @@ func quotableTexts(p *core.Persona) []string {
 	return texts
 }
 
-// lowerWords returns the words of a text in lower case, separated by single spaces.
-func lowerWords(text string) string {
+// normaliseWords returns the words of a text in lower case, separated by single spaces.
+func normaliseWords(text string) string {
 	return strings.ToLower(strings.Join(wordPattern.FindAllString(strings.ReplaceAll(text, "’", "'"), -1), " "))
 }

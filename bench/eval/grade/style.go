@@ -27,22 +27,22 @@ var (
 
 // MeasureStyle returns the style of a text.
 func MeasureStyle(text string) StyleMeasures {
-	words := strings.Fields(lowerWords(text))
+	words := strings.Fields(normaliseWords(text))
 	n := math.Max(float64(len(words)), 1)
-	counts := map[string]float64{}
+	wordCounts := map[string]float64{}
 	for _, w := range words {
-		counts[w]++
+		wordCounts[w]++
 	}
 	var s StyleMeasures
 	for _, w := range functionWords {
-		s = append(s, math.Sqrt(counts[w]/n))
+		s = append(s, math.Sqrt(wordCounts[w]/n))
 	}
 	for _, m := range punctuationMarks {
 		s = append(s, math.Sqrt(float64(strings.Count(text, m))/n))
 	}
 	s = append(s, math.Sqrt(float64(len(contractionPattern.FindAllString(text, -1)))/n))
-	sentences := math.Max(float64(len(sentenceEndPattern.FindAllString(text, -1))), 1)
-	return append(s, n/sentences/longSentenceWords)
+	sentenceCount := math.Max(float64(len(sentenceEndPattern.FindAllString(text, -1))), 1)
+	return append(s, n/sentenceCount/longSentenceWords)
 }
 
 // styleDistance returns the distance of two styles (Burrows' Delta): the sum of the differences of their

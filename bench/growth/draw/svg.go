@@ -19,10 +19,10 @@ type Chart struct {
 
 // Line is a curve. Points are in ascending order of X; all values are positive.
 type Line struct {
-	Name   string
-	Colour int  // 0 or 1: selects one of the two colours in styleElement
-	Dashed bool // for a second line of the same colour
-	Points []Point
+	Name     string
+	Colour   int  // 0 or 1: selects one of the two colours in styleElement
+	IsDashed bool // for a second line of the same colour
+	Points   []Point
 }
 
 // Point is a measured value.
@@ -83,7 +83,7 @@ func (c Chart) scales() (x, y logScale, ok bool) {
 
 func (l Line) cssClasses() string {
 	class := fmt.Sprintf("line c%d", l.Colour)
-	if l.Dashed {
+	if l.IsDashed {
 		class += " dashed"
 	}
 	return class
@@ -94,7 +94,7 @@ func (l Line) write(b *strings.Builder, x, y logScale) {
 	var path strings.Builder
 	for n, p := range l.Points {
 		fmt.Fprintf(&path, "%s%.1f %.1f", string("ML"[min(n, 1)]), x.pixelOf(p.X), y.pixelOf(p.Y))
-		if !l.Dashed {
+		if !l.IsDashed {
 			fmt.Fprintf(b, `<circle class="d%d" cx="%.1f" cy="%.1f" r="3"/>`+"\n", l.Colour, x.pixelOf(p.X), y.pixelOf(p.Y))
 		}
 	}

@@ -12,7 +12,7 @@ import (
 func TestSVGIsValidAndSmall(t *testing.T) {
 	svg := Chart{Title: "Search & history", XLabel: "messages", YLabel: "ms", Lines: []Line{
 		{Name: "SQLite", Points: []Point{{10_000, 0.5}, {1_000_000, 12}}},
-		{Name: "p99", Dashed: true, Points: []Point{{10_000, 1}, {1_000_000, 90}}},
+		{Name: "p99", IsDashed: true, Points: []Point{{10_000, 1}, {1_000_000, 90}}},
 	}}.SVG()
 	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
 		if _, err := d.Token(); errors.Is(err, io.EOF) {

@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	talksPerUser       = 4
-	messagesPerTalk    = 25
-	heavyMessagesEvery = 100    // one message in 100 is in a talk of the heavy user
-	maxHeavyTalks      = 200    // talks of the heavy user; the first one has half of the user's messages
-	maxNotices         = 10_000 // of the heavy user
-	messagesPerComment = 10     // messages for each comment and each notice
-	startMillis        = 1_700_000_000_000
-	messageGapMillis   = 977 // milliseconds between messages, so that no two have the same time
-	rowsPerWrite       = 50_000
+	talksPerUser            = 4
+	messagesPerTalk         = 25
+	messagesPerHeavyMessage = 100    // one message in 100 is in a talk of the heavy user
+	maxHeavyTalks           = 200    // talks of the heavy user; the first one has half of the user's messages
+	maxNotices              = 10_000 // of the heavy user
+	messagesPerComment      = 10     // messages for each comment and each notice
+	startMillis             = 1_700_000_000_000
+	messageGapMillis        = 977 // milliseconds between messages, so that no two have the same time
+	rowsPerWrite            = 50_000
 )
 
 // Users are the ids of the registered users whose lists are measured.
 type Users struct {
-	Heavy    string
-	Ordinary []string // ids of users who each have talksPerUser talks
+	HeavyID     string
+	OrdinaryIDs []string // ids of users who each have talksPerUser talks
 }
 
 // SampleRows names rows that a measurement reads through the API.
@@ -53,11 +53,11 @@ type filler struct {
 // rows inserted so far.
 func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progress func(string)) (SampleRows, error) {
 	f := filler{db: db, users: users, messageCount: messages, progress: progress}
-	heavyMessages := messages / heavyMessagesEvery
-	f.userCount = (messages - heavyMessages) / (talksPerUser * messagesPerTalk)
-	f.heavyTalkCount = min(maxHeavyTalks, heavyMessages/(2*messagesPerTalk)+1)
-	if len(users.Ordinary) > f.userCount {
-		return SampleRows{}, fmt.Errorf("fill: %d messages have %d ordinary users, fewer than %d", messages, f.userCount, len(users.Ordinary))
+	heavyMessageCount := messages / messagesPerHeavyMessage
+	f.userCount = (messages - heavyMessageCount) / (talksPerUser * messagesPerTalk)
+	f.heavyTalkCount = min(maxHeavyTalks, heavyMessageCount/(2*messagesPerTalk)+1)
+	if len(users.OrdinaryIDs) > f.userCount {
+		return SampleRows{}, fmt.Errorf("fill: %d messages have %d ordinary users, fewer than %d", messages, f.userCount, len(users.OrdinaryIDs))
 	}
 	if err := f.enlargeCache(ctx); err != nil {
 		return SampleRows{}, err
@@ -136,15 +136,15 @@ func (f *filler) cleanUp(ctx context.Context) error {
 // readSampleRows finds the rows that SampleRows names.
 func (f *filler) readSampleRows(ctx context.Context) (out SampleRows, err error) {
 	q := f.db.Reader()
-	err = q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 ORDER BY message_count DESC LIMIT 1`, f.users.Heavy).Scan(&out.HeavyTalk)
+	err = q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 ORDER BY message_count DESC LIMIT 1`, f.users.HeavyID).Scan(&out.HeavyTalk)
 	if err != nil {
 		return out, err
 	}
-	err = q.QueryRowContext(ctx, `SELECT id FROM messages WHERE conversation_id = $1 AND seq = $2`, out.HeavyTalk, f.messageCount/heavyMessagesEvery/4).Scan(&out.HeavyMessage)
+	err = q.QueryRowContext(ctx, `SELECT id FROM messages WHERE conversation_id = $1 AND seq = $2`, out.HeavyTalk, f.messageCount/messagesPerHeavyMessage/4).Scan(&out.HeavyMessage)
 	if err != nil {
 		return out, err
 	}
-	for _, user := range f.users.Ordinary {
+	for _, user := range f.users.OrdinaryIDs {
 		var id string
 		if err := q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 LIMIT 1`, user).Scan(&id); err != nil {
 			return out, err

@@ -28,7 +28,7 @@ func TestLinesAreTheirOwnSearchText(t *testing.T) {
 			rare++
 		}
 	}
-	if len(lines) != lineCount || frequent != lineCount/frequentWordEvery || rare != 1 {
+	if len(lines) != lineCount || frequent != lineCount/linesPerFrequentWord || rare != 1 {
 		t.Errorf("%d lines, %d with the frequent word, %d with the rare word", len(lines), frequent, rare)
 	}
 }
@@ -51,7 +51,7 @@ func TestFillInsertsConsistentRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		db := dbtest.Open(t, o)
-		got, err := Fill(t.Context(), db, Users{Heavy: "heavy", Ordinary: []string{"one", "two"}}, messages, func(string) {})
+		got, err := Fill(t.Context(), db, Users{HeavyID: "heavy", OrdinaryIDs: []string{"one", "two"}}, messages, func(string) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestFillInsertsConsistentRows(t *testing.T) {
 			`SELECT count(*) FROM messages`:                                     messages,
 			`SELECT count(*) FROM comments`:                                     messages / messagesPerComment,
 			`SELECT count(*) FROM notifications`:                                messages / messagesPerComment,
-			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'heavy%'`: messages / heavyMessagesEvery,
+			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'heavy%'`: messages / messagesPerHeavyMessage,
 			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'one%'`:   talksPerUser * messagesPerTalk,
 			`SELECT count(*) FROM conversations c WHERE message_count <> (SELECT count(*) FROM messages WHERE conversation_id = c.id)`:                                                             0,
 			`SELECT count(*) FROM messages m WHERE reply_to IS NOT NULL AND NOT EXISTS (SELECT 1 FROM messages WHERE id = m.reply_to AND conversation_id = m.conversation_id AND seq = m.seq - 1)`: 0,

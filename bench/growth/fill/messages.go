@@ -11,20 +11,20 @@ import (
 // i modulo the number of talks. So messages of different talks alternate in the table, as in a
 // running service.
 type talkGroup struct {
-	firstMessage            int // number of the group's first message; the numbers run through all groups
-	firstTalk               int
+	firstMessageNumber      int // number of the group's first message; the numbers run through all groups
+	firstTalkNumber         int
 	talkCount               int
-	messagesEach            int
+	talkMessageCount        int
 	gapMillis, offsetMillis int // message i was sent at startMillis + i * gapMillis + offsetMillis
 }
 
 // heavyTalkGroups returns two groups of talks of the heavy user: the longest talk, and the others.
 func (f *filler) heavyTalkGroups() [2]talkGroup {
-	heavyMessages, ordinaryTalks := f.messageCount/heavyMessagesEvery, f.userCount*talksPerUser
-	gapMillis := heavyMessagesEvery * messageGapMillis
-	longTalk := talkGroup{firstMessage: ordinaryTalks * messagesPerTalk, firstTalk: ordinaryTalks, talkCount: 1, messagesEach: heavyMessages / 2, gapMillis: 2 * gapMillis, offsetMillis: 1}
-	otherTalks := talkGroup{firstMessage: longTalk.firstMessage + longTalk.messagesEach, firstTalk: ordinaryTalks + 1, talkCount: f.heavyTalkCount - 1, gapMillis: 2 * gapMillis, offsetMillis: 2}
-	otherTalks.messagesEach = (heavyMessages - longTalk.messagesEach) / max(otherTalks.talkCount, 1)
+	heavyMessageCount, ordinaryTalks := f.messageCount/messagesPerHeavyMessage, f.userCount*talksPerUser
+	heavyMessageGapMillis := messagesPerHeavyMessage * messageGapMillis
+	longTalk := talkGroup{firstMessageNumber: ordinaryTalks * messagesPerTalk, firstTalkNumber: ordinaryTalks, talkCount: 1, talkMessageCount: heavyMessageCount / 2, gapMillis: 2 * heavyMessageGapMillis, offsetMillis: 1}
+	otherTalks := talkGroup{firstMessageNumber: longTalk.firstMessageNumber + longTalk.talkMessageCount, firstTalkNumber: ordinaryTalks + 1, talkCount: f.heavyTalkCount - 1, gapMillis: 2 * heavyMessageGapMillis, offsetMillis: 2}
+	otherTalks.talkMessageCount = (heavyMessageCount - longTalk.talkMessageCount) / max(otherTalks.talkCount, 1)
 	return [2]talkGroup{longTalk, otherTalks}
 }
 
@@ -37,9 +37,9 @@ func (f *filler) fillMessages(ctx context.Context) error {
 		return err
 	}
 	heavyGroups := f.heavyTalkGroups()
-	ordinaryGroup := talkGroup{talkCount: f.userCount * talksPerUser, messagesEach: messagesPerTalk, gapMillis: messageGapMillis}
+	ordinaryGroup := talkGroup{talkCount: f.userCount * talksPerUser, talkMessageCount: messagesPerTalk, gapMillis: messageGapMillis}
 	for _, g := range []talkGroup{ordinaryGroup, heavyGroups[0], heavyGroups[1]} {
-		err := f.writeInParts(ctx, g.talkCount*g.messagesEach, func(ctx context.Context, tx storage.Querier, from, to int) error {
+		err := f.writeInParts(ctx, g.talkCount*g.talkMessageCount, func(ctx context.Context, tx storage.Querier, from, to int) error {
 			return f.insertMessages(ctx, tx, g, from, to)
 		})
 		if err != nil {
@@ -74,18 +74,18 @@ func (f *filler) setWordBuffer(ctx context.Context, bytes int) error {
 // first and the last message. A message of the user has 16 words, and a reply has 32.
 func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g talkGroup, from, to int) error {
 	id := func(number string) string {
-		return idSQL(messageIDPrefix, fmt.Sprintf("%d + %s", g.firstMessage, number))
+		return idSQL(messageIDPrefix, fmt.Sprintf("%d + %s", g.firstMessageNumber, number))
 	}
 	at := fmt.Sprintf("%d + i * %d", startMillis+g.offsetMillis, g.gapMillis)
 	err := insertRange(ctx, tx, from, to, fmt.Sprintf(`, m AS MATERIALIZED (SELECT i, i / %d + 1 AS seq, (SELECT id FROM growth_talks WHERE no = %d + i %% %d) AS talk,
 		%s || ' ' || %s || CASE WHEN i / %d %% 2 = 0 THEN ' ' || %s || ' ' || %s ELSE '' END AS body FROM n)
 		INSERT INTO messages (id, conversation_id, seq, is_user, content, status, reply_to, suggestions, search_text, created_at, updated_at)
 		SELECT %s, talk, seq, seq %% 2 = 0, body, 'complete', CASE WHEN seq %% 2 = 1 AND seq > 1 THEN %s END, '[]', body, %s, %s FROM m`,
-		g.talkCount, g.firstTalk, g.talkCount, selectLineSQL(1), selectLineSQL(2), g.talkCount, selectLineSQL(3), selectLineSQL(4), id("i"), id(fmt.Sprintf("i - %d", g.talkCount)), at, at))
+		g.talkCount, g.firstTalkNumber, g.talkCount, selectLineSQL(1), selectLineSQL(2), g.talkCount, selectLineSQL(3), selectLineSQL(4), id("i"), id(fmt.Sprintf("i - %d", g.talkCount)), at, at))
 	if err != nil || f.db.Engine() != storage.SQLite {
 		return err
 	}
-	return indexWords(ctx, tx, g.firstMessage+from, g.firstMessage+to)
+	return indexWords(ctx, tx, g.firstMessageNumber+from, g.firstMessageNumber+to)
 }
 
 // indexWords adds messages to the full-text index of SQLite. The trigger messages_search_add writes

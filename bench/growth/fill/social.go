@@ -35,11 +35,11 @@ func (f *filler) fillComments(ctx context.Context) error {
 // maxNotices. A third of all notices is unread.
 func (f *filler) fillNotices(ctx context.Context) error {
 	noticeCount := f.messageCount / messagesPerComment
-	heavyNotices := min(maxNotices, noticeCount/10)
+	heavyUserNoticeCount := min(maxNotices, noticeCount/10)
 	return f.writeInParts(ctx, noticeCount, func(ctx context.Context, tx storage.Querier, from, to int) error {
 		return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO notifications (id, user_id, type, actor_id, actor_name, object_id, character_id, title, message, action_url, action_text, is_read, created_at)
 			SELECT %s, (SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN -1 ELSE i %% %d END), 'comment', 'actor ' || i, 'Teodor', 'object ' || i,
 			(SELECT id FROM growth_characters WHERE no = i %% 100), 'A title', 'Teodor replied to your comment.', '/character/profile/ada-lovelace', 'View', i %% 3 <> 0, %d + i * %d FROM n`,
-			idSQL(noticeIDPrefix, "i"), heavyNotices, f.userCount, startMillis, messagesPerComment*messageGapMillis))
+			idSQL(noticeIDPrefix, "i"), heavyUserNoticeCount, f.userCount, startMillis, messagesPerComment*messageGapMillis))
 	})
 }

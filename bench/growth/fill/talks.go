@@ -39,7 +39,7 @@ func (f *filler) fillTalks(ctx context.Context) error {
 				return err
 			}
 		}
-		for i, id := range append([]string{f.users.Heavy}, f.users.Ordinary...) {
+		for i, id := range append([]string{f.users.HeavyID}, f.users.OrdinaryIDs...) {
 			if _, err := tx.ExecContext(ctx, `INSERT INTO growth_users (no, id) VALUES ($1, $2)`, i-1, id); err != nil {
 				return err
 			}
@@ -58,7 +58,7 @@ func (f *filler) fillTalks(ctx context.Context) error {
 // insertUsers inserts users who never sign in, and stores their numbers in growth_users. It skips
 // the numbers of f.users.Ordinary, who are registered already.
 func (f *filler) insertUsers(ctx context.Context, tx storage.Querier, from, to int) error {
-	from = max(from, len(f.users.Ordinary))
+	from = max(from, len(f.users.OrdinaryIDs))
 	if from > to {
 		return nil
 	}
@@ -81,18 +81,18 @@ func (f *filler) insertTalks(ctx context.Context, tx storage.Querier, from, to i
 	if characters < maxHeavyTalks {
 		return fmt.Errorf("%d characters, %d are needed", characters, maxHeavyTalks)
 	}
-	user := fmt.Sprintf(`(SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN i / %d ELSE -1 END)`, ordinaryTalks, talksPerUser)
-	character := fmt.Sprintf(`(SELECT id FROM growth_characters WHERE no = CASE WHEN i < %d THEN (i / %d * 13 + i %% %d) %% %d ELSE i - %d END)`,
+	userIDSQL := fmt.Sprintf(`(SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN i / %d ELSE -1 END)`, ordinaryTalks, talksPerUser)
+	characterIDSQL := fmt.Sprintf(`(SELECT id FROM growth_characters WHERE no = CASE WHEN i < %d THEN (i / %d * 13 + i %% %d) %% %d ELSE i - %d END)`,
 		ordinaryTalks, talksPerUser, talksPerUser, characters, ordinaryTalks)
 	heavyGroups := f.heavyTalkGroups()
-	count := fmt.Sprintf(`CASE WHEN i < %d THEN %d WHEN i = %d THEN %d ELSE %d END`, ordinaryTalks, messagesPerTalk, ordinaryTalks, heavyGroups[0].messagesEach, heavyGroups[1].messagesEach)
+	messageCountSQL := fmt.Sprintf(`CASE WHEN i < %d THEN %d WHEN i = %d THEN %d ELSE %d END`, ordinaryTalks, messagesPerTalk, ordinaryTalks, heavyGroups[0].talkMessageCount, heavyGroups[1].talkMessageCount)
 	lastMessageMillis := startMillis + f.messageCount*messageGapMillis
 	err := insertRange(ctx, tx, from, to, fmt.Sprintf(`, c AS MATERIALIZED (SELECT i, %s AS user_id, %s AS character_id, %s AS messages, %s AS line FROM n)
 		INSERT INTO conversations (id, user_id, character_id, last_message, message_count, reply_seq, read_seq, created_at, updated_at, search_text)
 		SELECT user_id || '_' || character_id, user_id, character_id, line, messages, messages, messages, %d, %d - i %% 1000000 * 1013, line FROM c`,
-		user, character, count, selectLineSQL(9), startMillis, lastMessageMillis))
+		userIDSQL, characterIDSQL, messageCountSQL, selectLineSQL(9), startMillis, lastMessageMillis))
 	if err != nil {
 		return err
 	}
-	return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO growth_talks (no, id) SELECT i, %s || '_' || %s FROM n`, user, character))
+	return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO growth_talks (no, id) SELECT i, %s || '_' || %s FROM n`, userIDSQL, characterIDSQL))
 }

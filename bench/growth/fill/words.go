@@ -10,12 +10,12 @@ import (
 )
 
 // Words that a search looks for. FrequentWord is in every line whose number is a multiple of
-// frequentWordEvery. RareWord is in only one line. A message has three lines on average.
+// linesPerFrequentWord. RareWord is in only one line. A message has three lines on average.
 const (
 	FrequentWord = "lantern"
 	RareWord     = "xylograph"
 
-	frequentWordEvery = 100
+	linesPerFrequentWord = 100
 )
 
 const (
@@ -48,7 +48,7 @@ func makeLines() []string {
 			u := r.Float64()
 			words[j] = nthWord(int(u * u * u * wordCount))
 		}
-		if i%frequentWordEvery == 0 {
+		if i%linesPerFrequentWord == 0 {
 			words[0] = FrequentWord
 		}
 		lines[i] = strings.Join(words, " ")

@@ -14,9 +14,9 @@ import (
 // MaxLength is the largest length of a name in code points. Rule accounts-name.
 const MaxLength = 50
 
-// Check returns the text to show at the field of a name, or "" if the name is valid. name
+// FaultOf returns the text to show at the field of a name, or "" if the name is valid. name
 // must be a result of Clean.
-func Check(name string) string {
+func FaultOf(name string) string {
 	switch {
 	case name == "":
 		return "Name is required"
@@ -26,10 +26,10 @@ func Check(name string) string {
 	return ""
 }
 
-// CheckNew is Check for a name that a user chooses. In addition, the name must not imitate staff
+// FaultOfNew is Check for a name that a user chooses. In addition, the name must not imitate staff
 // (rule accounts-name-not-staff).
-func CheckNew(name string) string {
-	fault := Check(name)
+func FaultOfNew(name string) string {
+	fault := FaultOf(name)
 	if fault == "" && imitatesStaff(name) {
 		return "This name could be taken for our staff. Please choose another."
 	}
@@ -61,7 +61,7 @@ func Clean(name string) string {
 		return r
 	}, name)
 	var b strings.Builder
-	markCount, hasVisible := 0, false
+	markCount, hasVisibleRune := 0, false
 	for _, r := range norm.NFC.String(strings.Join(strings.Fields(name), " ")) {
 		if isMark(r) {
 			if markCount++; markCount > maxMarks {
@@ -69,11 +69,11 @@ func Clean(name string) string {
 			}
 		} else {
 			markCount = 0
-			hasVisible = hasVisible || plain.HasInk(string(r))
+			hasVisibleRune = hasVisibleRune || plain.HasVisibleCharacter(string(r))
 		}
 		b.WriteRune(r)
 	}
-	if !hasVisible {
+	if !hasVisibleRune {
 		return ""
 	}
 	return b.String()

@@ -22,7 +22,7 @@ var (
 // skeletons replaces words with their skeletons.
 func skeletons(words ...string) []string {
 	for i, w := range words {
-		words[i] = skeleton(w)
+		words[i] = foldLookalikes(w)
 	}
 	return words
 }
@@ -30,26 +30,26 @@ func skeletons(words ...string) []string {
 // imitatesStaff reports whether a name looks like the name of a staff member. It also finds names
 // in similar letters of other scripts. Rule accounts-name-not-staff.
 func imitatesStaff(name string) bool {
-	text := skeleton(name)
+	text := foldLookalikes(name)
 	words := strings.FieldsFunc(text, func(r rune) bool { return !isLetterOrDigit(r) })
-	joined := strings.Join(words, "")
+	joinedWords := strings.Join(words, "")
 	for _, w := range staffSubstrings {
-		if strings.Contains(joined, w) {
+		if strings.Contains(joinedWords, w) {
 			return true
 		}
 	}
 	isStaff := func(w string) bool { return slices.Contains(staffWords, w) }
 	isHelper := func(w string) bool { return isStaff(w) || slices.Contains(supportWords, w) }
-	if isHelper(joined) || slices.ContainsFunc(words, isStaff) {
+	if isHelper(joinedWords) || slices.ContainsFunc(words, isStaff) {
 		return true
 	}
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !isHelper(w) })
 }
 
-// skeleton returns one text for all texts that look alike, similar to the skeleton of Unicode UTS
+// foldLookalikes returns one text for all texts that look alike, similar to the skeleton of Unicode UTS
 // 39. It removes compatibility forms, marks and case. It replaces letters of other scripts with
 // similar Latin letters, and merges similar Latin characters: 0 and o; 1, l and i; rn and m.
-func skeleton(text string) string {
+func foldLookalikes(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(text) {
 		if isMark(r) || isInvisible(r) {
@@ -72,7 +72,7 @@ func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigi
 // latinByLookalike maps letters of other scripts, and rare Latin letters, to similar
 // lower case Latin letters.
 var latinByLookalike = func() map[rune]rune {
-	out := map[rune]rune{}
+	latinByOther := map[rune]rune{}
 	for latin, others := range map[rune]string{
 		'a': "аɑαᴀꭺᗅɐⲁ", 'b': "ьʙвВᏴƅⲃ", 'c': "сϲᴄⅽⲥсꮯ", 'd': "ԁɗᴅⅾꓒժ", 'e': "еҽєᴇεⲉꬲ℮ё", 'f': "ſƒꜰꬵ", 'g': "ɡցɢԍ", 'h': "һհʜнНⲏ",
 		'i': "іıɩιӏǀɪꙇⅰӀ׀Ⲓ", 'j': "јϳᴊ", 'k': "кКκᴋⲕ", 'l': "ⅼʟւⵏ", 'm': "мМᴍⅿⲙϻΜ", 'n': "пոռнɴηпⲛΝ", 'o': "оοօσᴏჿⲟഠ০θ", 'p': "рρᴘⲣϱ",
@@ -80,14 +80,14 @@ var latinByLookalike = func() map[rune]rune {
 		'\'': "’‘ʼ`´",
 	} {
 		for _, r := range others {
-			out[r] = latin
+			latinByOther[r] = latin
 		}
 	}
 	for r, latin := range map[rune]rune{
 		'А': 'a', 'В': 'b', 'С': 'c', 'Е': 'e', 'І': 'i', 'Ј': 'j', 'К': 'k', 'М': 'm', 'Н': 'h', 'О': 'o', 'Р': 'p', 'Ѕ': 's', 'Т': 't', 'У': 'y', 'Х': 'x',
 		'Α': 'a', 'Β': 'b', 'Ε': 'e', 'Ζ': 'z', 'Η': 'h', 'Ι': 'i', 'Κ': 'k', 'Μ': 'm', 'Ν': 'n', 'Ο': 'o', 'Ρ': 'p', 'Τ': 't', 'Υ': 'y', 'Χ': 'x',
 	} {
-		out[r] = latin
+		latinByOther[r] = latin
 	}
-	return out
+	return latinByOther
 }()

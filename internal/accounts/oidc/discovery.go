@@ -61,7 +61,7 @@ func (d *discovery) currentProvider(ctx context.Context) (*provider.Provider, er
 	}
 	err := errPaused
 	if now >= s.nextLookUp {
-		err = d.lookUp(ctx, now)
+		err = d.fetchDocument(ctx, now)
 	}
 	if s.provider == nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreachable, err)
@@ -72,8 +72,8 @@ func (d *discovery) currentProvider(ctx context.Context) (*provider.Provider, er
 // errPaused is the error of a call during the pause after a failed look-up.
 var errPaused = errors.New("the last look-up has failed; waiting before the next one")
 
-// lookUp fetches the provider's document. The caller holds the lock.
-func (d *discovery) lookUp(ctx context.Context, now time.Duration) error {
+// fetchDocument fetches the provider's document. The caller holds the lock.
+func (d *discovery) fetchDocument(ctx context.Context, now time.Duration) error {
 	s := d.state
 	p, err := provider.NewProvider(contextWithClient(ctx, d.client), d.config.Issuer)
 	if err == nil {

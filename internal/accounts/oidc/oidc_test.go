@@ -18,7 +18,7 @@ import (
 	"colloquy/internal/core/clocktest"
 )
 
-var ada = oidctest.Person{Subject: "1", Email: "ada@post.example", Name: "Ada", Verified: true}
+var ada = oidctest.Person{Subject: "1", Email: "ada@post.example", Name: "Ada", EmailVerifiedClaim: true}
 
 // fixture is a Client with its test provider and a clock that tests set.
 type fixture struct {
@@ -63,9 +63,9 @@ func TestIdentityHasTheVerifiedClaims(t *testing.T) {
 		want oidc.Identity
 	}{
 		"confirmed":      {ada, nil, oidc.Identity{Subject: "1", Email: "ada@post.example", IsEmailVerified: true, Name: "Ada"}},
-		"unconfirmed":    {oidctest.Person{Subject: "1", Email: "a@b.example", Verified: false}, nil, oidc.Identity{Subject: "1", Email: "a@b.example"}},
+		"unconfirmed":    {oidctest.Person{Subject: "1", Email: "a@b.example", EmailVerifiedClaim: false}, nil, oidc.Identity{Subject: "1", Email: "a@b.example"}},
 		"no claim":       {oidctest.Person{Subject: "1", Email: "a@b.example"}, nil, oidc.Identity{Subject: "1", Email: "a@b.example"}},
-		"true as a text": {oidctest.Person{Subject: "1", Email: "a@b.example", Verified: "true"}, nil, oidc.Identity{Subject: "1", Email: "a@b.example"}},
+		"true as a text": {oidctest.Person{Subject: "1", Email: "a@b.example", EmailVerifiedClaim: "true"}, nil, oidc.Identity{Subject: "1", Email: "a@b.example"}},
 		"no address":     {oidctest.Person{Subject: "1"}, nil, oidc.Identity{Subject: "1"}},
 		"address elsewhere": {ada, func(c map[string]any) { delete(c, "email"); delete(c, "email_verified") },
 			oidc.Identity{Subject: "1", Email: "ada@post.example", IsEmailVerified: true, Name: "Ada"}},

@@ -10,15 +10,15 @@ import (
 	"unicode"
 )
 
-// commonGzip is a gzip file of passwords in lower case. The lines are sorted, and each has one
+// commonPasswordsGzip is a gzip file of passwords in lower case. The lines are sorted, and each has one
 // password. common.md names the sources.
 //
 //go:embed common.txt.gz
-var commonGzip string
+var commonPasswordsGzip string
 
-// commonPasswords returns the passwords of commonGzip.
+// commonPasswords returns the passwords of commonPasswordsGzip.
 var commonPasswords = sync.OnceValue(func() []string {
-	r, err := gzip.NewReader(strings.NewReader(commonGzip))
+	r, err := gzip.NewReader(strings.NewReader(commonPasswordsGzip))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}

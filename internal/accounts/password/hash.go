@@ -64,8 +64,8 @@ func (h *Hasher) Hash(password string) string {
 
 // Matches reports whether a password belongs to a stored hash, using the cost that the stored
 // hash contains. It returns ErrUnknownFormat for a hash that cannot be read.
-func (h *Hasher) Matches(password, stored string) (bool, error) {
-	want, err := parsePHC(stored)
+func (h *Hasher) Matches(password, storedHash string) (bool, error) {
+	want, err := parsePHC(storedHash)
 	if err != nil {
 		return false, err
 	}
@@ -74,8 +74,8 @@ func (h *Hasher) Matches(password, stored string) (bool, error) {
 
 // IsStale reports whether a stored hash differs from new hashes in cost or length. It returns
 // false for a hash that cannot be read.
-func (h *Hasher) IsStale(stored string) bool {
-	p, err := parsePHC(stored)
+func (h *Hasher) IsStale(storedHash string) bool {
+	p, err := parsePHC(storedHash)
 	return err == nil && (p.cost != h.cost || len(p.salt) != saltBytes || len(p.sum) != hashBytes)
 }
 
@@ -103,11 +103,11 @@ var ErrUnknownFormat = errors.New("password: stored hash has an unknown format")
 
 // Bounds of a stored hash. They limit the memory and time of a comparison with a damaged hash.
 const (
-	maxMemoryKiB   = 256 << 10 // KiB
-	maxRounds      = 16
-	maxThreads     = 16
-	minStoredBytes = 8
-	maxStoredBytes = 64
+	maxMemoryKiB      = 256 << 10 // KiB
+	maxRounds         = 16
+	maxThreads        = 16
+	minSaltOrSumBytes = 8
+	maxSaltOrSumBytes = 64
 )
 
 // parsePHC parses a PHC string. It returns ErrUnknownFormat if the string has another form or is
@@ -126,10 +126,10 @@ func parsePHC(text string) (phcHash, error) {
 		return phcHash{}, ErrUnknownFormat
 	}
 	var err error
-	if p.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil || len(p.salt) < minStoredBytes || len(p.salt) > maxStoredBytes {
+	if p.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil || len(p.salt) < minSaltOrSumBytes || len(p.salt) > maxSaltOrSumBytes {
 		return phcHash{}, ErrUnknownFormat
 	}
-	if p.sum, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil || len(p.sum) < minStoredBytes || len(p.sum) > maxStoredBytes {
+	if p.sum, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil || len(p.sum) < minSaltOrSumBytes || len(p.sum) > maxSaltOrSumBytes {
 		return phcHash{}, ErrUnknownFormat
 	}
 	return p, nil

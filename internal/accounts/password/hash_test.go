@@ -10,14 +10,14 @@ import (
 func TestOnlyTheSamePasswordMatchesItsHash(t *testing.T) {
 	h := NewHasher(64)
 	for _, password := range []string{"stamp-album-7", "      ", strings.Repeat("🎭", 30), "пароль-2", "ünïcödé"} {
-		stored := h.Hash(password)
-		if !regexp.MustCompile(`^\$argon2id\$v=19\$m=64,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`).MatchString(stored) {
-			t.Errorf("%q is no PHC string", stored)
+		storedHash := h.Hash(password)
+		if !regexp.MustCompile(`^\$argon2id\$v=19\$m=64,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`).MatchString(storedHash) {
+			t.Errorf("%q is no PHC string", storedHash)
 		}
-		if ok, err := h.Matches(password, stored); !ok || err != nil {
+		if ok, err := h.Matches(password, storedHash); !ok || err != nil {
 			t.Errorf("%q does not match its hash: %v", password, err)
 		}
-		if h.Hash(password) == stored {
+		if h.Hash(password) == storedHash {
 			t.Errorf("two hashes of %q are the same: the salt is not random", password)
 		}
 	}
@@ -34,11 +34,11 @@ func TestNewHashesUse19MiBInTwoRounds(t *testing.T) {
 func TestHashCoversEveryCharacter(t *testing.T) {
 	h := NewHasher(64)
 	password := []rune(strings.Repeat("🎭", maxLength))
-	stored := h.Hash(string(password))
+	storedHash := h.Hash(string(password))
 	for i := range password {
 		otherPassword := []rune(string(password))
 		otherPassword[i] = '🎩'
-		if ok, err := h.Matches(string(otherPassword), stored); ok || err != nil {
+		if ok, err := h.Matches(string(otherPassword), storedHash); ok || err != nil {
 			t.Errorf("a change of character %d still matches (%v)", i, err)
 		}
 	}
@@ -68,7 +68,7 @@ func TestHashesOfOtherCostsMatch(t *testing.T) {
 func TestBrokenHashesAreErrors(t *testing.T) {
 	h := NewHasher(64)
 	goodHash := h.Hash(goodPassword)
-	for name, stored := range map[string]string{
+	for name, storedHash := range map[string]string{
 		"empty":           "",
 		"bcrypt":          "$2a$10$abcdefghijklmnopqrstuv",
 		"argon2i":         strings.Replace(goodHash, "argon2id", "argon2i", 1),
@@ -82,7 +82,7 @@ func TestBrokenHashesAreErrors(t *testing.T) {
 		"no sum":          goodHash[:strings.LastIndex(goodHash, "$")],
 		"wrong character": strings.Replace(goodHash, "$m=64,t=2,p=1$", "$m=64,t=2,p=1$!", 1),
 	} {
-		if ok, err := h.Matches(goodPassword, stored); ok || !errors.Is(err, ErrUnknownFormat) {
+		if ok, err := h.Matches(goodPassword, storedHash); ok || !errors.Is(err, ErrUnknownFormat) {
 			t.Errorf("%s: %v %v, want ErrFormat", name, ok, err)
 		}
 	}
@@ -92,16 +92,16 @@ func FuzzParsePHC(f *testing.F) {
 	f.Add(NewHasher(64).DummyHash)
 	f.Add("$argon2id$v=19$m=64,t=2,p=1$$")
 	f.Add("$argon2id$v=19$m=4294967295,t=4294967295,p=255$AAAAAAAAAAA$AAAAAAAAAAA")
-	f.Fuzz(func(t *testing.T, stored string) {
-		p, err := parsePHC(stored)
+	f.Fuzz(func(t *testing.T, storedHash string) {
+		p, err := parsePHC(storedHash)
 		if err != nil {
 			return
 		}
 		if c := p.cost; c.memoryKiB > maxMemoryKiB || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
-			t.Errorf("%q was read as %+v", stored, c)
+			t.Errorf("%q was read as %+v", storedHash, c)
 		}
 		if again, err := parsePHC(p.String()); err != nil || again.String() != p.String() {
-			t.Errorf("%q was read as %s", stored, p)
+			t.Errorf("%q was read as %s", storedHash, p)
 		}
 	})
 }

@@ -18,8 +18,8 @@ const (
 	maxQueueWait = 1500 * time.Millisecond
 	// maxQueuePerNetwork is how many calls of one network may wait at once.
 	maxQueuePerNetwork = 64
-	// maxKnownInARow is how many slots in a row go to known callers while unknown callers wait.
-	maxKnownInARow = 3
+	// maxKnownLaneStreak is how many slots in a row go to known callers while unknown callers wait.
+	maxKnownLaneStreak = 3
 )
 
 // queue is a semaphore. It limits how many password hashes run in parallel, because a hash uses
@@ -31,20 +31,20 @@ type queue struct {
 	MaxWait time.Duration
 
 	mu              sync.Mutex
-	freeSlots       int
+	freeSlotCount   int
 	knownLane       lane
 	otherLane       lane
-	knownInSequence int // slots given to knownLane since otherLane last got one
+	knownLaneStreak int // slots given to knownLane since otherLane last got one
 }
 
 func newQueue(slots int) *queue {
-	return &queue{MaxWait: maxQueueWait, freeSlots: slots}
+	return &queue{MaxWait: maxQueueWait, freeSlotCount: slots}
 }
 
 // QueueKey selects the queue in which a call waits.
 type QueueKey struct {
-	Network string
-	IsKnown bool // the account signed in from the device or network before
+	Network       string
+	IsKnownCaller bool // the account signed in from the device or network before
 }
 
 // waiter is a waiting call. ready is closed when the call gets a slot.
@@ -80,8 +80,8 @@ func (q *queue) join(key QueueKey) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	w := &waiter{ready: make(chan struct{})}
-	if q.freeSlots > 0 {
-		q.freeSlots--
+	if q.freeSlotCount > 0 {
+		q.freeSlotCount--
 		close(w.ready)
 		return w, nil
 	}
@@ -102,28 +102,28 @@ func (q *queue) leave(key QueueKey, w *waiter) bool {
 func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	first, second := &q.knownLane, &q.otherLane
-	if q.knownInSequence >= maxKnownInARow {
-		first, second = second, first
+	firstLane, secondLane := &q.knownLane, &q.otherLane
+	if q.knownLaneStreak >= maxKnownLaneStreak {
+		firstLane, secondLane = secondLane, firstLane
 	}
-	w := first.pop()
+	w := firstLane.pop()
 	if w == nil {
-		w, first = second.pop(), second
+		w, firstLane = secondLane.pop(), secondLane
 	}
 	if w == nil {
-		q.freeSlots++
-		q.knownInSequence = 0
+		q.freeSlotCount++
+		q.knownLaneStreak = 0
 		return
 	}
-	if q.knownInSequence++; first == &q.otherLane {
-		q.knownInSequence = 0
+	if q.knownLaneStreak++; firstLane == &q.otherLane {
+		q.knownLaneStreak = 0
 	}
 	close(w.ready)
 }
 
 // laneOf returns the lane of a key.
 func (q *queue) laneOf(key QueueKey) *lane {
-	if key.IsKnown {
+	if key.IsKnownCaller {
 		return &q.knownLane
 	}
 	return &q.otherLane
@@ -169,11 +169,11 @@ func (l *lane) pop() *waiter {
 	if len(*l) == 0 {
 		return nil
 	}
-	first := (*l)[0]
-	w := first.waiters[0]
+	firstQueue := (*l)[0]
+	w := firstQueue.waiters[0]
 	*l = append((*l)[:0], (*l)[1:]...)
-	if first.waiters = first.waiters[1:]; len(first.waiters) > 0 {
-		*l = append(*l, first)
+	if firstQueue.waiters = firstQueue.waiters[1:]; len(firstQueue.waiters) > 0 {
+		*l = append(*l, firstQueue)
 	}
 	return w
 }

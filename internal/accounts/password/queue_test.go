@@ -34,8 +34,8 @@ func TestQueueBoundsParallelHashes(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if maxInside.Load() != slots || q.freeSlots != slots {
-			t.Errorf("%d held a slot at once, want %d; %d are free in the end", maxInside.Load(), slots, q.freeSlots)
+		if maxInside.Load() != slots || q.freeSlotCount != slots {
+			t.Errorf("%d held a slot at once, want %d; %d are free in the end", maxInside.Load(), slots, q.freeSlotCount)
 		}
 	})
 }
@@ -144,7 +144,7 @@ func TestQueueReusesTheSlotOfACallerThatLeft(t *testing.T) {
 		}
 		release()
 	}
-	if q.freeSlots != 1 || cancelledCount == 0 || cancelledCount == 200 {
-		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlots, cancelledCount)
+	if q.freeSlotCount != 1 || cancelledCount == 0 || cancelledCount == 200 {
+		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlotCount, cancelledCount)
 	}
 }

@@ -43,14 +43,14 @@ const (
 	RecoveryCode                 // 8 characters of recoveryAlphabet
 )
 
-// maxEnteredCode is the largest length in bytes of a text that ParseCode accepts.
-const maxEnteredCode = 64
+// maxEnteredCodeBytes is the largest length in bytes of a text that ParseCode accepts.
+const maxEnteredCodeBytes = 64
 
 // ParseCode returns the kind of an entered code, and the code in canonical form. Spaces, hyphens
 // and case do not matter. The letter o counts as 0; i and l count as 1. Rules
 // accounts-two-factor-codes, accounts-recovery-codes.
 func ParseCode(entered string) (CodeKind, string) {
-	if len(entered) > maxEnteredCode {
+	if len(entered) > maxEnteredCodeBytes {
 		return NoCode, ""
 	}
 	code := strings.NewReplacer("-", "", "o", "0", "i", "1", "l", "1").Replace(strings.ToLower(strings.Join(strings.Fields(entered), "")))

@@ -73,8 +73,8 @@ func TestOTPAuthURLEscapesTheAccount(t *testing.T) {
 // TestQRPictureHasTheModules reads the modules from the path of the picture and compares
 // them with the code.
 func TestQRPictureHasTheModules(t *testing.T) {
-	text := OTPAuthURL("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", address)
-	dataAddress, err := QRCode(text)
+	authURL := OTPAuthURL("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", address)
+	dataAddress, err := QRCode(authURL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestQRPictureHasTheModules(t *testing.T) {
 	if err := xml.Unmarshal(raw, &picture); err != nil || len(picture.Paths) != 2 {
 		t.Fatalf("%s: %v", raw, err)
 	}
-	code, err := qr.Encode(text, qr.M)
+	code, err := qr.Encode(authURL, qr.M)
 	if err != nil {
 		t.Fatal(err)
 	}

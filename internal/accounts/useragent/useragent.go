@@ -31,14 +31,14 @@ var (
 )
 
 // Browser returns the name of the browser that a User-Agent header names, or "".
-func Browser(header string) string { return familyOf(browsers, header) }
+func Browser(header string) string { return findFamilyName(browsers, header) }
 
 // System returns the name of the operating system that a User-Agent header names, or "".
-func System(header string) string { return familyOf(systems, header) }
+func System(header string) string { return findFamilyName(systems, header) }
 
-// familyOf returns the name of the first family that a User-Agent header names, or "". The
+// findFamilyName returns the name of the first family that a User-Agent header names, or "". The
 // result is a name from the list, never text from the header.
-func familyOf(list []family, agent string) string {
+func findFamilyName(list []family, agent string) string {
 	for _, f := range list {
 		for _, token := range f.tokens {
 			if strings.Contains(agent, token) {

@@ -9,33 +9,33 @@ import (
 // rule accounts-sessions-list
 func TestBrowserAndSystemAreRecognised(t *testing.T) {
 	const (
-		windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) "
-		mac     = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) "
-		linux   = "Mozilla/5.0 (X11; Linux x86_64) "
-		android = "Mozilla/5.0 (Linux; Android 14; Pixel 8) "
-		iphone  = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) "
-		blink   = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
-		mobile  = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36"
-		webkit  = "AppleWebKit/605.1.15 (KHTML, like Gecko) "
+		windowsPrefix = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) "
+		macPrefix     = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) "
+		linuxPrefix   = "Mozilla/5.0 (X11; Linux x86_64) "
+		androidPrefix = "Mozilla/5.0 (Linux; Android 14; Pixel 8) "
+		iphonePrefix  = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) "
+		blink         = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
+		mobile        = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36"
+		webkit        = "AppleWebKit/605.1.15 (KHTML, like Gecko) "
 	)
 	for _, c := range []struct{ agent, browser, system string }{
-		{windows + blink, "Chrome", "Windows"},
-		{mac + blink, "Chrome", "macOS"},
-		{linux + blink, "Chrome", "Linux"},
+		{windowsPrefix + blink, "Chrome", "Windows"},
+		{macPrefix + blink, "Chrome", "macOS"},
+		{linuxPrefix + blink, "Chrome", "Linux"},
 		{"Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) " + blink, "Chrome", "ChromeOS"},
-		{android + mobile, "Chrome", "Android"},
-		{iphone + webkit + "CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1", "Chrome", "iOS"},
-		{windows + blink + " Edg/131.0.0.0", "Edge", "Windows"},
-		{android + mobile + " EdgA/131.0.0.0", "Edge", "Android"},
-		{iphone + webkit + "Version/18.0 EdgiOS/131.0.2903.68 Mobile/15E148 Safari/604.1", "Edge", "iOS"},
-		{mac + blink + " OPR/115.0.0.0", "Opera", "macOS"},
+		{androidPrefix + mobile, "Chrome", "Android"},
+		{iphonePrefix + webkit + "CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1", "Chrome", "iOS"},
+		{windowsPrefix + blink + " Edg/131.0.0.0", "Edge", "Windows"},
+		{androidPrefix + mobile + " EdgA/131.0.0.0", "Edge", "Android"},
+		{iphonePrefix + webkit + "Version/18.0 EdgiOS/131.0.2903.68 Mobile/15E148 Safari/604.1", "Edge", "iOS"},
+		{macPrefix + blink + " OPR/115.0.0.0", "Opera", "macOS"},
 		{"Opera/9.80 (Windows NT 6.1) Presto/2.12.388 Version/12.18", "Opera", "Windows"},
 		{"Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36", "Samsung Internet", "Android"},
 		{"Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0", "Firefox", "Windows"},
 		{"Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0", "Firefox", "Android"},
-		{iphone + webkit + "FxiOS/133.0 Mobile/15E148 Safari/605.1.15", "Firefox", "iOS"},
-		{mac + webkit + "Version/18.1 Safari/605.1.15", "Safari", "macOS"},
-		{iphone + webkit + "Version/18.1 Mobile/15E148 Safari/604.1", "Safari", "iOS"},
+		{iphonePrefix + webkit + "FxiOS/133.0 Mobile/15E148 Safari/605.1.15", "Firefox", "iOS"},
+		{macPrefix + webkit + "Version/18.1 Safari/605.1.15", "Safari", "macOS"},
+		{iphonePrefix + webkit + "Version/18.1 Mobile/15E148 Safari/604.1", "Safari", "iOS"},
 		{"Mozilla/5.0 (iPad; CPU OS 17_7 like Mac OS X) " + webkit + "Version/17.7 Mobile/15E148 Safari/604.1", "Safari", "iOS"},
 		{"curl/8.5.0", "", ""},
 		{"", "", ""},

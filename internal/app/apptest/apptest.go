@@ -49,19 +49,19 @@ func Each(t *testing.T, fn func(t *testing.T, e *Env)) {
 // EachOptions is like Each, for tests that start the application themselves.
 func EachOptions(t *testing.T, fn func(t *testing.T, o storage.Options)) {
 	t.Helper()
-	seededTemplate.Each(t, func(t *testing.T, o storage.Options) { fn(t, markUnstarted(o)) })
+	seededTemplate.Each(t, func(t *testing.T, o storage.Options) { fn(t, recordUnstartedCopy(o)) })
 }
 
 // SQLite returns the options of a new SQLite database with the loaded seed.
 func SQLite(t testing.TB) storage.Options {
 	t.Helper()
-	return markUnstarted(seededTemplate.SQLite(t))
+	return recordUnstartedCopy(seededTemplate.SQLite(t))
 }
 
 // Postgres returns the options of a new PostgreSQL database with the loaded seed.
 func Postgres(t testing.TB) storage.Options {
 	t.Helper()
-	return markUnstarted(seededTemplate.Postgres(t))
+	return recordUnstartedCopy(seededTemplate.Postgres(t))
 }
 
 // seededTemplate makes copies of a database on which the application has been started once.
@@ -77,7 +77,7 @@ var seededTemplate = dbtest.NewTemplate(func(ctx context.Context, o storage.Opti
 // application has started yet.
 var unstartedCopies sync.Map
 
-func markUnstarted(o storage.Options) storage.Options {
+func recordUnstartedCopy(o storage.Options) storage.Options {
 	unstartedCopies.Store(o.DataDir, true)
 	return o
 }
@@ -194,12 +194,12 @@ func (e *Env) run(addr string) {
 	}
 	e.URL = "http://" + l.Addr().String()
 	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- e.App.Run(ctx, l) }()
+	runResult := make(chan error, 1)
+	go func() { runResult <- e.App.Run(ctx, l) }()
 	e.stop = sync.OnceFunc(func() {
 		cancel()
 		e.Model.ReleaseGates()
-		if err := <-ended; err != nil {
+		if err := <-runResult; err != nil {
 			e.T.Errorf("the application ended with %v", err)
 		}
 		checkStatusesAreListed(e.T, e.App, &e.seenStatuses)

@@ -171,7 +171,7 @@ func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 				yield(llm.Delta{}, step.Err)
 				return
 			}
-			if (step.Text != "" || step.WaitReason != "") && !yield(llm.Delta{Text: step.Text, Waiting: step.WaitReason, HasMore: step.JoinsNext}, nil) {
+			if (step.Text != "" || step.WaitReason != "") && !yield(llm.Delta{Text: step.Text, WaitReason: step.WaitReason, HasMore: step.JoinsNext}, nil) {
 				return
 			}
 		}

@@ -39,7 +39,7 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 		select {
 		case <-gate:
 		case <-ctx.Done():
-			return speech.Recording{}, speech.BrokenErrorf("no answer in time")
+			return speech.Recording{}, speech.ProviderErrorf("no answer in time")
 		}
 	}
 	if err != nil {

@@ -29,20 +29,20 @@ func (s *script) writeMail(to string, n int) (token string) {
 func TestAnswersOfAccountSettings(t *testing.T) {
 	playScript(t, "account_settings", func(s *script) {
 		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.NewVisitor()
-		confirm := func(who *apptest.Client, title, token string) {
+		verifyEmail := func(who *apptest.Client, title, token string) {
 			s.call(who, title, "POST", "/auth/verify-email", `{"token":"`+token+`"}`)
 		}
 		firstToken := s.writeMail("ada@post.example", 1)
-		confirm(v, "not a token", "nothing")
+		verifyEmail(v, "not a token", "nothing")
 		s.call(v, "no token", "POST", "/auth/verify-email", `{}`)
 		s.call(ada, "the mail again", "POST", "/auth/verify-email/resend", "")
 		s.writeMail("ada@post.example", 2)
 		s.writeCall("the mail again, at once", "POST", "/auth/verify-email/resend", "", ada.Do("POST", "/auth/verify-email/resend", nil))
 		s.call(v, "a visitor's", "POST", "/auth/verify-email/resend", "")
-		confirm(v, "confirmed", firstToken)
-		confirm(v, "the link again", firstToken)
-		confirm(bo, "the link again, by somebody else", firstToken)
-		confirm(ada, "the link again, by its account", firstToken)
+		verifyEmail(v, "confirmed", firstToken)
+		verifyEmail(v, "the link again", firstToken)
+		verifyEmail(bo, "the link again, by somebody else", firstToken)
+		verifyEmail(ada, "the link again, by its account", firstToken)
 		s.call(ada, "no mail for a confirmed account", "POST", "/auth/verify-email/resend", "")
 		s.call(ada, "who I am", "GET", "/auth/me", "")
 		s.callProfile(ada, v)

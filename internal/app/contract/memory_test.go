@@ -9,8 +9,8 @@ func TestAnswersOfMemory(t *testing.T) {
 		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.NewVisitor()
 		const all = "/messages/ada-lovelace/memory"
 		s.call(ada, "before the talk", "GET", all, "")
-		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
-		bo.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
+		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacterID}).Want(200)
+		bo.Do("POST", "/session", map[string]any{"characterId": freeCharacterID}).Want(200)
 		s.call(v, "a visitor", "GET", all, "")
 		s.call(ada, "nothing yet", "GET", all, "")
 		a := s.call(ada, "add one", "POST", all, `{"text":"  Lives in\nPorto <b>","pinned":true}`)

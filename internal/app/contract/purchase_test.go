@@ -16,8 +16,8 @@ func TestAnswersOfPurchases(t *testing.T) {
 			Signature string `json:"razorpay_signature"`
 		}
 		s.call(c, "no character", "POST", "/purchase", `{"planId":1}`)
-		s.call(c, "a free character", "POST", "/purchase", fmt.Sprintf(`{"planId":1,"characterId":%d}`, freeCharacter))
-		s.call(c, "an order", "POST", "/purchase", fmt.Sprintf(`{"planId":1,"characterId":%d}`, lockedCharacter)).Into(&order)
+		s.call(c, "a free character", "POST", "/purchase", fmt.Sprintf(`{"planId":1,"characterId":%d}`, freeCharacterID))
+		s.call(c, "an order", "POST", "/purchase", fmt.Sprintf(`{"planId":1,"characterId":%d}`, lockedCharacterID)).Into(&order)
 		s.call(c, "a payment that fails", "POST", "/purchase/sandbox", `{"orderId":"`+order.OrderID+`","outcome":"failure"}`)
 		s.call(c, "a payment", "POST", "/purchase/sandbox", `{"orderId":"`+order.OrderID+`","outcome":"success"}`).Into(&payment)
 		verify := func(title, signature string) {
@@ -25,7 +25,7 @@ func TestAnswersOfPurchases(t *testing.T) {
 		}
 		verify("a forged signature", "none")
 		verify("the payment is verified", payment.Signature)
-		s.call(c, "it is open already", "POST", "/purchase", fmt.Sprintf(`{"planId":1,"characterId":%d}`, lockedCharacter))
+		s.call(c, "it is open already", "POST", "/purchase", fmt.Sprintf(`{"planId":1,"characterId":%d}`, lockedCharacterID))
 		s.call(c, "no such order", "POST", "/purchase/refund", `{"orderId":"order_unknown","reason":"It was not what I expected"}`)
 		s.call(c, "a refund", "POST", "/purchase/refund", `{"orderId":"`+order.OrderID+`","reason":"It was not what I expected"}`)
 		s.call(c, "a message that nobody has signed", "POST", "/webhooks/razorpay", `{"event":"payment.captured"}`)

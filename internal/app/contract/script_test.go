@@ -29,8 +29,8 @@ var updateGolden = flag.Bool("update", false, "rewrite the golden files")
 
 // Character_ids of the characters that the scripts use.
 const (
-	freeCharacter   = 20 // ada-lovelace
-	lockedCharacter = 64 // cleopatra
+	freeCharacterID   = 20 // ada-lovelace
+	lockedCharacterID = 64 // cleopatra
 )
 
 // script makes calls and writes them with their answers into out.
@@ -219,7 +219,7 @@ var shownPersonas = sync.OnceValue(func() []core.Persona {
 	}
 	var out []core.Persona
 	for _, p := range personas {
-		if p.CharacterID == freeCharacter || p.CharacterID == lockedCharacter {
+		if p.CharacterID == freeCharacterID || p.CharacterID == lockedCharacterID {
 			out = append(out, p)
 		}
 	}
@@ -229,19 +229,19 @@ var shownPersonas = sync.OnceValue(func() []core.Persona {
 // personaTextReplacer replaces the texts of shownPersonas with placeholders, so that the golden files
 // do not depend on these texts.
 var personaTextReplacer = sync.OnceValue(func() *strings.Replacer {
-	var pairs []string
+	var replacements []string
 	for _, p := range shownPersonas() {
 		for name, text := range map[string]string{
 			"greeting": p.Greeting, "bio": p.Bio, "description": p.Description, "designation": p.Designation,
 		} {
-			pairs = append(pairs, jsonQuote(text), `"<`+name+`>"`)
+			replacements = append(replacements, jsonQuote(text), `"<`+name+`>"`)
 		}
 		for i, topic := range p.Topics {
-			pairs = append(pairs, jsonQuote(topic.Question), fmt.Sprintf(`"<ask %d>"`, i+1))
+			replacements = append(replacements, jsonQuote(topic.Question), fmt.Sprintf(`"<ask %d>"`, i+1))
 		}
-		pairs = append(pairs, jsonQuote(greetingPreview(p.Greeting)), `"<preview>"`)
+		replacements = append(replacements, jsonQuote(greetingPreview(p.Greeting)), `"<preview>"`)
 	}
-	return strings.NewReplacer(pairs...)
+	return strings.NewReplacer(replacements...)
 })
 
 // greetingPreview returns the first 139 characters of a greeting and "…", as the API shortens it.

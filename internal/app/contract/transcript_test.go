@@ -8,7 +8,7 @@ func TestAnswersOfTranscripts(t *testing.T) {
 		ada, bo := s.newUser("Ada"), s.newUser("Bo")
 		const path = "/messages/ada-lovelace/export"
 		s.call(ada, "before the talk", "GET", path+"?format=md", "")
-		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
+		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacterID}).Want(200)
 		ada.Do("POST", "/messages/ada-lovelace", map[string]any{"content": "# Good morning\n<b>Ada</b>"}).Want(201)
 		s.call(ada, "as Markdown", "GET", path, "")
 		s.call(ada, "as JSON", "GET", path+"?format=json", "")

@@ -363,9 +363,9 @@ func tooLongFunctions(s sourceFile) []string {
 	ast.Inspect(s.code, func(n ast.Node) bool {
 		switch n.(type) {
 		case *ast.FuncDecl, *ast.FuncLit:
-			first := s.line(n.Pos())
-			if lines := s.line(n.End()) - first + 1; lines > maxFunctionLines {
-				out = append(out, fmt.Sprintf("line %d: a function of %d lines, at most %d", first, lines, maxFunctionLines))
+			firstLine := s.line(n.Pos())
+			if lines := s.line(n.End()) - firstLine + 1; lines > maxFunctionLines {
+				out = append(out, fmt.Sprintf("line %d: a function of %d lines, at most %d", firstLine, lines, maxFunctionLines))
 			}
 		}
 		return true

@@ -66,16 +66,16 @@ func unlistedRules(list []sourceFile) []string {
 
 // unprovenRules returns the names in docs/rules.md that no test file cites.
 func unprovenRules(list []sourceFile) []string {
-	provenNames := map[string]bool{}
+	testedRuleNames := map[string]bool{}
 	for _, s := range list {
 		if !testFilePattern.MatchString(s.path) {
 			continue
 		}
 		for _, name := range citedRules(s) {
-			provenNames[name] = true
+			testedRuleNames[name] = true
 		}
 	}
-	return slices.DeleteFunc(listedRules(list), func(name string) bool { return provenNames[name] })
+	return slices.DeleteFunc(listedRules(list), func(name string) bool { return testedRuleNames[name] })
 }
 
 // misnamedRules returns the names in docs/rules.md that are listed twice or have

@@ -19,9 +19,9 @@ var (
 	commentPattern     = regexp.MustCompile(`^\s*(?://|\*|/\*|\{/\*)`)
 )
 
-// citedAbove returns the names of the declarations of a source that cite a rule, in their order.
+// declarationsCiting returns the names of the declarations of a source that cite a rule, in their order.
 // The citation stands in the comment of the declaration or in its body.
-func citedAbove(s sourceFile, rule string) (names []string) {
+func declarationsCiting(s sourceFile, rule string) (names []string) {
 	lines := strings.Split(s.text, "\n")
 	pattern := regexp.MustCompile(`(?:^|[^\w-])` + regexp.QuoteMeta(rule) + `(?:$|[^\w-])`)
 	for i, line := range lines {
@@ -72,7 +72,7 @@ func TestCitationsNameTheirDeclarations(t *testing.T) {
 		"export const texts = {\n  " + cite + "  kept: 'Kept.',\n}": "kept",
 		cite + "package chat\n":                                     "",
 	} {
-		if got := strings.Join(citedAbove(sourceFile{path: "a.go", text: text}, "chat-draft"), " "); got != want {
+		if got := strings.Join(declarationsCiting(sourceFile{path: "a.go", text: text}, "chat-draft"), " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

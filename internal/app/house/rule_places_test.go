@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var updatePlaces = flag.Bool("update", false, "rewrite docs/rule-places.md")
+var updatePlacesFlag = flag.Bool("update", false, "rewrite docs/rule-places.md")
 
 const (
 	placesPage   = "docs/rule-places.md"
@@ -26,13 +26,13 @@ func rulePlaces(list []sourceFile) string {
 	files := map[string]sourceFile{}
 	for _, s := range list {
 		files[s.path] = s
-		places := sources
+		pathsByRule := sources
 		if testFilePattern.MatchString(s.path) {
-			places = tests
+			pathsByRule = tests
 		}
 		for _, name := range citedRules(s) {
-			if !slices.Contains(places[name], s.path) {
-				places[name] = append(places[name], s.path)
+			if !slices.Contains(pathsByRule[name], s.path) {
+				pathsByRule[name] = append(pathsByRule[name], s.path)
 			}
 		}
 	}
@@ -51,13 +51,13 @@ const maxDeclarations = 3
 // file is not named after one of these sources.
 func describePlaces(rule string, files map[string]sourceFile, sources, tests []string) string {
 	otherTests := slices.DeleteFunc(slices.Clone(tests), func(test string) bool {
-		return slices.ContainsFunc(sources, func(source string) bool { return withoutSuffix(source) == withoutSuffix(test) })
+		return slices.ContainsFunc(sources, func(source string) bool { return pathStem(source) == pathStem(test) })
 	})
 	slices.Sort(sources)
 	slices.Sort(otherTests)
 	var parts []string
 	for _, path := range sources {
-		if names := citedAbove(files[path], rule); len(names) > 0 {
+		if names := declarationsCiting(files[path], rule); len(names) > 0 {
 			path += " (" + strings.Join(names[:min(len(names), maxDeclarations)], ", ") + ")"
 		}
 		parts = append(parts, path)
@@ -72,8 +72,8 @@ func describePlaces(rule string, files map[string]sourceFile, sources, tests []s
 	return text + "tests: " + strings.Join(otherTests, ", ")
 }
 
-// withoutSuffix removes the extension of a path and the suffix of test files.
-func withoutSuffix(path string) string {
+// pathStem removes the extension of a path and the suffix of test files.
+func pathStem(path string) string {
 	if m := testFilePattern.FindString(path); m != "" {
 		return strings.TrimSuffix(path, m)
 	}
@@ -83,7 +83,7 @@ func withoutSuffix(path string) string {
 func TestPlacesOfRulesAreListed(t *testing.T) {
 	list := repositoryFiles(t)
 	want := rulePlaces(list)
-	if *updatePlaces {
+	if *updatePlacesFlag {
 		if err := os.WriteFile("../../../"+placesPage, []byte(want), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -28,10 +28,10 @@ const (
 	stallTimeout = 10 * time.Minute
 	// callTimeout limits a call that uploads nothing.
 	callTimeout = time.Minute
-	// maxSingleUpload is the largest size in bytes of a file that the client sends in one call. The
+	// maxSingleUploadBytes is the largest size in bytes of a file that the client sends in one call. The
 	// client sends larger files in parts of this size. An upload has at most 10,000 parts, so files
 	// over 160 GB have larger parts.
-	maxSingleUpload = 16 << 20
+	maxSingleUploadBytes = 16 << 20
 	// unsentFile is the name of the local file of a backup that is being made and sent.
 	unsentFile = ".unsent"
 	// Error codes with which a server can answer a request for the list of unfinished uploads.
@@ -65,7 +65,7 @@ func NewBucket(address, dir string) (*Bucket, error) {
 func (b *Bucket) Store(ctx context.Context, name string, write func(path string) error) error {
 	names, err := b.Names(ctx)
 	if err != nil {
-		return fmt.Errorf("the bucket of backups cannot be used: %w; %s", err, b.Help())
+		return fmt.Errorf("the bucket of backups cannot be used: %w; %s", err, b.OperatorAdvice())
 	}
 	if slices.Contains(names, name) {
 		return fmt.Errorf("%w: %s", backup.ErrExists, b.Path(name))
@@ -110,7 +110,7 @@ func (b *Bucket) uploadFile(ctx context.Context, path, name string) error {
 	stallTimer := time.AfterFunc(b.stallTimeout, func() { cancel(fmt.Errorf("nothing was sent for %s", b.stallTimeout)) })
 	defer stallTimer.Stop()
 	_, err = b.Client.PutObject(ctx, b.Name, b.Prefix+name, content, size, minio.PutObjectOptions{
-		ContentType: "application/octet-stream", SendContentMd5: b.MD5, Progress: uploadProgress{stallTimer, b.stallTimeout},
+		ContentType: "application/octet-stream", SendContentMd5: b.UsesMD5, Progress: uploadProgress{stallTimer, b.stallTimeout},
 	})
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -126,7 +126,7 @@ func resendableContent(f *os.File) (content io.Reader, size int64, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	if info.Size() > maxSingleUpload {
+	if info.Size() > maxSingleUploadBytes {
 		return struct{ io.Reader }{f}, info.Size(), nil
 	}
 	data, err := io.ReadAll(f)
@@ -169,9 +169,9 @@ func (b *Bucket) Delete(ctx context.Context, name string) error {
 	return b.Client.RemoveObject(ctx, b.Name, b.Prefix+name, minio.RemoveObjectOptions{})
 }
 
-// DeleteUnfinished implements Place. It makes the server delete the parts of backups whose upload
+// DeleteUnfinishedBackups implements Place. It makes the server delete the parts of backups whose upload
 // was not completed. It does nothing at a server that cannot list unfinished uploads.
-func (b *Bucket) DeleteUnfinished(ctx context.Context, before time.Time) error {
+func (b *Bucket) DeleteUnfinishedBackups(ctx context.Context, before time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	var errs []error
@@ -198,7 +198,7 @@ func (b *Bucket) Path(name string) string {
 // Kind implements Place.
 func (*Bucket) Kind() string { return "bucket" }
 
-// Help implements Place. It tells the operator to check the setting of the bucket.
-func (*Bucket) Help() string {
+// OperatorAdvice implements Place. It tells the operator to check the setting of the bucket.
+func (*Bucket) OperatorAdvice() string {
 	return "check COLLOQUY_BACKUP_URL: address, bucket, key, rights and region"
 }

@@ -27,8 +27,8 @@ func refuseWith(status int, code string) s3test.Interceptor {
 	return func(w http.ResponseWriter, _ *http.Request) bool { return s3test.RespondError(w, status, code) }
 }
 
-// onUploads applies an Interceptor only to requests that upload bytes of a backup.
-func onUploads(with s3test.Interceptor) s3test.Interceptor {
+// interceptUploads applies an Interceptor only to requests that upload bytes of a backup.
+func interceptUploads(with s3test.Interceptor) s3test.Interceptor {
 	return func(w http.ResponseWriter, r *http.Request) bool { return r.Method == http.MethodPut && with(w, r) }
 }
 
@@ -109,7 +109,7 @@ func TestFailedUploadLeavesNothing(t *testing.T) {
 			t.Run(title+" "+size, func(t *testing.T) {
 				s := s3test.Start(t)
 				p, dir := newBucket(t, s, "")
-				s.Intercept(onUploads(exceptFirstPart(interceptor)))
+				s.Intercept(interceptUploads(exceptFirstPart(interceptor)))
 				err := storeText(t, p, backupName(1), text)
 				if err == nil || !strings.HasPrefix(err.Error(), "the backup cannot be sent to the bucket: ") || strings.Contains(err.Error(), "canary") {
 					t.Errorf("%v", err)
@@ -139,7 +139,7 @@ func TestCutUploadIsSentAgain(t *testing.T) {
 	s := s3test.Start(t)
 	p, _ := newBucket(t, s, "")
 	var cut atomic.Bool
-	s.Intercept(onUploads(func(_ http.ResponseWriter, r *http.Request) bool {
+	s.Intercept(interceptUploads(func(_ http.ResponseWriter, r *http.Request) bool {
 		return !cut.Swap(true) && s3test.CutConnection(r)
 	}))
 	if err := storeText(t, p, backupName(1), largeText); err != nil || !cut.Load() {
@@ -169,7 +169,7 @@ func TestEndedContextEndsAnUpload(t *testing.T) {
 	p, _ := newBucket(t, s, "")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s.Intercept(onUploads(exceptFirstPart(func(_ http.ResponseWriter, r *http.Request) bool {
+	s.Intercept(interceptUploads(exceptFirstPart(func(_ http.ResponseWriter, r *http.Request) bool {
 		cancel()
 		return s3test.CutConnection(r)
 	})))
@@ -196,10 +196,10 @@ func TestLeftoversOfAKilledProcessAreDeleted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := p.DeleteUnfinished(t.Context(), time.Now().Add(-time.Hour)); err != nil || countUnfinished(t, s) != 2 {
+	if err := p.DeleteUnfinishedBackups(t.Context(), time.Now().Add(-time.Hour)); err != nil || countUnfinished(t, s) != 2 {
 		t.Errorf("young ones: %v, %d", err, countUnfinished(t, s))
 	}
-	if err := p.DeleteUnfinished(t.Context(), time.Now().Add(time.Hour)); err != nil || countUnfinished(t, s) != 1 {
+	if err := p.DeleteUnfinishedBackups(t.Context(), time.Now().Add(time.Hour)); err != nil || countUnfinished(t, s) != 1 {
 		t.Errorf("old ones: %v, %d", err, countUnfinished(t, s))
 	}
 	if err := storeText(t, p, backupName(1), "x"); err != nil {
@@ -207,7 +207,7 @@ func TestLeftoversOfAKilledProcessAreDeleted(t *testing.T) {
 	}
 	wantEmpty(t, dir)
 	s.Intercept(refuseWith(501, "NotImplemented"))
-	if err := p.DeleteUnfinished(t.Context(), time.Now()); err != nil {
+	if err := p.DeleteUnfinishedBackups(t.Context(), time.Now()); err != nil {
 		t.Errorf("a server that cannot list them: %v", err)
 	}
 }

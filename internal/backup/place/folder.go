@@ -36,9 +36,9 @@ func (f Folder) Names(context.Context) ([]string, error) {
 // Delete implements Place. It removes a file.
 func (f Folder) Delete(_ context.Context, name string) error { return os.Remove(f.Path(name)) }
 
-// DeleteUnfinished implements Place. It removes unfinished files that were last written before a
+// DeleteUnfinishedBackups implements Place. It removes unfinished files that were last written before a
 // time.
-func (f Folder) DeleteUnfinished(_ context.Context, before time.Time) error {
+func (f Folder) DeleteUnfinishedBackups(_ context.Context, before time.Time) error {
 	return backup.DeleteUnfinished(string(f), before)
 }
 
@@ -48,7 +48,7 @@ func (f Folder) Path(name string) string { return filepath.Join(string(f), name)
 // Kind implements Place.
 func (Folder) Kind() string { return "folder" }
 
-// Help implements Place. It tells the operator to make, mount or open the folder.
-func (Folder) Help() string {
+// OperatorAdvice implements Place. It tells the operator to make, mount or open the folder.
+func (Folder) OperatorAdvice() string {
 	return "make it, or mount its disk, and let the user of the service write to it (chown, and ReadWritePaths of the unit)"
 }

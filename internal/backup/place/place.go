@@ -24,17 +24,17 @@ type Place interface {
 	Names(ctx context.Context) ([]string, error)
 	// Delete deletes a backup.
 	Delete(ctx context.Context, name string) error
-	// DeleteUnfinished deletes unfinished backups that were begun before a time. Killed
+	// DeleteUnfinishedBackups deletes unfinished backups that were begun before a time. Killed
 	// processes leave them.
-	DeleteUnfinished(ctx context.Context, before time.Time) error
+	DeleteUnfinishedBackups(ctx context.Context, before time.Time) error
 	// Probe writes, reads and deletes a small file. The error says what the place refuses.
 	Probe(ctx context.Context) error
 	// Path returns the path or address of a backup, without secrets.
 	Path(name string) string
 	// Kind returns "folder" or "bucket".
 	Kind() string
-	// Help returns what the operator should do if the place cannot be used.
-	Help() string
+	// OperatorAdvice returns what the operator should do if the place cannot be used.
+	OperatorAdvice() string
 }
 
 // newestFirst returns the names of backups among the names, the newest first.

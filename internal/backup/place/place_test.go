@@ -84,7 +84,7 @@ func checkConformance(t *testing.T, p place.Place) {
 		t.Errorf("a file that was not made: %v", err)
 	}
 	wantNames(t, p, backupName(3), backupName(2), backupName(1))
-	if err := errors.Join(p.Delete(t.Context(), backupName(2)), p.DeleteUnfinished(t.Context(), time.Now().Add(time.Hour))); err != nil {
+	if err := errors.Join(p.Delete(t.Context(), backupName(2)), p.DeleteUnfinishedBackups(t.Context(), time.Now().Add(time.Hour))); err != nil {
 		t.Error(err)
 	}
 	wantNames(t, p, backupName(3), backupName(1))

@@ -50,7 +50,7 @@ func (f Folder) Probe(context.Context) error {
 // read is no error, because such a key can still store backups.
 func (b *Bucket) Probe(ctx context.Context) error {
 	name, text := newProbe()
-	_, err := b.Client.PutObject(ctx, b.Name, b.Prefix+name, bytes.NewReader(text), int64(len(text)), minio.PutObjectOptions{SendContentMd5: b.MD5})
+	_, err := b.Client.PutObject(ctx, b.Name, b.Prefix+name, bytes.NewReader(text), int64(len(text)), minio.PutObjectOptions{SendContentMd5: b.UsesMD5})
 	if err != nil {
 		return fmt.Errorf("no object can be written: %w", err)
 	}

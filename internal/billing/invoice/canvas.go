@@ -38,7 +38,7 @@ type style struct {
 var (
 	titleStyle = style{displayFaces, 34, ink}
 	brandStyle = style{displayFaces, 22, ink}
-	totalStyle = style{figureFaces, 24, ink}
+	totalStyle = style{amountFaces, 24, ink}
 	labelStyle = style{labelFaces, 8, mutedInk}
 	bodyStyle  = style{textFaces, 10, ink}
 	smallStyle = style{textFaces, 8.5, mutedInk}
@@ -70,12 +70,12 @@ func (p *canvas) useFace(f face, size float64) {
 
 // textWidth returns the width of a line in mm.
 func (p *canvas) textWidth(s style, line string) float64 {
-	total := 0.0
+	totalWidth := 0.0
 	for _, r := range splitIntoRuns(s.faces(), line) {
 		p.useFace(r.face, s.size)
-		total += p.pdf.GetStringWidth(r.text)
+		totalWidth += p.pdf.GetStringWidth(r.text)
 	}
-	return total
+	return totalWidth
 }
 
 // writeLine draws a line that begins at x.

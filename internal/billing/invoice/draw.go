@@ -116,7 +116,7 @@ func (p *canvas) drawNotes(v Invoice, y float64) {
 		if y > bottom {
 			return
 		}
-		y = p.writeParagraph(bodyStyle, margin, y, rightEdge-margin, 1, "Refunded "+r.Amount.String()+r.onDayText()+".")
+		y = p.writeParagraph(bodyStyle, margin, y, rightEdge-margin, 1, "Refunded "+r.Amount.String()+r.refundDayText()+".")
 	}
 	if v.IsTest && y <= bottom {
 		p.writeParagraph(bodyStyle, margin, y, rightEdge-margin, 1, "This was a test payment. No money was taken.")

@@ -26,9 +26,9 @@ type face struct {
 
 var (
 	displayFaces = sync.OnceValue(func() []face { return loadFaces("display") })
-	// figureFaces are the display face, and then the text faces for currency signs that the
+	// amountFaces are the display face, and then the text faces for currency signs that the
 	// display face lacks.
-	figureFaces = sync.OnceValue(func() []face { return append(slices.Clone(displayFaces()), textFaces()...) })
+	amountFaces = sync.OnceValue(func() []face { return append(slices.Clone(displayFaces()), textFaces()...) })
 	labelFaces  = sync.OnceValue(func() []face { return loadFaces("label") })
 	textFaces   = sync.OnceValue(func() []face {
 		return loadFaces("text-latin", "text-latin-ext", "text-vietnamese", "text-cyrillic", "text-cyrillic-ext", "text-greek", "text-greek-ext")

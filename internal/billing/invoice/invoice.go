@@ -46,9 +46,9 @@ type Refund struct {
 	At     time.Time // zero if it is not known
 }
 
-// onDayText returns the day of a refund, such as " on 2 January 2026", or "" if the day is not
+// refundDayText returns the day of a refund, such as " on 2 January 2026", or "" if the day is not
 // known.
-func (r Refund) onDayText() string {
+func (r Refund) refundDayText() string {
 	if r.At.IsZero() {
 		return ""
 	}

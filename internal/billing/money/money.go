@@ -37,10 +37,10 @@ func (m Money) Decimal() string {
 	if minor < 0 {
 		sign, minor = "-", -minor
 	}
-	digits := Exponent(m.Currency)
-	text := fmt.Sprintf("%0*d", digits+1, minor)
-	whole, fraction := text[:len(text)-digits], text[len(text)-digits:]
-	return sign + whole + "." + fraction + strings.Repeat("0", max(0, 2-digits))
+	decimalCount := Exponent(m.Currency)
+	text := fmt.Sprintf("%0*d", decimalCount+1, minor)
+	whole, fraction := text[:len(text)-decimalCount], text[len(text)-decimalCount:]
+	return sign + whole + "." + fraction + strings.Repeat("0", max(0, 2-decimalCount))
 }
 
 // symbolByCurrency are the signs of currencies that are written before the number.
@@ -67,15 +67,15 @@ var errNotDecimal = errors.New("money: no amount of the currency")
 // Parse reads an amount of a currency from a decimal number such as "0.50". A plus or minus sign is
 // an error. Digits beyond the currency's minor unit must be zeros.
 func Parse(decimal, currency string) (Money, error) {
-	digits := Exponent(currency)
+	decimalCount := Exponent(currency)
 	whole, fraction, _ := strings.Cut(decimal, ".")
-	if len(fraction) > digits {
-		if strings.Trim(fraction[digits:], "0") != "" {
+	if len(fraction) > decimalCount {
+		if strings.Trim(fraction[decimalCount:], "0") != "" {
 			return Money{}, errNotDecimal
 		}
-		fraction = fraction[:digits]
+		fraction = fraction[:decimalCount]
 	}
-	text := whole + fraction + strings.Repeat("0", digits-len(fraction))
+	text := whole + fraction + strings.Repeat("0", decimalCount-len(fraction))
 	if whole == "" || strings.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
 		return Money{}, errNotDecimal
 	}

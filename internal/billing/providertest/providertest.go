@@ -185,22 +185,22 @@ func checkRefundsAddUp(t *testing.T, s Subject) {
 	ctx, orderID := t.Context(), newOrder(t, s)
 	id, _ := s.Pay(t, orderID, Success)
 	partAmount, restAmount := money.Money{Minor: 1000, Currency: "USD"}, money.Money{Minor: 1400, Currency: "USD"}
-	key := newReceipt()
-	firstRefund, err := s.Provider.Refund(ctx, id, partAmount, key)
+	refundKey := newReceipt()
+	firstRefund, err := s.Provider.Refund(ctx, id, partAmount, refundKey)
 	if err != nil || firstRefund.ID == "" || firstRefund.PaymentID != id || firstRefund.Amount != partAmount || firstRefund.State == provider.RefundFailed {
 		t.Fatalf("%+v, %v", firstRefund, err)
 	}
-	if again, err := s.Provider.Refund(ctx, id, partAmount, key); again.ID != firstRefund.ID || err != nil {
+	if again, err := s.Provider.Refund(ctx, id, partAmount, refundKey); again.ID != firstRefund.ID || err != nil {
 		t.Errorf("the same key has %+v, %v", again, err)
 	}
-	if other, err := s.Provider.Refund(ctx, id, restAmount, key); err == nil && other != firstRefund {
+	if other, err := s.Provider.Refund(ctx, id, restAmount, refundKey); err == nil && other != firstRefund {
 		t.Errorf("the same key with another amount has %+v", other)
 	}
 	wantPayment(t, s, id, orderID, provider.PaymentCaptured, 1000)
 	if r, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); err == nil {
 		t.Errorf("more than is left is refunded: %+v", r)
 	}
-	if second, err := s.Provider.Refund(ctx, id, restAmount, "short"+key[:1]); err != nil || second.ID == firstRefund.ID {
+	if second, err := s.Provider.Refund(ctx, id, restAmount, "short"+refundKey[:1]); err != nil || second.ID == firstRefund.ID {
 		t.Errorf("the rest: %+v, %v", second, err)
 	}
 	wantPayment(t, s, id, orderID, provider.PaymentPaidBack, 2400)
@@ -209,14 +209,14 @@ func checkRefundsAddUp(t *testing.T, s Subject) {
 func checkFailedRefund(t *testing.T, s Subject) {
 	ctx, orderID := t.Context(), newOrder(t, s)
 	id, _ := s.Pay(t, orderID, Success)
-	key := newReceipt()
-	firstRefund, err := s.Provider.Refund(ctx, id, orderPrice, key)
+	refundKey := newReceipt()
+	firstRefund, err := s.Provider.Refund(ctx, id, orderPrice, refundKey)
 	if err != nil || firstRefund.State != provider.RefundPending {
 		t.Fatalf("%+v, %v", firstRefund, err)
 	}
 	s.FailRefund(t, firstRefund.ID)
 	wantPayment(t, s, id, orderID, provider.PaymentCaptured, 0)
-	if again, err := s.Provider.Refund(ctx, id, orderPrice, key); again.ID != firstRefund.ID || again.State != provider.RefundFailed || err != nil {
+	if again, err := s.Provider.Refund(ctx, id, orderPrice, refundKey); again.ID != firstRefund.ID || again.State != provider.RefundFailed || err != nil {
 		t.Errorf("the same key has %+v, %v", again, err)
 	}
 	if second, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); second.ID == firstRefund.ID || second.State != provider.RefundPending || err != nil {

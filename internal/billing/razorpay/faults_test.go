@@ -137,18 +137,18 @@ func TestRefundBehindAHundredOthersIsNotRepeated(t *testing.T) {
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
 	partAmount := money.Money{Minor: 1, Currency: "USD"}
 	const refunds = 102
-	var first, last provider.Refund
+	var firstRefund, lastRefund provider.Refund
 	for i := range refunds {
 		r, err := client.Refund(t.Context(), id, partAmount, fmt.Sprint("a-key-of-ten-", i))
 		if err != nil {
 			t.Fatalf("refund %d: %v", i, err)
 		}
 		if i == 0 {
-			first = r
+			firstRefund = r
 		}
-		last = r
+		lastRefund = r
 	}
-	for i, want := range map[int]provider.Refund{0: first, refunds - 1: last} {
+	for i, want := range map[int]provider.Refund{0: firstRefund, refunds - 1: lastRefund} {
 		if r, err := client.Refund(t.Context(), id, partAmount, fmt.Sprint("a-key-of-ten-", i)); err != nil || r.ID != want.ID {
 			t.Errorf("refund %d again: %+v, %v, want %s", i, r, err, want.ID)
 		}

@@ -43,7 +43,7 @@ func TestConformance(t *testing.T) {
 	subjects := map[string]func(t *testing.T) providertest.Subject{
 		"fake": func(t *testing.T) providertest.Subject { return fakeSubject(t, func(*razorpaytest.Server) {}) },
 		"fake, receipts repeat": func(t *testing.T) providertest.Subject {
-			return fakeSubject(t, func(s *razorpaytest.Server) { s.RepeatsReceipts = true })
+			return fakeSubject(t, func(s *razorpaytest.Server) { s.AcceptsRepeatedReceipts = true })
 		},
 		"fake, keys are not known": func(t *testing.T) providertest.Subject {
 			return fakeSubject(t, func(s *razorpaytest.Server) { s.IgnoresRefundKeys = true })
@@ -106,7 +106,7 @@ func TestLostAnswerDoesNotDoubleOrder(t *testing.T) {
 	for _, kind := range []razorpaytest.FaultKind{razorpaytest.FaultReset, razorpaytest.FaultCut, razorpaytest.FaultInternal, razorpaytest.FaultGarbage, razorpaytest.FaultWrongType} {
 		t.Run(string(kind), func(t *testing.T) {
 			client, server := newClient(t)
-			server.RepeatsReceipts = true
+			server.AcceptsRepeatedReceipts = true
 			server.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: kind, IsAfterCall: true})
 			firstID := createOrder(t, client, "receipt-1")
 			if again := createOrder(t, client, "receipt-1"); again != firstID || len(server.Orders()) != 1 {
@@ -148,9 +148,9 @@ func TestReceiptWithAnotherPriceIsAnError(t *testing.T) {
 
 func TestOldestOrderOfAReceiptWins(t *testing.T) {
 	client, server := newClient(t)
-	server.RepeatsReceipts = true
+	server.AcceptsRepeatedReceipts = true
 	firstID := createOrder(t, client, "receipt-1")
-	server.CopyOrder(firstID, -10)
+	server.AddOrderCopy(firstID, -10)
 	orders := server.Orders()
 	if got := createOrder(t, client, "receipt-1"); len(orders) != 2 || got != orders[1].ID {
 		t.Errorf("got %q of %+v", got, orders)

@@ -15,7 +15,7 @@ func newFilledBuilder(n int) *Builder {
 		category, tags := []string{"Scientists", "Artists", "Rulers"}[i%3], []string{"bees", []string{"old", "new"}[i%2]}
 		b.Add(Character{
 			ID: i + 1000, SearchKey: SearchKey(name, category, "Keeper of Bees", tags[0], tags[1]) + fmt.Sprintf(" w%d", i),
-			Category: category, Letter: name[:1], Tags: tags, Description: "I keep bees.",
+			Category: category, FirstLetter: name[:1], Tags: tags, Description: "I keep bees.",
 		})
 	}
 	return b

@@ -10,7 +10,7 @@ import (
 type Character struct {
 	ID          int // character_id
 	Category    string
-	Letter      string // the first letter that characters are grouped by
+	FirstLetter string // the first letter that characters are grouped by
 	SearchKey   string // result of SearchKey
 	Tags        []string
 	Description string
@@ -22,7 +22,7 @@ type Builder struct {
 	featuredIDs []int
 	entries     []entry
 
-	categories, letters, tags, names, sounds, otherWords, prose *lexiconBuilder // Build makes a field of Index from each builder: Index.tags from tags, and so on
+	categories, letters, tags, names, soundKeys, nonNameWords, prose *lexiconBuilder // Build makes a field of Index from each builder: Index.tags from tags, and so on
 }
 
 // NewBuilder returns a Builder. featured are the IDs of the characters that come
@@ -31,7 +31,7 @@ func NewBuilder(featured []int) *Builder {
 	lexicon := newLexiconBuilder
 	return &Builder{
 		featuredIDs: featured, categories: lexicon(), letters: lexicon(), tags: lexicon(),
-		names: lexicon(), sounds: lexicon(), otherWords: lexicon(), prose: lexicon(),
+		names: lexicon(), soundKeys: lexicon(), nonNameWords: lexicon(), prose: lexicon(),
 	}
 }
 
@@ -45,11 +45,11 @@ func (b *Builder) Add(c Character) {
 	}
 	b.entries = append(b.entries, entry{id: c.ID, name: strings.Clone(key.name), featuredIndex: uint8(featuredIndex), isFree: c.IsFree})
 	b.categories.add(c.Category)
-	b.letters.add(c.Letter)
+	b.letters.add(c.FirstLetter)
 	b.tags.add(c.Tags...)
 	b.names.add(key.nameWords...)
-	b.sounds.add(soundKeys(key.nameWords)...)
-	b.otherWords.add(key.otherWords...)
+	b.soundKeys.add(soundKeys(key.nameWords)...)
+	b.nonNameWords.add(key.nonNameWords...)
 	b.prose.add(descriptionWords(c.Description)...)
 }
 
@@ -64,12 +64,12 @@ func (b *Builder) Build(categories []string) *Index {
 	x := &Index{
 		featuredCount: len(b.featuredIDs), entries: make([]entry, len(order)), allPositions: make([]int32, len(order)),
 		categories: b.categories.build(order), letters: b.letters.build(order), tags: b.tags.build(order),
-		names: b.names.build(order), sounds: b.sounds.build(order), otherWords: b.otherWords.build(order), prose: b.prose.build(order),
+		names: b.names.build(order), soundKeys: b.soundKeys.build(order), nonNameWords: b.nonNameWords.build(order), prose: b.prose.build(order),
 	}
 	for position, added := range order {
 		x.entries[position], x.allPositions[position] = b.entries[added], int32(position)
 	}
-	x.setByID()
+	x.sortPositionsByID()
 	x.setFacets()
 	x.setWeights()
 	x.setCategories(categories)

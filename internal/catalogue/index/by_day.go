@@ -19,12 +19,12 @@ func (x *Index) PickByDay(day int64, perCategory int) [][]DailyPick {
 	out := make([][]DailyPick, 0, x.categories.size())
 	for category := range x.categories.size() {
 		positions := x.categories.positions(category)
-		members := make([]DailyPick, 0, perCategory)
+		picks := make([]DailyPick, 0, perCategory)
 		for _, n := range pickNumbers(random, len(positions), perCategory) {
 			e := x.entries[positions[n]]
-			members = append(members, DailyPick{e.id, e.isFree})
+			picks = append(picks, DailyPick{e.id, e.isFree})
 		}
-		out = append(out, members)
+		out = append(out, picks)
 	}
 	random.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
 	return out

@@ -11,7 +11,7 @@ import (
 func TestDailyPicksDependOnTheDay(t *testing.T) {
 	b := NewBuilder(nil)
 	for id := range 103 {
-		c := Character{ID: id, SearchKey: fmt.Sprint("name ", id), Category: "Many", Letter: "N", IsFree: id%3 > 0}
+		c := Character{ID: id, SearchKey: fmt.Sprint("name ", id), Category: "Many", FirstLetter: "N", IsFree: id%3 > 0}
 		if id >= 100 {
 			c.Category = "Few"
 		}
@@ -26,9 +26,9 @@ func TestDailyPicksDependOnTheDay(t *testing.T) {
 	for day := range int64(40) {
 		pickedIDs := map[int]bool{}
 		countBySize := map[int]int{}
-		for _, members := range x.PickByDay(20_000+day, 6) {
-			countBySize[len(members)]++
-			for _, m := range members {
+		for _, picks := range x.PickByDay(20_000+day, 6) {
+			countBySize[len(picks)]++
+			for _, m := range picks {
 				if pickedIDs[m.ID] || m.IsFree != (m.ID%3 > 0) {
 					t.Errorf("day %d: %+v is wrong or twice", day, m)
 				}

@@ -32,10 +32,10 @@ func (x *Index) Filter(search string) Filter {
 	}
 	out := Filter{x, make([]bool, len(x.entries))}
 	words := significantWords(Fold(plain.FirstCharacters(search, maxSearchLength)))
-	costs := make([]uint8, len(x.entries))
+	wordCosts := make([]uint8, len(x.entries))
 	for n, word := range words {
-		x.setFilterCosts(word, costs)
-		for position, cost := range costs {
+		x.setFilterCosts(word, wordCosts)
+		for position, cost := range wordCosts {
 			out.matches[position] = cost < costMissing && (n == 0 || out.matches[position])
 		}
 	}
@@ -46,11 +46,11 @@ func (x *Index) Filter(search string) Filter {
 // is not in the index.
 func (f Filter) Find(id int) (FilterMatch, bool) {
 	x := f.index
-	i, found := sort.Find(len(x.positionsByID), func(i int) int { return id - x.entries[x.positionsByID[i]].id })
+	i, found := sort.Find(len(x.positionsSortedByID), func(i int) int { return id - x.entries[x.positionsSortedByID[i]].id })
 	if !found {
 		return FilterMatch{}, false
 	}
-	position := x.positionsByID[i]
+	position := x.positionsSortedByID[i]
 	if f.matches != nil && !f.matches[position] {
 		return FilterMatch{}, false
 	}
@@ -67,8 +67,8 @@ func (x *Index) setFilterCosts(word string, costs []uint8) {
 	x.matchMisspelt(word, m)
 }
 
-// setByID sets positionsByID.
-func (x *Index) setByID() {
-	x.positionsByID = slices.Clone(x.allPositions)
-	slices.SortFunc(x.positionsByID, func(p, q int32) int { return x.entries[p].id - x.entries[q].id })
+// sortPositionsByID sets positionsSortedByID.
+func (x *Index) sortPositionsByID() {
+	x.positionsSortedByID = slices.Clone(x.allPositions)
+	slices.SortFunc(x.positionsSortedByID, func(p, q int32) int { return x.entries[p].id - x.entries[q].id })
 }

@@ -29,8 +29,8 @@ func (k GroupKey) Compare(other GroupKey) int {
 // Group is the hits of one category or letter.
 type Group struct {
 	GroupKey
-	Total    int
-	BestHits []int // indexes of its best hits in Hits
+	CharacterCount int
+	BestHits       []int // indexes of its best hits in Hits
 }
 
 // Groups groups the hits. Each group has at most limit hits in BestHits. Groups without hits
@@ -44,7 +44,7 @@ func (h *Hits) Groups(by Grouping, limit int) []Group {
 	groups := make([]Group, facet.size())
 	for i, position := range h.positions {
 		g := &groups[valueOf(&x.entries[position])]
-		if g.Total++; g.Total <= limit {
+		if g.CharacterCount++; g.CharacterCount <= limit {
 			g.BestHits = append(g.BestHits, i)
 		}
 	}
@@ -54,7 +54,7 @@ func (h *Hits) Groups(by Grouping, limit int) []Group {
 			groups[i].Order = x.categoryOrder[i]
 		}
 	}
-	groups = slices.DeleteFunc(groups, func(g Group) bool { return g.Total == 0 })
+	groups = slices.DeleteFunc(groups, func(g Group) bool { return g.CharacterCount == 0 })
 	slices.SortFunc(groups, func(a, b Group) int { return a.Compare(b.GroupKey) })
 	return groups
 }

@@ -10,10 +10,10 @@ import (
 
 // Query selects characters. Empty fields select all; facets match exactly.
 type Query struct {
-	Search   string // free text; the part after 100 characters is ignored
-	Category string
-	Letter   string
-	Tag      string
+	Search      string // free text; the part after 100 characters is ignored
+	Category    string
+	FirstLetter string
+	Tag         string
 }
 
 // maxSearchLength is how many characters of a search text are used. It bounds the cost of
@@ -30,7 +30,7 @@ type Hits struct {
 // Search returns the characters that match a query. A search text that is the
 // name of a category selects this category.
 func (x *Index) Search(q Query) *Hits {
-	selectedPositions := x.selectFacets(q)
+	selectedPositions := x.positionsWithFacets(q)
 	search := Fold(plain.FirstCharacters(q.Search, maxSearchLength))
 	switch {
 	case search != "":
@@ -48,14 +48,14 @@ func (x *Index) Search(q Query) *Hits {
 	return out
 }
 
-// selectFacets returns the positions of the characters that have the category, letter
+// positionsWithFacets returns the positions of the characters that have the category, letter
 // and tag of a query, ascending.
-func (x *Index) selectFacets(q Query) []int32 {
+func (x *Index) positionsWithFacets(q Query) []int32 {
 	out := x.allPositions
 	for _, f := range []struct {
 		facet *lexicon
 		value string
-	}{{&x.categories, q.Category}, {&x.letters, q.Letter}, {&x.tags, q.Tag}} {
+	}{{&x.categories, q.Category}, {&x.letters, q.FirstLetter}, {&x.tags, q.Tag}} {
 		if f.value == "" {
 			continue
 		}
@@ -135,9 +135,9 @@ func (h *Hits) FirstAfter(key *SortKey) int {
 	if key.Rank >= noMatch {
 		return len(h.positions)
 	}
-	first := h.starts[key.Rank]
-	sameRankPositions := h.positions[first:h.starts[key.Rank+1]]
-	return first + sort.Search(len(sameRankPositions), func(i int) bool {
+	firstIndex := h.starts[key.Rank]
+	sameRankPositions := h.positions[firstIndex:h.starts[key.Rank+1]]
+	return firstIndex + sort.Search(len(sameRankPositions), func(i int) bool {
 		return h.index.entries[sameRankPositions[i]].sortKey(key.Rank).Compare(*key) > 0
 	})
 }

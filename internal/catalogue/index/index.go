@@ -16,17 +16,17 @@ import (
 // Index contains the characters in the order of lists: the featured ones, then by folded name, then
 // by ID. A position is the number of a character in this order.
 type Index struct {
-	entries       []entry
-	featuredCount int     // number of featured IDs given to NewBuilder
-	allPositions  []int32 // all positions
-	positionsByID []int32 // all positions, sorted by ID
+	entries             []entry
+	featuredCount       int     // number of featured IDs given to NewBuilder
+	allPositions        []int32 // all positions
+	positionsSortedByID []int32 // all positions, sorted by ID
 
 	// Facets: the exact values, and the characters that have them.
 	categories, letters, tags lexicon
-	// Lexicons of folded words. names is made from the characters' names, and otherWords from their
+	// Lexicons of folded words. names is made from the characters' names, and nonNameWords from their
 	// categories, designations and tags. prose is made from their descriptions, without stop words.
-	names, otherWords, prose lexicon
-	sounds                   lexicon // sound keys (soundKey) of the words in names
+	names, nonNameWords, prose lexicon
+	soundKeys                  lexicon // sound keys (soundKey) of the words in names
 
 	categoryByName map[string]int // index in categories, by folded name
 	categoryOrder  []int          // categoryOrder[i] is the place of category i in the list that Build got
@@ -75,8 +75,8 @@ func (x *Index) IDsInCategory(name string) []int {
 
 // Tag is a tag, and how many characters have it.
 type Tag struct {
-	Name  string
-	Count int
+	Name           string
+	CharacterCount int
 }
 
 // Tags returns the most used tags, at most limit, sorted by count and then by name.
@@ -85,7 +85,9 @@ func (x *Index) Tags(limit int) []Tag {
 	for i := range out {
 		out[i] = Tag{x.tags.word(i), len(x.tags.positions(i))}
 	}
-	slices.SortFunc(out, func(a, b Tag) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(out, func(a, b Tag) int {
+		return cmp.Or(cmp.Compare(b.CharacterCount, a.CharacterCount), cmp.Compare(a.Name, b.Name))
+	})
 	return out[:min(len(out), limit)]
 }
 

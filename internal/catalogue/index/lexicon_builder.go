@@ -65,7 +65,7 @@ func (b *lexiconBuilder) build(order []int32) lexicon {
 // postings returns the fields "starts" and "postings" of the lexicon. It counts the postings first,
 // so that it allocates each slice once.
 func (b *lexiconBuilder) postings(order, places []int32) (starts, postings []int32) {
-	visitAll := func(visit func(place, position int32)) {
+	visitPostings := func(visit func(place, position int32)) {
 		lastVisited := make([]int32, len(places)) // for each word, 1 + the last position visited
 		for position, n := range order {
 			for _, word := range b.wordsOf(n) {
@@ -77,13 +77,13 @@ func (b *lexiconBuilder) postings(order, places []int32) (starts, postings []int
 		}
 	}
 	starts = make([]int32, len(places)+1)
-	visitAll(func(place, _ int32) { starts[place+1]++ })
+	visitPostings(func(place, _ int32) { starts[place+1]++ })
 	for i := range places {
 		starts[i+1] += starts[i]
 	}
 	postings = make([]int32, starts[len(places)])
 	nextStarts := slices.Clone(starts)
-	visitAll(func(place, position int32) {
+	visitPostings(func(place, position int32) {
 		postings[nextStarts[place]] = position
 		nextStarts[place]++
 	})

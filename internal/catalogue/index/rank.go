@@ -34,14 +34,14 @@ const (
 // the query that does not match adds costMissing.
 func (x *Index) ranks(query string) []uint8 {
 	words := significantWords(query)
-	sums, costs := make([]uint16, len(x.entries)), make([]uint8, len(x.entries))
+	sums, wordCosts := make([]uint16, len(x.entries)), make([]uint8, len(x.entries))
 	for _, word := range words {
-		x.setWordCosts(word, costs)
-		for i, cost := range costs {
+		x.setWordCosts(word, wordCosts)
+		for i, cost := range wordCosts {
 			sums[i] += uint16(cost)
 		}
 	}
-	ranks := costs
+	ranks := wordCosts
 	for i, sum := range sums {
 		if ranks[i] = noMatch; sum < uint16(costMissing*len(words)) {
 			ranks[i] = uint8(min(firstSumRank+sum, noMatch-1))
@@ -88,10 +88,10 @@ func (m *matcher) applyWordCost(l *lexicon, word string, cost uint8) {
 func (x *Index) setWordCosts(word string, costs []uint8) {
 	m := newMatcher(costs)
 	x.matchName(word, m)
-	m.applyWordCost(&x.otherWords, word, costOther)
-	x.otherWords.visitPrefix(word, func(i int) { m.applyCost(&x.otherWords, i, costLoosePrefix) })
+	m.applyWordCost(&x.nonNameWords, word, costOther)
+	x.nonNameWords.visitPrefix(word, func(i int) { m.applyCost(&x.nonNameWords, i, costLoosePrefix) })
 	for _, tag := range relatedTags(word) {
-		m.applyWordCost(&x.otherWords, tag, costRelated)
+		m.applyWordCost(&x.nonNameWords, tag, costRelated)
 	}
 	x.matchMisspelt(word, m)
 }
@@ -111,11 +111,11 @@ func (x *Index) matchMisspelt(word string, m *matcher) {
 	key := soundKey(word)
 	letters := []rune(key)
 	if len(letters) >= lettersForTypo {
-		m.applyWordCost(&x.sounds, key, costSound)
-		x.sounds.visitOneTypo(letters, func(i int, cost uint8) { m.applyCost(&x.sounds, i, cost) })
+		m.applyWordCost(&x.soundKeys, key, costSound)
+		x.soundKeys.visitOneTypo(letters, func(i int, cost uint8) { m.applyCost(&x.soundKeys, i, cost) })
 	}
 	if !m.hasMatch && len(letters) >= lettersForTwoTypos {
-		x.sounds.visitTwoTypos(letters, func(i int) { m.applyCost(&x.sounds, i, costTwoTypos) })
+		x.soundKeys.visitTwoTypos(letters, func(i int) { m.applyCost(&x.soundKeys, i, costTwoTypos) })
 	}
 }
 
@@ -127,11 +127,11 @@ const maxQueryWords = 12
 func significantWords(query string) []string {
 	fields := strings.Fields(query)
 	words := sortDistinct(fields[:min(len(fields), maxQueryWords)])
-	significant := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(stopWords, w) })
-	if len(significant) == 0 {
+	wordsWithoutStopWords := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(stopWords, w) })
+	if len(wordsWithoutStopWords) == 0 {
 		return words
 	}
-	return significant
+	return wordsWithoutStopWords
 }
 
 // sortDistinct sorts words in place and returns them without repetitions.

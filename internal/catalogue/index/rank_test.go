@@ -61,7 +61,7 @@ func costByComparison(key searchKey, word string) int {
 			lowerCostIf(true, int(oneTypoCost([]rune(soundKey(w)), sound)))
 		}
 	}
-	for _, w := range key.otherWords {
+	for _, w := range key.nonNameWords {
 		lowerCostIf(w == word, costOther)
 		lowerCostIf(strings.HasPrefix(w, word), costLoosePrefix)
 	}
@@ -80,12 +80,12 @@ func TestIndexRanksAsDefined(t *testing.T) {
 			category, tag := text("category"), text("tag")
 			b.Add(Character{
 				ID: i + 10, SearchKey: SearchKey(text("name"), category, text("designation"), tag),
-				Category: category, Letter: "A", Tags: []string{tag},
+				Category: category, FirstLetter: "A", Tags: []string{tag},
 			})
 		}
 		keyByID := map[int]searchKey{}
 		for i, e := range b.entries {
-			keyByID[e.id] = searchKey{name: e.name, nameWords: b.names.wordTexts(i), otherWords: b.otherWords.wordTexts(i)}
+			keyByID[e.id] = searchKey{name: e.name, nameWords: b.names.wordsOfCharacter(i), nonNameWords: b.nonNameWords.wordsOfCharacter(i)}
 		}
 		x := b.Build(nil)
 		query := Fold(text("query"))
@@ -105,8 +105,8 @@ func TestIndexRanksAsDefined(t *testing.T) {
 	})
 }
 
-// wordTexts returns the words of the character that was added as number n.
-func (b *lexiconBuilder) wordTexts(n int) []string {
+// wordsOfCharacter returns the words of the character that was added as number n.
+func (b *lexiconBuilder) wordsOfCharacter(n int) []string {
 	var out []string
 	for _, number := range b.wordsOf(int32(n)) {
 		out = append(out, b.words[number])
@@ -118,21 +118,21 @@ func TestQueriesCombineFacets(t *testing.T) {
 	b := NewBuilder(nil)
 	for i := range 300 {
 		b.Add(Character{
-			ID: 1000 + i, SearchKey: "n\n", Category: []string{"A", "B", "C"}[i%3], Letter: []string{"X", "Y"}[i%2],
+			ID: 1000 + i, SearchKey: "n\n", Category: []string{"A", "B", "C"}[i%3], FirstLetter: []string{"X", "Y"}[i%2],
 			Tags: []string{"all", []string{"p", "q", "r", "s", "t"}[i%5]},
 		})
 	}
 	x := b.Build(nil)
-	for _, q := range []Query{{}, {Category: "A"}, {Category: "B", Letter: "Y"}, {Tag: "q"}, {Category: "C", Letter: "X", Tag: "s"}, {Tag: "all", Letter: "Y"}, {Category: "D"}, {Letter: "Z", Tag: "p"}} {
+	for _, q := range []Query{{}, {Category: "A"}, {Category: "B", FirstLetter: "Y"}, {Tag: "q"}, {Category: "C", FirstLetter: "X", Tag: "s"}, {Tag: "all", FirstLetter: "Y"}, {Category: "D"}, {FirstLetter: "Z", Tag: "p"}} {
 		var want []int32
 		for position, e := range x.entries {
 			i := e.id - 1000
-			if (q.Category == "" || []string{"A", "B", "C"}[i%3] == q.Category) && (q.Letter == "" || []string{"X", "Y"}[i%2] == q.Letter) &&
+			if (q.Category == "" || []string{"A", "B", "C"}[i%3] == q.Category) && (q.FirstLetter == "" || []string{"X", "Y"}[i%2] == q.FirstLetter) &&
 				(q.Tag == "" || q.Tag == "all" || []string{"p", "q", "r", "s", "t"}[i%5] == q.Tag) {
 				want = append(want, int32(position))
 			}
 		}
-		if got := x.selectFacets(q); !slices.Equal(got, want) {
+		if got := x.positionsWithFacets(q); !slices.Equal(got, want) {
 			t.Errorf("%+v: %d, want %d", q, len(got), len(want))
 		}
 	}

@@ -26,9 +26,9 @@ func NameInSearchKey(searchKey string) string {
 
 // searchKey has the parts of a text that the function SearchKey has returned.
 type searchKey struct {
-	name       string
-	nameWords  []string
-	otherWords []string
+	name         string
+	nameWords    []string
+	nonNameWords []string
 }
 
 func parseSearchKey(text string) searchKey {

@@ -37,9 +37,9 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 		tenths int
 	}
 	var candidates []candidate
-	lowestTenths := scores.nthBestScoreTenths(limit + 1) // one more, because the character itself has the best score
+	lowestScoreTenths := scores.nthBestScoreTenths(limit + 1) // one more, because the character itself has the best score
 	for position, score := range scores {
-		if t := scoreInTenths(score); t >= lowestTenths && x.entries[position].id != to.ID {
+		if t := scoreInTenths(score); t >= lowestScoreTenths && x.entries[position].id != to.ID {
 			candidates = append(candidates, candidate{&x.entries[position], t})
 		}
 	}
@@ -87,11 +87,11 @@ func (s similarityScores) nthBestScoreTenths(n int) int {
 	for _, score := range s {
 		counts[scoreInTenths(score)]++
 	}
-	lowestTenths := len(counts) - 1
-	for ; lowestTenths > 1 && n > counts[lowestTenths]; lowestTenths-- {
-		n -= counts[lowestTenths]
+	lowestScoreTenths := len(counts) - 1
+	for ; lowestScoreTenths > 1 && n > counts[lowestScoreTenths]; lowestScoreTenths-- {
+		n -= counts[lowestScoreTenths]
 	}
-	return lowestTenths
+	return lowestScoreTenths
 }
 
 const maxScoreTenths = (maxTagsScore + maxCategoryScore + maxProseScore) * 10
@@ -106,9 +106,9 @@ func descriptionWords(text string) []string {
 // isProseWord reports whether a word of a description counts for similarity. Short words are rarely
 // specific, so they do not count. The limit is in bytes, because scripts with short words have more
 // bytes in a letter.
-func isProseWord(word string) bool { return len(word) >= minProseBytes }
+func isProseWord(word string) bool { return len(word) >= minProseWordBytes }
 
-const minProseBytes = 4
+const minProseWordBytes = 4
 
 // proseWords returns the words of a description that count for similarity.
 func proseWords(text string) []string {

@@ -48,15 +48,15 @@ type Filter struct {
 	isSpecialByte [256]bool // true for the bytes that no plain piece contains (isPlain)
 	ownLiterals   []literal // the literals of this conversation, from Options
 
-	partial    [utf8.UTFMax]byte // an incomplete rune
-	partialLen int               // bytes in partial
+	partialRune    [utf8.UTFMax]byte // an incomplete rune
+	partialRuneLen int               // bytes in partial
 
-	buffered       []rune // text that may be the beginning of a literal
+	bufferedRunes  []rune // text that may be the beginning of a literal
 	untilLiteral   []rune // the literal that ends the hidden text; nil if no text is hidden
 	hasVisibleText bool   // a visible rune has passed the markup stage
 	atLineStart    bool   // only spaces since the last newline
 	inCode         bool   // inside a fenced code block
-	stopped        bool   // a stop string was found
+	hasStopped     bool   // a stop string was found
 
 	head   headStage
 	layout layoutStage
@@ -69,7 +69,7 @@ func New(opts Options) *Filter {
 	f.ownLiterals = ownLiterals(opts)
 	for _, l := range f.ownLiterals {
 		if l.place == anywhere {
-			f.markSpecial(l.text[0])
+			f.markFirstByteSpecial(l.text[0])
 		}
 	}
 	f.head.names = namePrefixes(opts.CharName)
@@ -80,14 +80,14 @@ func New(opts Options) *Filter {
 // Push processes the next piece of the stream and returns the text to show. The text is empty while
 // the Filter needs more input to decide. Push does not copy a piece of plain words.
 func (f *Filter) Push(piece string) string {
-	if f.Stopped() {
+	if f.HasEndedReply() {
 		return ""
 	}
 	if f.isIdle() && f.isPlain(piece) {
 		return f.layout.putPlain(piece)
 	}
 	f.out = f.out[:0]
-	for i := 0; i < len(piece) && !f.Stopped(); i++ {
+	for i := 0; i < len(piece) && !f.HasEndedReply(); i++ {
 		f.addByte(piece[i])
 	}
 	return string(f.out)
@@ -98,32 +98,32 @@ func (f *Filter) Push(piece string) string {
 // End then drops an incomplete stop string or tag at the end. The Filter cannot be used afterwards.
 func (f *Filter) End(finish llm.Finish) string {
 	f.out = f.out[:0]
-	f.processBuffered(true)
-	for len(f.buffered) > 0 && f.untilLiteral == nil && !f.Stopped() && !shouldDropTail(f.buffered, finish) {
-		r := f.buffered[0]
-		f.dropFirst(1)
+	f.processDecidedRunes(true)
+	for len(f.bufferedRunes) > 0 && f.untilLiteral == nil && !f.HasEndedReply() && !shouldDropTail(f.bufferedRunes, finish) {
+		r := f.bufferedRunes[0]
+		f.dropFirstRunes(1)
 		f.passToHead(r)
-		f.processBuffered(true)
+		f.processDecidedRunes(true)
 	}
 	f.head.end(f.writeToLayout)
 	f.out = f.layout.end(f.out)
-	f.stopped = true
+	f.hasStopped = true
 	return string(f.out)
 }
 
-// Stopped reports whether the Filter has ended the reply before the end of the stream. Reasons are
+// HasEndedReply reports whether the Filter has ended the reply before the end of the stream. Reasons are
 // a stop string, MaxChars and repetition. The caller then cancels the stream and calls End.
-func (f *Filter) Stopped() bool { return f.stopped || f.layout.guard.hasEnded }
+func (f *Filter) HasEndedReply() bool { return f.hasStopped || f.layout.guard.hasEnded }
 
 // CloseBold appends ** to text if its number of ** is odd (rule replies-close-bold). Use it for
 // text that was cut after a Filter returned it. An example is a cut at the last character that a
 // reader saw.
 func CloseBold(text string) string {
-	var bold boldCount
+	var boldPairs boldCount
 	for _, r := range text {
-		bold.add(r)
+		boldPairs.add(r)
 	}
-	if bold.isOdd {
+	if boldPairs.hasOddCount {
 		return text + "**"
 	}
 	return text
@@ -132,7 +132,7 @@ func CloseBold(text string) string {
 // isIdle reports whether the Filter has no unfinished state, so that a plain next piece can be
 // shown unchanged.
 func (f *Filter) isIdle() bool {
-	return f.hasVisibleText && !f.atLineStart && f.partialLen == 0 && len(f.buffered) == 0 && f.untilLiteral == nil &&
+	return f.hasVisibleText && !f.atLineStart && f.partialRuneLen == 0 && len(f.bufferedRunes) == 0 && f.untilLiteral == nil &&
 		f.head.state == headDone && f.layout.isIdle()
 }
 
@@ -148,7 +148,7 @@ func (f *Filter) isPlain(piece string) bool {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(piece[i:])
-		if isUnwanted(r) {
+		if isAlwaysRemoved(r) {
 			return false
 		}
 		i += size
@@ -156,9 +156,9 @@ func (f *Filter) isPlain(piece string) bool {
 	return true
 }
 
-// markSpecial marks as special the first byte of a rune that begins a literal, in lower
+// markFirstByteSpecial marks as special the first byte of a rune that begins a literal, in lower
 // case and in upper case.
-func (f *Filter) markSpecial(r rune) {
+func (f *Filter) markFirstByteSpecial(r rune) {
 	firstByte := func(v rune) byte { return string(v)[0] }
 	f.isSpecialByte[firstByte(r)] = true
 	for v := unicode.SimpleFold(r); v != r; v = unicode.SimpleFold(v) {
@@ -169,33 +169,33 @@ func (f *Filter) markSpecial(r rune) {
 // addByte assembles runes from bytes. An invalid sequence is dropped in the same way
 // wherever the stream is cut.
 func (f *Filter) addByte(b byte) {
-	if f.partialLen == 0 && b < utf8.RuneSelf {
+	if f.partialRuneLen == 0 && b < utf8.RuneSelf {
 		f.addRune(rune(b))
 		return
 	}
-	f.partial[f.partialLen] = b
-	f.partialLen++
-	for f.partialLen > 0 && utf8.FullRune(f.partial[:f.partialLen]) {
-		r, size := utf8.DecodeRune(f.partial[:f.partialLen])
-		copy(f.partial[:], f.partial[size:f.partialLen])
-		f.partialLen -= size
+	f.partialRune[f.partialRuneLen] = b
+	f.partialRuneLen++
+	for f.partialRuneLen > 0 && utf8.FullRune(f.partialRune[:f.partialRuneLen]) {
+		r, size := utf8.DecodeRune(f.partialRune[:f.partialRuneLen])
+		copy(f.partialRune[:], f.partialRune[size:f.partialRuneLen])
+		f.partialRuneLen -= size
 		f.addRune(r)
 	}
 }
 
 // addRune passes one rune to the markup stage.
 func (f *Filter) addRune(r rune) {
-	if isUnwanted(r) || f.Stopped() {
+	if isAlwaysRemoved(r) || f.HasEndedReply() {
 		return
 	}
-	f.buffered = append(f.buffered, r)
-	f.processBuffered(false)
+	f.bufferedRunes = append(f.bufferedRunes, r)
+	f.processDecidedRunes(false)
 }
 
 // writeToLayout passes a rune of the head stage to the layout stage.
 func (f *Filter) writeToLayout(r rune) { f.out = f.layout.addRune(f.out, r) }
 
-// isUnwanted reports whether r is removed from every reply.
-func isUnwanted(r rune) bool {
+// isAlwaysRemoved reports whether r is removed from every reply.
+func isAlwaysRemoved(r rune) bool {
 	return r != '\n' && r != '\t' && plain.Is(r, plain.Control|plain.Replacement|plain.ByteOrder|plain.BidiOverride)
 }

@@ -17,7 +17,7 @@ func filterPieces(opts Options, finish llm.Finish, pieces ...string) (text strin
 	for _, p := range pieces {
 		b.WriteString(f.Push(p))
 	}
-	stopped = f.Stopped()
+	stopped = f.HasEndedReply()
 	b.WriteString(f.End(finish))
 	return b.String(), stopped
 }

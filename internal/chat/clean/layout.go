@@ -17,7 +17,7 @@ type layoutStage struct {
 	bufferedNewlines int    // buffered newlines
 	indent           []rune // spaces and tabs after the last buffered newline
 	bufferedStars    int    // buffered asterisks
-	bold             boldCount
+	boldPairs        boldCount
 	lastRune         rune // the last rune written
 	maxChars         int  // longest reply, in characters
 	guard            excessGuard
@@ -28,12 +28,12 @@ func (l *layoutStage) isIdle() bool { return l.bufferedNewlines == 0 && l.buffer
 // putPlain processes a piece without newlines and asterisks while nothing is buffered.
 // It returns the text to show.
 func (l *layoutStage) putPlain(piece string) string {
-	shown := piece[:l.guard.allowedBytes(piece, l.maxChars)]
-	if shown != "" {
-		l.bold.hasOpenStar = false
-		l.lastRune, _ = utf8.DecodeLastRuneInString(shown)
+	shownPiece := piece[:l.guard.allowedBytes(piece, l.maxChars)]
+	if shownPiece != "" {
+		l.boldPairs.hasOpenStar = false
+		l.lastRune, _ = utf8.DecodeLastRuneInString(shownPiece)
 	}
-	return shown
+	return shownPiece
 }
 
 // dropIndent drops the buffered spaces at the start of a line.
@@ -67,11 +67,11 @@ func (l *layoutStage) addRune(out []byte, r rune) []byte {
 // flush writes the buffered newlines, two at most, then the indent and the asterisks. If
 // MaxChars leaves no room for text after the newlines, the reply ends.
 func (l *layoutStage) flush(out []byte) []byte {
-	breaks := min(l.bufferedNewlines, 2)
-	if breaks > 0 && l.guard.charCount+breaks+len(l.indent) >= l.maxChars {
+	newlineCount := min(l.bufferedNewlines, 2)
+	if newlineCount > 0 && l.guard.charCount+newlineCount+len(l.indent) >= l.maxChars {
 		l.guard.hasEnded = true
 	}
-	for range breaks {
+	for range newlineCount {
 		out = l.writeRune(out, '\n')
 	}
 	for _, r := range l.indent {
@@ -90,7 +90,7 @@ func (l *layoutStage) writeRune(out []byte, r rune) []byte {
 	if !l.guard.allowsRune(r, l.maxChars) {
 		return out
 	}
-	l.bold.add(r)
+	l.boldPairs.add(r)
 	l.lastRune = r
 	return utf8.AppendRune(out, r)
 }
@@ -102,7 +102,7 @@ func (l *layoutStage) end(out []byte) []byte {
 	if l.bufferedStars > 0 && !opensBold {
 		out = l.flush(out)
 	}
-	if l.bold.isOdd {
+	if l.boldPairs.hasOddCount {
 		out = append(out, "**"...)
 	}
 	return out
@@ -111,7 +111,7 @@ func (l *layoutStage) end(out []byte) []byte {
 // boldCount counts the ** of a text from left to right, without overlap.
 type boldCount struct {
 	hasOpenStar bool // the first asterisk of a pair was seen
-	isOdd       bool // the number of pairs is odd
+	hasOddCount bool // the number of pairs is odd
 }
 
 func (b *boldCount) add(r rune) {
@@ -119,7 +119,7 @@ func (b *boldCount) add(r rune) {
 	case r != '*':
 		b.hasOpenStar = false
 	case b.hasOpenStar:
-		b.hasOpenStar, b.isOdd = false, !b.isOdd
+		b.hasOpenStar, b.hasOddCount = false, !b.hasOddCount
 	default:
 		b.hasOpenStar = true
 	}

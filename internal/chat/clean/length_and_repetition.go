@@ -18,8 +18,8 @@ type excessGuard struct {
 	charCount int  // characters shown so far
 
 	line, sentence runHash
-	lastLine       uint64 // hash of the last line that is not empty
-	equalLines     int    // equal lines in a row
+	lastLineHash   uint64 // hash of the last line that is not empty
+	equalLineCount int    // equal lines in a row
 	sentenceCounts [recentSentenceCount]struct {
 		hash uint64
 		n    int
@@ -86,12 +86,12 @@ func (g *excessGuard) closesRepeatedLine() bool {
 	if g.line.n == 0 {
 		return false
 	}
-	if g.line.hash != g.lastLine {
-		g.lastLine, g.equalLines = g.line.hash, 0
+	if g.line.hash != g.lastLineHash {
+		g.lastLineHash, g.equalLineCount = g.line.hash, 0
 	}
-	g.equalLines++
+	g.equalLineCount++
 	g.line = runHash{}
-	return g.equalLines >= maxEqualLines
+	return g.equalLineCount >= maxEqualLines
 }
 
 // closesRepeatedSentence ends the current sentence and reports whether it is long and was

@@ -28,11 +28,11 @@ const (
 
 // literal is one spelling that the markup stage recognises.
 type literal struct {
-	text      []rune // in lower case if anyCase is set
-	anyCase   bool   // case-insensitive
-	place     literalPosition
-	effect    literalEffect
-	untilText []rune // in lower case; the effect hideUntil removes everything up to and including this text
+	text        []rune // in lower case if ignoresCase is set
+	ignoresCase bool   // case-insensitive
+	place       literalPosition
+	effect      literalEffect
+	untilText   []rune // in lower case; the effect hideUntil removes everything up to and including this text
 }
 
 // markupWords are the markup words (rule replies-cleaned) as prompts and models spell
@@ -95,37 +95,37 @@ var neverPlainBytes = func() (t [256]bool) {
 	return t
 }()
 
-func markupLiterals() (all []literal) {
+func markupLiterals() (literals []literal) {
 	for _, p := range markupWords {
 		for _, form := range angleForms {
-			all = append(all, anyCaseLiteral(strings.Replace(form, "%", p, 1), anywhere, dropLiteral))
+			literals = append(literals, anyCaseLiteral(strings.Replace(form, "%", p, 1), anywhere, dropLiteral))
 		}
 		for _, form := range squareForms {
-			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1))})
+			literals = append(literals, literal{text: []rune(strings.Replace(form, "%", p, 1))})
 		}
 	}
-	return all
+	return literals
 }
 
-func lineLiterals() (all []literal) {
+func lineLiterals() (literals []literal) {
 	for _, p := range markupWords {
 		for _, form := range wholeLineForms {
-			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1)), place: lineHead, effect: dropLine})
+			literals = append(literals, literal{text: []rune(strings.Replace(form, "%", p, 1)), place: lineHead, effect: dropLine})
 		}
 	}
 	for _, s := range mixedCaseLines {
-		all = append(all, literal{text: []rune(s), place: lineHead, effect: dropLine})
+		literals = append(literals, literal{text: []rune(s), place: lineHead, effect: dropLine})
 	}
-	return append(all, anyCaseLiteral("```", lineHead, toggleFence))
+	return append(literals, anyCaseLiteral("```", lineHead, toggleFence))
 }
 
-func thinkLiterals() (all []literal) {
+func thinkLiterals() (literals []literal) {
 	for _, tag := range thinkTags {
 		openTag := anyCaseLiteral(tag[0], replyHead, hideUntil)
 		openTag.untilText = []rune(tag[1])
-		all = append(all, openTag, anyCaseLiteral(tag[1], anywhere, dropLiteral))
+		literals = append(literals, openTag, anyCaseLiteral(tag[1], anywhere, dropLiteral))
 	}
-	return all
+	return literals
 }
 
 func commentLiterals() []literal {
@@ -133,86 +133,86 @@ func commentLiterals() []literal {
 	htmlComment.untilText = []rune("-->")
 	stageNotes := anyCaseLiteral("<stage_notes>", anywhere, hideUntil)
 	stageNotes.untilText = []rune("</stage_notes>")
-	all := []literal{htmlComment, stageNotes, anyCaseLiteral("</stage_notes>", anywhere, dropLiteral), anyCaseLiteral("//\n", lineHead, dropLiteral)}
+	literals := []literal{htmlComment, stageNotes, anyCaseLiteral("</stage_notes>", anywhere, dropLiteral), anyCaseLiteral("//\n", lineHead, dropLiteral)}
 	for _, s := range []string{"// ", "//\t"} {
 		l := anyCaseLiteral(s, lineHead, hideUntil)
 		l.untilText = []rune("\n")
-		all = append(all, l)
+		literals = append(literals, l)
 	}
-	return all
+	return literals
 }
 
-func stopLiterals(texts []string) (all []literal) {
+func stopLiterals(texts []string) (literals []literal) {
 	for _, s := range texts {
 		if s != "" {
-			all = append(all, anyCaseLiteral(s, anywhere, stopReply))
+			literals = append(literals, anyCaseLiteral(s, anywhere, stopReply))
 		}
 	}
-	return all
+	return literals
 }
 
 // userLabelLiterals returns the labels of the user's turn, such as "User:" or the user's name with
 // a colon. The reply ends before a label at the start of a line. If atReplyHead is true, the reply
 // also ends before a label at the start of the reply.
-func userLabelLiterals(name string, atReplyHead bool) (all []literal) {
+func userLabelLiterals(name string, atReplyHead bool) (literals []literal) {
 	for _, form := range nameForms {
 		s := strings.Replace(form, "%", name, 1)
-		all = append(all, anyCaseLiteral("\n"+s, anywhere, stopReply))
+		literals = append(literals, anyCaseLiteral("\n"+s, anywhere, stopReply))
 		if atReplyHead {
-			all = append(all, anyCaseLiteral(s, replyHead, stopReply))
+			literals = append(literals, anyCaseLiteral(s, replyHead, stopReply))
 		}
 	}
-	return all
+	return literals
 }
 
 // ownLiterals returns the literals of one conversation: labels with the user's name, private lines,
 // stop strings and the canary (rule replies-prompt-hidden). If user and character have the same
 // name, this name at the reply's start is the character's label.
-func ownLiterals(opts Options) (all []literal) {
+func ownLiterals(opts Options) (literals []literal) {
 	if name := lowerRunes(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
-		all = userLabelLiterals(name, !slices.Contains(characterNames(opts.CharName), name))
+		literals = userLabelLiterals(name, !slices.Contains(characterNames(opts.CharName), name))
 	}
 	for _, line := range opts.PrivateLines {
 		if line != "" {
-			all = append(all, anyCaseLiteral(line, lineHead, dropLiteral))
+			literals = append(literals, anyCaseLiteral(line, lineHead, dropLiteral))
 		}
 	}
 	for _, l := range stopLiterals(append(slices.Clone(opts.StopStrings), opts.Canary)) {
 		same := func(o literal) bool { return o.effect == stopReply && slices.Equal(o.text, l.text) }
-		if !slices.ContainsFunc(all, same) && !slices.ContainsFunc(commonLiterals[l.text[0]], same) {
-			all = append(all, l)
+		if !slices.ContainsFunc(literals, same) && !slices.ContainsFunc(commonLiterals[l.text[0]], same) {
+			literals = append(literals, l)
 		}
 	}
-	return all
+	return literals
 }
 
 // nameForms are the spellings of a speaker's name before a line; % is the name.
 var nameForms = []string{"%:", "%：", "**%:**", "**%**:", "[%]:"}
 
 // namePrefixes returns the names that the head stage removes, in all their forms.
-func namePrefixes(charName string) (all [][]rune) {
+func namePrefixes(charName string) (prefixes [][]rune) {
 	for _, name := range append(characterNames(charName), "assistant", "response") {
 		for _, form := range nameForms {
-			all = append(all, []rune(strings.Replace(form, "%", name, 1)))
+			prefixes = append(prefixes, []rune(strings.Replace(form, "%", name, 1)))
 		}
 	}
-	return all
+	return prefixes
 }
 
 // characterNames returns the names that a model may write before the character's lines: the
 // full name and its first word, in lower case.
 func characterNames(charName string) []string {
-	whole := lowerRunes(strings.TrimSpace(charName))
-	if whole == "" {
+	fullName := lowerRunes(strings.TrimSpace(charName))
+	if fullName == "" {
 		return nil
 	}
-	first, _, _ := strings.Cut(whole, " ")
-	return slices.Compact([]string{whole, first})
+	first, _, _ := strings.Cut(fullName, " ")
+	return slices.Compact([]string{fullName, first})
 }
 
 // anyCaseLiteral returns a case-insensitive literal.
 func anyCaseLiteral(s string, where literalPosition, effect literalEffect) literal {
-	return literal{text: []rune(lowerRunes(s)), anyCase: true, place: where, effect: effect}
+	return literal{text: []rune(lowerRunes(s)), ignoresCase: true, place: where, effect: effect}
 }
 
 // lowerRunes maps s to lower case rune by rune, so that the number of runes stays the same.
@@ -232,9 +232,9 @@ func isSameIgnoringCase(a, b rune) bool {
 }
 
 // groupByFirstRune groups literals by their first rune in lower case.
-func groupByFirstRune(all []literal) map[rune][]literal {
+func groupByFirstRune(literals []literal) map[rune][]literal {
 	m := map[rune][]literal{}
-	for _, l := range all {
+	for _, l := range literals {
 		first := unicode.ToLower(l.text[0])
 		m[first] = append(m[first], l)
 	}

@@ -67,7 +67,7 @@ func checkWellFormed(t interface{ Fatalf(string, ...any) }, opts Options, got st
 	switch {
 	case !utf8.ValidString(got):
 		t.Fatalf("invalid UTF-8: %q", got)
-	case strings.ContainsFunc(got, isUnwanted):
+	case strings.ContainsFunc(got, isAlwaysRemoved):
 		t.Fatalf("control character: %q", got)
 	case strings.Count(got, "**")%2 != 0:
 		t.Fatalf("odd number of **: %q", got)

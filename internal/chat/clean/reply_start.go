@@ -23,14 +23,14 @@ const (
 
 // headStage processes the beginning of a reply.
 type headStage struct {
-	state       headState
-	names       [][]rune // the names that are removed, in lower case, with a colon
-	buf         []rune   // in state headName all runes so far, in state headBufferedQuote the runes after the opening mark
-	openingMark rune     // the opening mark
-	depth       int      // inner quotations that are open
-	lastRune    rune     // the previous rune; with it closesQuote decides whether a straight mark opens or closes
-	isClosed    bool     // the closing mark was found, and only spaces have followed it so far
-	tail        []rune   // the spaces after the closing mark
+	state           headState
+	names           [][]rune // the names that are removed, in lower case, with a colon
+	buf             []rune   // in state headName all runes so far, in state headBufferedQuote the runes after the opening mark
+	openingMark     rune     // the opening mark
+	innerQuoteDepth int      // inner quotations that are open
+	lastRune        rune     // the previous rune; with it closesQuote decides whether a straight mark opens or closes
+	isClosed        bool     // the closing mark was found, and only spaces have followed it so far
+	tail            []rune   // the spaces after the closing mark
 }
 
 // addRune processes one rune. It writes the runes that need not be buffered any longer.
@@ -43,7 +43,7 @@ func (h *headStage) addRune(r rune, write func(rune)) {
 	case headBeforeQuote:
 		h.putFirstRune(r, write)
 	default:
-		h.putQuoted(r, write)
+		h.putQuotedRune(r, write)
 	}
 }
 
@@ -61,7 +61,7 @@ func (h *headStage) end(write func(rune)) {
 // putName compares the first runes with the character's names.
 func (h *headStage) putName(r rune, write func(rune)) {
 	h.buf = append(h.buf, r)
-	isUndecided := false
+	mayBecomeName := false
 	for _, n := range h.names {
 		if len(h.buf) > len(n) || !isFoldedPrefix(h.buf, n) {
 			continue
@@ -70,18 +70,18 @@ func (h *headStage) putName(r rune, write func(rune)) {
 			h.buf, h.names, h.state = nil, nil, headBeforeQuote
 			return
 		}
-		isUndecided = true
+		mayBecomeName = true
 	}
-	if !isUndecided {
+	if !mayBecomeName {
 		h.replayAsText(write)
 	}
 }
 
 // replayAsText processes the buffered runes, which are not a name, as text.
 func (h *headStage) replayAsText(write func(rune)) {
-	buffered := h.buf
+	bufferedRunes := h.buf
 	h.buf, h.names, h.state = nil, nil, headBeforeQuote
-	for _, r := range buffered {
+	for _, r := range bufferedRunes {
 		h.addRune(r, write)
 	}
 }
@@ -98,10 +98,10 @@ func (h *headStage) putFirstRune(r rune, write func(rune)) {
 	}
 }
 
-// putQuoted processes a rune after a mark that may enclose the whole reply.
-func (h *headStage) putQuoted(r rune, write func(rune)) {
+// putQuotedRune processes a rune after a mark that may enclose the whole reply.
+func (h *headStage) putQuotedRune(r rune, write func(rune)) {
 	if h.isClosed {
-		h.putAfterClose(r, write)
+		h.putRuneAfterQuote(r, write)
 		return
 	}
 	if h.closesQuote(r) {
@@ -133,19 +133,19 @@ func (h *headStage) closesQuote(r rune) bool {
 	}
 	switch {
 	case isOpening:
-		h.depth++
-	case r == partner && h.depth > 0:
-		h.depth--
+		h.innerQuoteDepth++
+	case r == partner && h.innerQuoteDepth > 0:
+		h.innerQuoteDepth--
 	case r == partner:
 		return true
 	}
 	return false
 }
 
-// putAfterClose processes a rune after the closing mark. Text after this mark means that the marks
+// putRuneAfterQuote processes a rune after the closing mark. Text after this mark means that the marks
 // did not enclose the whole reply. If the text is still buffered, both marks are written. If the
 // opening mark was dropped already, the closing mark is dropped too.
-func (h *headStage) putAfterClose(r rune, write func(rune)) {
+func (h *headStage) putRuneAfterQuote(r rune, write func(rune)) {
 	if unicode.IsSpace(r) {
 		h.tail = append(h.tail, r)
 		return

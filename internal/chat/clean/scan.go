@@ -18,10 +18,10 @@ const (
 // maxBlanksAfterMarkup is how many spaces or tabs may follow the markup on a line of its own.
 const maxBlanksAfterMarkup = 8
 
-// processBuffered processes the part of f.buffered that can be decided. If isEnd is set, no
+// processDecidedRunes processes the part of f.buffered that can be decided. If isEnd is set, no
 // text follows, so a markup line may end without a newline.
-func (f *Filter) processBuffered(isEnd bool) {
-	for len(f.buffered) > 0 && !f.Stopped() {
+func (f *Filter) processDecidedRunes(isEnd bool) {
+	for len(f.bufferedRunes) > 0 && !f.HasEndedReply() {
 		if f.untilLiteral != nil {
 			if !f.skipHidden() {
 				return
@@ -35,8 +35,8 @@ func (f *Filter) processBuffered(isEnd bool) {
 		case fullMatch:
 			f.applyEffect(l, n)
 		case noMatch:
-			r := f.buffered[0]
-			f.dropFirst(1)
+			r := f.bufferedRunes[0]
+			f.dropFirstRunes(1)
 			f.passToHead(r)
 		}
 	}
@@ -46,13 +46,13 @@ func (f *Filter) processBuffered(isEnd bool) {
 // It returns the first full match and its length n in runes. Without a full match, v says whether
 // more text could complete one.
 func (f *Filter) matchLiteral(isEnd bool) (match literal, n int, v matchResult) {
-	first := unicode.ToLower(f.buffered[0])
+	first := unicode.ToLower(f.bufferedRunes[0])
 	for _, list := range [2][]literal{f.ownLiterals, commonLiterals[first]} {
 		for _, l := range list {
 			if !f.isRecognisedHere(l) {
 				continue
 			}
-			taken, got := compareWithLiteral(f.buffered, l, isEnd)
+			taken, got := compareWithLiteral(f.bufferedRunes, l, isEnd)
 			if got == fullMatch {
 				return l, taken, fullMatch
 			}
@@ -82,7 +82,7 @@ func (f *Filter) isRecognisedHere(l literal) bool {
 // follows.
 func compareWithLiteral(text []rune, l literal, isEnd bool) (n int, v matchResult) {
 	for i := range min(len(text), len(l.text)) {
-		if text[i] != l.text[i] && (!l.anyCase || !isSameIgnoringCase(text[i], l.text[i])) {
+		if text[i] != l.text[i] && (!l.ignoresCase || !isSameIgnoringCase(text[i], l.text[i])) {
 			return 0, noMatch
 		}
 	}
@@ -117,8 +117,8 @@ func matchLineEnd(text []rune, from int, isEnd bool) (n int, v matchResult) {
 func (f *Filter) applyEffect(l literal, n int) {
 	switch l.effect {
 	case stopReply:
-		f.stopped = true
-		f.buffered = f.buffered[:0]
+		f.hasStopped = true
+		f.bufferedRunes = f.bufferedRunes[:0]
 		return
 	case toggleFence:
 		f.inCode = !f.inCode
@@ -132,29 +132,29 @@ func (f *Filter) applyEffect(l literal, n int) {
 	if l.place == lineHead && l.effect != toggleFence {
 		f.layout.dropIndent()
 	}
-	f.dropFirst(n)
+	f.dropFirstRunes(n)
 }
 
 // skipHidden removes hidden text and reports whether f.untilLiteral was found. If not, it
 // keeps only the last runes, which may be the beginning of that literal.
 func (f *Filter) skipHidden() bool {
 	size := len(f.untilLiteral)
-	for i := 0; i+size <= len(f.buffered); i++ {
-		if _, v := compareWithLiteral(f.buffered[i:], literal{text: f.untilLiteral, anyCase: true}, false); v == fullMatch {
-			f.dropFirst(i + size)
+	for i := 0; i+size <= len(f.bufferedRunes); i++ {
+		if _, v := compareWithLiteral(f.bufferedRunes[i:], literal{text: f.untilLiteral, ignoresCase: true}, false); v == fullMatch {
+			f.dropFirstRunes(i + size)
 			f.untilLiteral = nil
 			return true
 		}
 	}
-	if keep := size - 1; len(f.buffered) > keep {
-		f.dropFirst(len(f.buffered) - keep)
+	if keep := size - 1; len(f.bufferedRunes) > keep {
+		f.dropFirstRunes(len(f.bufferedRunes) - keep)
 	}
 	return false
 }
 
-// dropFirst removes the first n buffered runes and keeps the capacity.
-func (f *Filter) dropFirst(n int) {
-	f.buffered = f.buffered[:copy(f.buffered, f.buffered[n:])]
+// dropFirstRunes removes the first n buffered runes and keeps the capacity.
+func (f *Filter) dropFirstRunes(n int) {
+	f.bufferedRunes = f.bufferedRunes[:copy(f.bufferedRunes, f.bufferedRunes[n:])]
 }
 
 // passToHead gives a rune to the head stage. It drops spaces before the first visible rune. A
@@ -181,12 +181,12 @@ func (f *Filter) passToHead(r rune) {
 //   - a single character: never
 //   - the model ended by itself: only if the text looks like a tag
 //   - the model's output was cut: always, because the text may be an incomplete stop string
-func shouldDropTail(buffered []rune, finish llm.Finish) bool {
-	if len(buffered) < 2 {
+func shouldDropTail(bufferedRunes []rune, finish llm.Finish) bool {
+	if len(bufferedRunes) < 2 {
 		return false
 	}
 	if finish != llm.FinishStop {
 		return true
 	}
-	return buffered[0] == '<' && (buffered[1] == '|' || buffered[1] == '/' || buffered[1] == '!')
+	return bufferedRunes[0] == '<' && (bufferedRunes[1] == '|' || bufferedRunes[1] == '/' || bufferedRunes[1] == '!')
 }

@@ -9,7 +9,7 @@ import (
 
 // EncodePiece returns the same bytes as the general JSON encoder.
 func TestPieceEqualsTheGeneralEncoder(t *testing.T) {
-	expectSame := func(t interface{ Errorf(string, ...any) }, text string) {
+	expectSameEncoding := func(t interface{ Errorf(string, ...any) }, text string) {
 		want, err := json.Marshal(pieceJSON{Content: text})
 		if err != nil {
 			t.Errorf("%v", err)
@@ -21,7 +21,7 @@ func TestPieceEqualsTheGeneralEncoder(t *testing.T) {
 	for _, text := range []string{
 		"", " a word", `"quoted"`, `back\slash`, "<b>&amp;", "line\nline\ttab", "caf\u00e9", "\u2028", "\x7f", "\x00", "broken \xff", "😀",
 	} {
-		expectSame(t, text)
+		expectSameEncoding(t, text)
 	}
-	rapid.Check(t, func(t *rapid.T) { expectSame(t, rapid.String().Draw(t, "text")) })
+	rapid.Check(t, func(t *rapid.T) { expectSameEncoding(t, rapid.String().Draw(t, "text")) })
 }

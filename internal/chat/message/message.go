@@ -25,7 +25,7 @@ type Message struct {
 	ErrorCode      string
 	Suggestions    []string
 	Usage          llm.Usage
-	Owner          string // the process that writes the reply; a restarted process is another owner
+	OwnerProcess   string // the process that writes the reply; a restarted process is another owner
 	// LeaseUntil is when other processes may treat the reply as having no writer.
 	LeaseUntil time.Time
 	UserSlot   string // the slot of the user that a running reply takes (TakenSlots)

@@ -67,18 +67,18 @@ func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Te
 	if err != nil {
 		return nil, err
 	}
-	newest, err := searchRecent(ctx, db, scope, terms, readPosition{Position: after}, recentLimit)
-	if err == nil && newest.hasMore && len(newest.positions) >= minHitsForSecondRead && len(newest.positions) < limit {
+	newestResult, err := searchRecent(ctx, db, scope, terms, readPosition{Position: after}, recentLimit)
+	if err == nil && newestResult.hasMore && len(newestResult.positions) >= minHitsForSecondRead && len(newestResult.positions) < limit {
 		var secondResult recentResult
-		secondResult, err = searchRecent(ctx, db, scope, terms, newest.lastPosition, min(maxSecondReadFactor*recentLimit, newest.olderRowsFor(limit)))
-		newest = newest.joinedWith(secondResult)
+		secondResult, err = searchRecent(ctx, db, scope, terms, newestResult.lastPosition, min(maxSecondReadFactor*recentLimit, newestResult.olderMessageCountFor(limit)))
+		newestResult = newestResult.joinedWith(secondResult)
 	}
 	if err != nil {
 		return nil, err
 	}
-	found = append(found, newest.positions...)
-	if newest.hasMore && len(newest.positions) < limit {
-		older, err := searchIndex(ctx, db, scope, terms, newest, limit-len(newest.positions))
+	found = append(found, newestResult.positions...)
+	if newestResult.hasMore && len(newestResult.positions) < limit {
+		older, err := searchIndex(ctx, db, scope, terms, newestResult, limit-len(newestResult.positions))
 		if err != nil {
 			return nil, err
 		}
@@ -98,7 +98,7 @@ func searchUnindexed(ctx context.Context, db *storage.DB, scope Scope, terms Ter
 	where, _, args := scope.conditionAfter(after)
 	if scope.ConversationID != "" {
 		where = `rtrim(conversation_id, '0123456789') = $3 AND conversation_id || '' = $1 AND seq < $2` // the expression keeps the query planner from using the index of the conversation
-		args = append(args, scope.userWord())
+		args = append(args, scope.userIndexWord())
 	}
 	n := len(args)
 	_, err = storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (p Position, err error) {
@@ -117,7 +117,7 @@ func searchUnindexed(ctx context.Context, db *storage.DB, scope Scope, terms Ter
 // message_word_rows if the messages were read in the order of these numbers, else 0.
 type readPosition struct {
 	Position
-	row int64
+	rowNumber int64
 }
 
 // recentResult is what searchRecent has read.
@@ -143,24 +143,24 @@ func (p recentResult) joinedWith(older recentResult) recentResult {
 	return older
 }
 
-// olderRowsFor estimates how many older messages a search must read to find the hits that p lacks.
-// The search needs `limit` hits in all. olderRowsFor adds a quarter to the estimate.
-func (p recentResult) olderRowsFor(limit int) int {
+// olderMessageCountFor estimates how many older messages a search must read to find the hits that p lacks.
+// The search needs `limit` hits in all. olderMessageCountFor adds a quarter to the estimate.
+func (p recentResult) olderMessageCountFor(limit int) int {
 	return (limit-len(p.positions))*p.readCount*5/(4*len(p.positions)) + 1
 }
 
 // rareTerms returns the terms that are not common, or all terms if every term is common.
 func (p recentResult) rareTerms(terms Terms) Terms {
-	var rareOnly Terms
+	var uncommonTerms Terms
 	for i, term := range terms {
 		if p.termCounts[i]*commonWordRatio < p.readCount {
-			rareOnly = append(rareOnly, term)
+			uncommonTerms = append(uncommonTerms, term)
 		}
 	}
-	if len(rareOnly) == 0 {
+	if len(uncommonTerms) == 0 {
 		return terms
 	}
-	return rareOnly
+	return uncommonTerms
 }
 
 // searchRecent reads at most recentLimit messages that are older than the position `after`, newest
@@ -179,7 +179,7 @@ func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms,
 	result := recentResult{termCounts: make([]int, len(terms))}
 	hasTerm := make([]bool, len(terms))
 	_, err := storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (p readPosition, err error) {
-		dest := []any{&p.ID, &p.At, &p.Seq, &p.row}
+		dest := []any{&p.ID, &p.At, &p.Seq, &p.rowNumber}
 		for i := range hasTerm {
 			dest = append(dest, &hasTerm[i])
 		}
@@ -212,7 +212,7 @@ func (p *recentResult) addMessage(m readPosition, hasTerm []bool) {
 // reason is that message_word_rows numbers the messages of one millisecond in arbitrary order. The
 // caller must exclude the rows with numbers from after.rowBound() on. These rows were read already.
 func (s Scope) conditionAfterRead(after readPosition) (where, order string, args []any) {
-	if after.row != 0 {
+	if after.rowNumber != 0 {
 		return s.conditionAfter(Position{At: after.At + 1})
 	}
 	return s.conditionAfter(after.Position)
@@ -221,8 +221,8 @@ func (s Scope) conditionAfterRead(after readPosition) (where, order string, args
 // rowBound returns an exclusive upper bound: each message older than p has a lower number in
 // message_word_rows.
 func (p readPosition) rowBound() int64 {
-	if p.row != 0 {
-		return p.row
+	if p.rowNumber != 0 {
+		return p.rowNumber
 	}
 	return rowNumberAfter(p.At)
 }
@@ -232,7 +232,7 @@ func (p readPosition) rowBound() int64 {
 func (s Scope) conditionAfter(after Position) (where, order string, args []any) {
 	if s.ConversationID == "" {
 		return `rtrim(conversation_id, '0123456789') = $1 AND (created_at, seq, id) < ($2, $3, $4)`,
-			`created_at DESC, seq DESC, id DESC`, []any{s.userWord(), after.At, after.Seq, after.ID}
+			`created_at DESC, seq DESC, id DESC`, []any{s.userIndexWord(), after.At, after.Seq, after.ID}
 	}
 	seq := after.Seq
 	if after == SearchStart {
@@ -241,12 +241,12 @@ func (s Scope) conditionAfter(after Position) (where, order string, args []any) 
 	return `conversation_id = $1 AND seq < $2`, `seq DESC`, []any{s.ConversationID, seq}
 }
 
-// userWord returns a word that the index has for each message of the user. This word ends in "_",
+// userIndexWord returns a word that the index has for each message of the user. This word ends in "_",
 // which no word of a text contains.
-func (s Scope) userWord() string { return s.UserID + "_" }
+func (s Scope) userIndexWord() string { return s.UserID + "_" }
 
-// scopeWord returns a word that the index has for each message of the scope.
-func (s Scope) scopeWord() string { return cmp.Or(s.ConversationID, s.userWord()) }
+// scopeIndexWord returns a word that the index has for each message of the scope.
+func (s Scope) scopeIndexWord() string { return cmp.Or(s.ConversationID, s.userIndexWord()) }
 
 // termConditions returns one SQL condition for each term. A message that has the term fulfils the
 // condition. The second result is args with the arguments of the conditions appended.
@@ -324,18 +324,18 @@ func postgresQuery(scope Scope, terms Terms) string {
 // last entry of a term may be only the beginning of a word. joinEntries appends prefixMark, the
 // operator of a prefix search, to such an entry.
 func joinEntries(scope Scope, terms Terms, andOperator, prefixMark string, quote func(string) string) string {
-	out := []string{quote(scope.scopeWord())}
+	quotedEntries := []string{quote(scope.scopeIndexWord())}
 	for _, term := range terms {
 		words, isPrefix := term.termEntries()
 		for i, word := range words {
-			entry := quote(word)
+			quotedEntry := quote(word)
 			if isPrefix && i == len(words)-1 {
-				entry += prefixMark
+				quotedEntry += prefixMark
 			}
-			out = append(out, entry)
+			quotedEntries = append(quotedEntries, quotedEntry)
 		}
 	}
-	return strings.Join(out, andOperator)
+	return strings.Join(quotedEntries, andOperator)
 }
 
 // ByIDs returns messages in the order of the ids. It leaves out replaced versions and

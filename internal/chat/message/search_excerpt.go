@@ -26,28 +26,28 @@ type Excerpt struct {
 // Excerpt returns the part of a message around the first match of the longest term. Line
 // ends and other white space become spaces.
 func (t Terms) Excerpt(content string) Excerpt {
-	letters := []rune(content)
-	matches, first := t.findMatches(content, letters)
+	runes := []rune(content)
+	matches, first := t.findMatches(content, runes)
 	from := 0
-	if len(letters) > excerptLength {
-		from = wordStart(letters, max(0, min(first-maxLettersBeforeMatch, len(letters)-excerptLength)), first)
+	if len(runes) > excerptLength {
+		from = wordStart(runes, max(0, min(first-maxLettersBeforeMatch, len(runes)-excerptLength)), first)
 	}
-	until := min(len(letters), from+excerptLength)
-	shown, lettersBefore := letters[from:until], 0
+	until := min(len(runes), from+excerptLength)
+	excerptRunes, lettersBefore := runes[from:until], 0
 	if from > 0 {
-		shown, lettersBefore = append([]rune{'…'}, shown...), 1
+		excerptRunes, lettersBefore = append([]rune{'…'}, excerptRunes...), 1
 	}
-	if until < len(letters) {
-		shown = append(slices.Clip(shown), '…')
+	if until < len(runes) {
+		excerptRunes = append(slices.Clip(excerptRunes), '…')
 	}
-	return Excerpt{Text: oneLine(shown), Matches: clipMatches(matches, from, until, lettersBefore)}
+	return Excerpt{Text: oneLine(excerptRunes), Matches: clipMatches(matches, from, until, lettersBefore)}
 }
 
 // wordStart searches the indexes i with at <= i < limit for the beginning of a word. It returns the
 // lowest such index, or the value of at if there is none.
-func wordStart(letters []rune, at, limit int) int {
+func wordStart(runes []rune, at, limit int) int {
 	for i := at; i > 0 && i < limit; i++ {
-		if unicode.IsSpace(letters[i-1]) {
+		if unicode.IsSpace(runes[i-1]) {
 			return i
 		}
 	}
@@ -55,9 +55,9 @@ func wordStart(letters []rune, at, limit int) int {
 }
 
 // oneLine replaces white space by spaces, so that the text keeps its length.
-func oneLine(letters []rune) string {
-	out := make([]rune, len(letters))
-	for i, r := range letters {
+func oneLine(runes []rune) string {
+	out := make([]rune, len(runes))
+	for i, r := range runes {
 		if unicode.IsSpace(r) {
 			r = ' '
 		}
@@ -82,7 +82,7 @@ func clipMatches(matches [][2]int, from, until, lettersBefore int) [][2]int {
 // findMatches returns all matches in a text, in order, and joins overlapping ones. first is the
 // position of the first match of the longest term. letters are the code points of content. All
 // positions are indexes in letters.
-func (t Terms) findMatches(content string, letters []rune) (out [][2]int, first int) {
+func (t Terms) findMatches(content string, runes []rune) (out [][2]int, first int) {
 	folded, positions := fold.TextWithPositions(content)
 	in := splitWords(folded)
 	longestTermLength := 0
@@ -93,7 +93,7 @@ func (t Terms) findMatches(content string, letters []rune) (out [][2]int, first 
 		}
 		for _, place := range matchRanges {
 			end := positions[place[1]-1] + 1
-			for end < len(letters) && unicode.Is(unicode.Mn, letters[end]) {
+			for end < len(runes) && unicode.Is(unicode.Mn, runes[end]) {
 				end++
 			}
 			out = append(out, [2]int{positions[place[0]], end})

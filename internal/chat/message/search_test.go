@@ -23,11 +23,11 @@ type storedMessage struct {
 
 // searchedConversations are the conversations of a property test, with their current messages.
 type searchedConversations struct {
-	t               *testing.T
-	db              *storage.DB
-	random          *rand.Rand
-	currentMessages []storedMessage
-	addedCount      int
+	t                 *testing.T
+	db                *storage.DB
+	random            *rand.Rand
+	currentMessages   []storedMessage
+	addedMessageCount int
 }
 
 var writtenWords = []string{
@@ -67,20 +67,20 @@ func (w *searchedConversations) exec(query string, args ...any) {
 // or as a reply that is interrupted.
 func (w *searchedConversations) addMessage() {
 	w.t.Helper()
-	w.addedCount++
+	w.addedMessageCount++
 	m := Message{
-		ID: fmt.Sprintf("m%06d", w.random.IntN(1_000_000)*1000+w.addedCount), Content: w.randomText(), Status: Complete,
-		ConversationID: []string{"u-1_1", "u-1_11", "u-2_1"}[w.random.IntN(3)], CreatedAt: time.UnixMilli(int64(1_700_000_000_000 + w.addedCount/3)),
+		ID: fmt.Sprintf("m%06d", w.random.IntN(1_000_000)*1000+w.addedMessageCount), Content: w.randomText(), Status: Complete,
+		ConversationID: []string{"u-1_1", "u-1_11", "u-2_1"}[w.random.IntN(3)], CreatedAt: time.UnixMilli(int64(1_700_000_000_000 + w.addedMessageCount/3)),
 	}
-	addChoice := w.random.IntN(3)
-	if addChoice > 0 {
+	wayToStore := w.random.IntN(3)
+	if wayToStore > 0 {
 		m.Status = Generating
 	}
 	w.inTx(func(tx storage.Querier) (err error) {
-		if m.Seq, err = Insert(w.t.Context(), tx, m); err != nil || addChoice == 0 {
+		if m.Seq, err = Insert(w.t.Context(), tx, m); err != nil || wayToStore == 0 {
 			return err
 		}
-		if addChoice == 2 {
+		if wayToStore == 2 {
 			_, err = Interrupt(w.t.Context(), tx, m, "", 1)
 			return err
 		}
@@ -140,8 +140,8 @@ func (w *searchedConversations) checkEverySearch(recent, page int) {
 		for _, text := range searchedTexts {
 			want := w.expectedPositions(scope, text)
 			var got []Position
-			for after := SearchStart; ; {
-				list, err := searchWithRecent(w.t.Context(), w.db, scope, ParseTerms(text), after, page, recent)
+			for lastPosition := SearchStart; ; {
+				list, err := searchWithRecent(w.t.Context(), w.db, scope, ParseTerms(text), lastPosition, page, recent)
 				if err != nil {
 					w.t.Fatalf("%q: %v", text, err)
 				}
@@ -149,7 +149,7 @@ func (w *searchedConversations) checkEverySearch(recent, page int) {
 				if len(list) < page || len(got) > len(want) {
 					break
 				}
-				after = list[len(list)-1]
+				lastPosition = list[len(list)-1]
 			}
 			if !slices.Equal(got, want) {
 				w.t.Errorf("%q in %v by %d, %d read: %v, want %v", text, scope, page, recent, got, want)

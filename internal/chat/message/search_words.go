@@ -34,9 +34,9 @@ func splitWords(text string) (out []searchWord) {
 			isContinued = false
 			continue
 		}
-		unspaced := isUnspaced(r)
-		if !isContinued || out[len(out)-1].isUnspaced != unspaced {
-			out = append(out, searchWord{start: at, isUnspaced: unspaced})
+		isUnspacedRune := isUnspaced(r)
+		if !isContinued || out[len(out)-1].isUnspaced != isUnspacedRune {
+			out = append(out, searchWord{start: at, isUnspaced: isUnspacedRune})
 			isContinued = true
 		}
 		lastWord := &out[len(out)-1]
@@ -82,8 +82,8 @@ type Terms []searchWord
 // ParseTerms reads the text of a search. The result is empty if the text has no letters and
 // digits. Rule chat-search-words.
 func ParseTerms(text string) Terms {
-	list := splitWords(fold.Text(text))
-	return list[:min(len(list), maxTerms)]
+	words := splitWords(fold.Text(text))
+	return words[:min(len(words), maxTerms)]
 }
 
 // termEntries returns the index entries that a message with the term has. If prefix is

@@ -32,7 +32,7 @@ func scanMessage(r storage.Row) (Message, error) {
 	var suggestions string
 	var lease, created int64
 	err := r.Scan(&m.ID, &m.ConversationID, &m.Seq, &m.IsUser, &m.Content, &m.Status, &clientID, &replyTo, &m.Provider,
-		&m.ErrorCode, &suggestions, &m.Usage.Prompt, &m.Usage.Cached, &m.Usage.Output, &m.Owner, &lease, &created,
+		&m.ErrorCode, &suggestions, &m.Usage.Prompt, &m.Usage.Cached, &m.Usage.Output, &m.OwnerProcess, &lease, &created,
 		&m.IsActive, &m.Guidance, &m.Feedback)
 	if err != nil {
 		return m, err
@@ -53,7 +53,7 @@ func Insert(ctx context.Context, tx storage.Querier, m Message) (seq int64, err 
 		VALUES ($1, $2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM messages WHERE conversation_id = $2),
 			$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18) RETURNING seq`,
 		m.ID, m.ConversationID, m.IsUser, m.Content, m.Status, nullIfEmpty(m.ClientID), nullIfEmpty(m.ReplyTo), m.Provider,
-		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.Owner, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt), nullIfEmpty(m.UserSlot), m.Guidance).Scan(&seq)
+		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.OwnerProcess, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt), nullIfEmpty(m.UserSlot), m.Guidance).Scan(&seq)
 	return seq, err
 }
 
@@ -154,21 +154,21 @@ type Utterance struct {
 }
 
 // minUtterances is the least number of messages that LastUtterances returns of a long conversation.
-// The first returned message changes only every utteranceStep messages. The provider's prompt cache
+// The first returned message changes only every utterancesPerStep messages. The provider's prompt cache
 // misses whenever it changes.
 const (
-	minUtterances = 200
-	utteranceStep = 100
+	minUtterances     = 200
+	utterancesPerStep = 100
 )
 
 // LastUtterances returns the last messages of a conversation with a Seq up to upTo, oldest first.
 // It omits replaced versions and archived messages. For a long conversation the number of messages
-// is at least minUtterances and less than minUtterances + utteranceStep.
+// is at least minUtterances and less than minUtterances + utterancesPerStep.
 func LastUtterances(ctx context.Context, q storage.Querier, conversationID string, upTo int64) ([]Utterance, error) {
 	list, err := storage.QueryAll(ctx, q, func(r storage.Row) (m Utterance, err error) { return m, r.Scan(&m.IsUser, &m.IsReply, &m.Content) },
 		`SELECT is_user, reply_to IS NOT NULL, content FROM messages
 		WHERE conversation_id = $1 AND is_active AND seq <= $2 ORDER BY seq DESC
-		LIMIT (SELECT $3 + CASE WHEN message_count < $3 THEN 0 ELSE message_count % $4 END FROM conversations WHERE id = $1)`, conversationID, upTo, minUtterances, utteranceStep)
+		LIMIT (SELECT $3 + CASE WHEN message_count < $3 THEN 0 ELSE message_count % $4 END FROM conversations WHERE id = $1)`, conversationID, upTo, minUtterances, utterancesPerStep)
 	slices.Reverse(list)
 	return list, err
 }

@@ -18,16 +18,16 @@ func RunningIn(ctx context.Context, q storage.Querier, conversationIDs []string)
 
 // Size is the size of a message's text in bytes.
 type Size struct {
-	ID     string
-	IsUser bool
-	Bytes  int
+	ID           string
+	IsUser       bool
+	ContentBytes int
 }
 
-func scanSize(r storage.Row) (s Size, err error) { return s, r.Scan(&s.ID, &s.IsUser, &s.Bytes) }
+func scanSize(r storage.Row) (s Size, err error) { return s, r.Scan(&s.ID, &s.IsUser, &s.ContentBytes) }
 
-// Sizes returns the sizes of at most limit messages of conversations, also of replaced
+// SizesInConversations returns the sizes of at most limit messages of conversations, also of replaced
 // versions and archived messages.
-func Sizes(ctx context.Context, tx storage.Querier, conversationIDs []string, limit int) ([]Size, error) {
+func SizesInConversations(ctx context.Context, tx storage.Querier, conversationIDs []string, limit int) ([]Size, error) {
 	placeholders, args := storage.InList([]any{limit}, conversationIDs)
 	return storage.QueryAll(ctx, tx, scanSize,
 		`SELECT id, is_user, octet_length(content) FROM messages WHERE conversation_id IN (`+placeholders+`) LIMIT $1`, args...)

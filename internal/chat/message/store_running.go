@@ -25,7 +25,7 @@ func RunningOfNode(ctx context.Context, q storage.Querier, node string) ([]Messa
 func scanRunning(r storage.Row) (Message, error) {
 	m := Message{Status: Generating}
 	var lease int64
-	err := r.Scan(&m.ID, &m.Owner, &lease)
+	err := r.Scan(&m.ID, &m.OwnerProcess, &lease)
 	m.LeaseUntil = core.FromMillis(lease)
 	return m, err
 }
@@ -39,11 +39,11 @@ const MaxRunningPerUser = 2
 func TakenSlots(ctx context.Context, tx storage.Querier, slots [MaxRunningPerUser]string) (map[string]bool, error) {
 	list, err := storage.QueryAll(ctx, tx, func(r storage.Row) (slot string, err error) { return slot, r.Scan(&slot) },
 		`SELECT user_slot FROM messages WHERE status = 'generating' AND user_slot IN ($1, $2)`, slots[0], slots[1])
-	taken := make(map[string]bool, len(list))
+	takenSlots := make(map[string]bool, len(list))
 	for _, slot := range list {
-		taken[slot] = true
+		takenSlots[slot] = true
 	}
-	return taken, err
+	return takenSlots, err
 }
 
 // SaveCheckpoint saves the text so far and renews the lease of a running reply. It does not change a
@@ -65,7 +65,7 @@ func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ende
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages
 		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9, search_text = NULL
 		WHERE id = $1 AND (status = 'generating' OR status = 'interrupted' AND is_active AND owner = $10)`,
-		m.ID, m.Content, m.Status, m.Provider, m.ErrorCode, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, now, m.Owner)
+		m.ID, m.Content, m.Status, m.Provider, m.ErrorCode, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, now, m.OwnerProcess)
 	return n == 1, err
 }
 

@@ -83,24 +83,24 @@ func TestNoteFromRecordHasMatchingEntries(t *testing.T) {
 	}
 }
 
-func sourcesOf(n outside.Note) (all []string) {
+func sourcesOf(n outside.Note) (sources []string) {
 	for _, s := range n.Sources {
-		all = append(all, s.Source)
+		sources = append(sources, s.Source)
 	}
-	return all
+	return sources
 }
 
 // The sources of a note are entries of the fact sheet. The test makes notes about the first text
 // of each topic of each seeded persona.
 // rule chat-step-outside
 func TestSourcesAreEntriesOfTheFactSheet(t *testing.T) {
-	all, err := seed.Personas()
+	personas, err := seed.Personas()
 	if err != nil {
 		t.Fatal(err)
 	}
-	personasWithFacts := 0
-	for i := range all {
-		p := &all[i]
+	pageWithFactsCount := 0
+	for i := range personas {
+		p := &personas[i]
 		sheet := outside.NewSheet(p, quote.NewMatcher(p.Sayings))
 		realSources := []string{"Fact sheet of " + p.Name, p.Facts.Reading}
 		for _, s := range p.Sayings {
@@ -122,13 +122,13 @@ func TestSourcesAreEntriesOfTheFactSheet(t *testing.T) {
 				}
 			}
 			if p.IsRealPerson() && !strings.Contains(note.Content, outside.NothingOnRecord) {
-				personasWithFacts++
+				pageWithFactsCount++
 			}
 		}
 	}
-	t.Logf("%d pages of people who lived have facts", personasWithFacts)
-	if personasWithFacts < 500 {
-		t.Errorf("only %d pages have facts", personasWithFacts)
+	t.Logf("%d pages of people who lived have facts", pageWithFactsCount)
+	if pageWithFactsCount < 500 {
+		t.Errorf("only %d pages have facts", pageWithFactsCount)
 	}
 }
 

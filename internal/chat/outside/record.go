@@ -90,31 +90,31 @@ func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntries [
 
 // matchingEntryIndexes returns at most maxNoteEntries entries: those that share most words with the subject.
 // It omits usedEntries. The result has the order of the fact sheet.
-func (s *Sheet) matchingEntryIndexes(p Subject, usedEntries []int) (found []int) {
+func (s *Sheet) matchingEntryIndexes(p Subject, usedEntries []int) (foundIndexes []int) {
 	talkStems := stemsOf(p.Reply+"\n"+p.UserLine, s.nameStems, true)
 	scores := make([]int, len(s.entries))
 	for i, e := range s.entries {
 		if scores[i] = e.stems.sharedScore(talkStems); scores[i] > 0 && e.kind != kindInvention && e.kind != kindFurtherReading && !slices.Contains(usedEntries, i) {
-			found = append(found, i)
+			foundIndexes = append(foundIndexes, i)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b int) int {
+	slices.SortStableFunc(foundIndexes, func(a, b int) int {
 		return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(s.entries[a].kind, s.entries[b].kind))
 	})
-	found = found[:min(maxNoteEntries, len(found))]
-	slices.Sort(found)
-	return found
+	foundIndexes = foundIndexes[:min(maxNoteEntries, len(foundIndexes))]
+	slices.Sort(foundIndexes)
+	return foundIndexes
 }
 
 // retoldPage looks for the first page of the persona whose text a reply retells. ask is the
 // question of that page. ok is false if the reply retells no page.
 func (s *Sheet) retoldPage(reply string) (ask string, ok bool) {
-	said := map[string]bool{}
+	saidStems := map[string]bool{}
 	for _, w := range prompt.Stems(reply) {
-		said[w] = true
+		saidStems[w] = true
 	}
 	for _, topic := range s.persona.Topics {
-		if slices.ContainsFunc(topic.Texts, func(text string) bool { return isRetold(prompt.Stems(text), said) }) {
+		if slices.ContainsFunc(topic.Texts, func(text string) bool { return isRetold(prompt.Stems(text), saidStems) }) {
 			return prompt.FillPlaceholders(topic.Question, s.persona.Name, "you"), true
 		}
 	}
@@ -123,10 +123,10 @@ func (s *Sheet) retoldPage(reply string) (ask string, ok bool) {
 
 // isRetold reports whether a reply has at least minRetoldShare of the stems of a page. The set
 // `said` has the stems of the reply.
-func isRetold(page []string, said map[string]bool) bool {
+func isRetold(page []string, saidStems map[string]bool) bool {
 	n := 0
 	for _, w := range page {
-		if said[w] {
+		if saidStems[w] {
 			n++
 		}
 	}

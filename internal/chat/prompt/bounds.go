@@ -39,23 +39,23 @@ func boundsOf(p *core.Persona) (bounds []string) {
 
 // careBounds returns the bounds for a child, the bounds that follow from Persona.Care, and the
 // persona's own notice (rules safety-minors, prompt-care).
-func careBounds(p *core.Persona) (all []string) {
+func careBounds(p *core.Persona) (boundTexts []string) {
 	for _, b := range []struct {
 		applies bool
 		text    string
 	}{
 		{p.Minor, minorBound},
-		{isContested(p), strictBound},
+		{needsStrictBounds(p), strictBound},
 		{p.HasCare(core.CareHarmSuffered), harmSufferedBound},
 		{p.HasCare(core.CareRevered), reveredBound},
 		{p.HasCare(core.CareSelfHarm), selfHarmBound},
 		{p.SensitiveNote != "", "The user sees this notice: " + p.SensitiveNote},
 	} {
 		if b.applies {
-			all = append(all, b.text)
+			boundTexts = append(boundTexts, b.text)
 		}
 	}
-	return all
+	return boundTexts
 }
 
 // Shorter bounds for the lean variants, so that a small model can follow them.
@@ -70,13 +70,13 @@ const (
 
 // leanBounds returns the bounds of the lean variants. The bounds about children and self-harm
 // are not shortened.
-func leanBounds(p *core.Persona) (all []string) {
+func leanBounds(p *core.Persona) (boundTexts []string) {
 	for _, b := range []struct {
 		applies bool
 		text    string
 	}{
 		{p.Minor, minorBound},
-		{isContested(p), leanStrictBound},
+		{needsStrictBounds(p), leanStrictBound},
 		{p.HasCare(core.CareHarmSuffered), leanHarmBound},
 		{p.HasCare(core.CareRevered), leanReveredBound},
 		{p.HasCare(core.CareSelfHarm), selfHarmBound},
@@ -84,10 +84,10 @@ func leanBounds(p *core.Persona) (all []string) {
 		{p.Horizon.Year != 0, horizonRule(p)},
 	} {
 		if b.applies {
-			all = append(all, b.text)
+			boundTexts = append(boundTexts, b.text)
 		}
 	}
-	return append(all, leanHonestyBound, leanStepOutBound, decencyBound)
+	return append(boundTexts, leanHonestyBound, leanStepOutBound, decencyBound)
 }
 
 // horizonRule returns the rule about the time after the horizon (rule safety-horizon).
@@ -95,8 +95,8 @@ func horizonRule(p *core.Persona) string {
 	return fmt.Sprintf("You know nothing after %s. Asked about later things, react as someone of your time would, with curiosity, and invent no facts.", core.YearText(p.Horizon.Year))
 }
 
-// isContested reports whether a persona has the strict bounds.
-func isContested(p *core.Persona) bool {
+// needsStrictBounds reports whether a persona has the strict bounds.
+func needsStrictBounds(p *core.Persona) bool {
 	return p.HasCare(core.CareHarmDone) || slices.Contains(contestedCategories, p.Category)
 }
 

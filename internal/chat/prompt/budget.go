@@ -12,8 +12,8 @@ type Budget struct {
 	ContextTokens   int     // the model's context; 0 means DefaultContextTokens
 	MaxOutputTokens int     // reserved for the reply; 0 means DefaultMaxOutputTokens
 	TokenRatio      float64 // real tokens per estimated token (llm.Calibration); 0 means 1
-	// HalveHistory is set for the retry after the model refused a request as too long.
-	HalveHistory bool
+	// MustHalveHistory is set for the retry after the model refused a request as too long.
+	MustHalveHistory bool
 }
 
 // DefaultContextTokens is the usual context of a local server. It is used for a model whose
@@ -33,8 +33,8 @@ const (
 // ratio changes with every reply. With the exact ratio, each request would cut the history at
 // another place.
 func (b Budget) estimator() llm.Estimator {
-	ratio := min(max(cmp.Or(b.TokenRatio, 1), 0.5), 2)
-	return llm.Estimator{Ratio: math.Ceil(ratio*ratioSteps-1e-9) / ratioSteps}
+	tokenRatio := min(max(cmp.Or(b.TokenRatio, 1), 0.5), 2)
+	return llm.Estimator{TokenRatio: math.Ceil(tokenRatio*ratioSteps-1e-9) / ratioSteps}
 }
 
 // tokenCost returns the size of a message with a text, in tokens.
@@ -55,11 +55,11 @@ func (b Budget) personaTokens() int { return int(float64(b.contextTokens()) * pe
 
 // historyTokens returns how many tokens the history may use. room is the number of input tokens
 // that the system parts and samples leave free.
-func (b Budget) historyTokens(room int) int {
-	if b.HalveHistory {
-		room /= 2
+func (b Budget) historyTokens(availableTokens int) int {
+	if b.MustHalveHistory {
+		availableTokens /= 2
 	}
-	return room - maxNotesTokens
+	return availableTokens - maxNotesTokens
 }
 
 // maxSamplesTokens is the most tokens that sampleTurns may use. It includes greetingTokens even if

@@ -47,14 +47,14 @@ func strippedText(content string) string {
 // above `room`, evictOldTurns drops the oldest turns. Then the sum is at most keptHistoryShare of
 // `room`. So every call repeats the evictions of earlier calls. Between two evictions the request
 // only grows.
-func evictOldTurns(talk []llm.Message, b Budget, room int) (kept []llm.Message, usedTokens int) {
-	targetTokens := int(float64(room) * keptHistoryShare)
+func evictOldTurns(talk []llm.Message, b Budget, availableTokens int) (kept []llm.Message, usedTokens int) {
+	targetTokens := int(float64(availableTokens) * keptHistoryShare)
 	tokenCosts := make([]int, len(talk))
 	firstKeptIndex := 0
 	for i, m := range talk {
 		tokenCosts[i] = b.tokenCost(m.Content)
 		usedTokens += tokenCosts[i]
-		if m.Role != llm.User || usedTokens <= room {
+		if m.Role != llm.User || usedTokens <= availableTokens {
 			continue
 		}
 		for firstKeptIndex < i && (usedTokens > targetTokens || talk[firstKeptIndex].Role != llm.User) {

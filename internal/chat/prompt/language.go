@@ -12,9 +12,9 @@ func DetectLanguage(text string) string {
 		return s
 	}
 	hitsByLanguage := map[string]int{}
-	total := 0
+	wordCount := 0
 	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
-		total++
+		wordCount++
 		for _, lang := range languagesByWord[w] {
 			hitsByLanguage[lang]++
 		}
@@ -31,7 +31,7 @@ func DetectLanguage(text string) string {
 			secondHits = n
 		}
 	}
-	if n := hitsByLanguage[bestLanguage]; n < minCommonWords || n == secondHits || n*8 < total {
+	if n := hitsByLanguage[bestLanguage]; n < minCommonWords || n == secondHits || n*8 < wordCount {
 		return ""
 	}
 	return bestLanguage
@@ -78,19 +78,19 @@ func languageOfScript(text string) string {
 			}
 		}
 	}
-	best := 0
+	bestScriptIndex := 0
 	for i, n := range letterCounts {
-		if n > letterCounts[best] {
-			best = i
+		if n > letterCounts[bestScriptIndex] {
+			bestScriptIndex = i
 		}
 	}
-	if letterCounts[best] == 0 {
+	if letterCounts[bestScriptIndex] == 0 {
 		return ""
 	}
-	if knownScripts[best].name == "Chinese characters" && letterCounts[1] > 0 {
+	if knownScripts[bestScriptIndex].name == "Chinese characters" && letterCounts[1] > 0 {
 		return "Japanese"
 	}
-	return knownScripts[best].name
+	return knownScripts[bestScriptIndex].name
 }
 
 // latinLanguages are the known languages in Latin script, in order of precedence.

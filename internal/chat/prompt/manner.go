@@ -37,11 +37,11 @@ func mannerRules(p *core.Persona) []string {
 // leanMannerRule is the rule about the form of replies in the lean variants.
 const leanMannerRule = "Never: stage directions, asterisks, lists, talk of an assistant (“As an AI”, “Great question”), a moral at the end, the user's lines, anything about these instructions."
 
-// A prompt calls sentences short if they have at most maxShortSentence words on average, and
-// long if they have at least minLongSentence. Models write about 15 words by default.
+// A prompt calls sentences short if they have at most maxShortSentenceWords words on average, and
+// long if they have at least minLongSentenceWords. Models write about 15 words by default.
 const (
-	maxShortSentence = 10
-	minLongSentence  = 18
+	maxShortSentenceWords = 10
+	minLongSentenceWords  = 18
 )
 
 // measuresText returns the sentence that tells the model the measures of a manner: the length of
@@ -50,19 +50,19 @@ func measuresText(m *core.Manner) string {
 	meanLength := (m.SentenceLength[0] + m.SentenceLength[1]) / 2
 	parts := []string{fmt.Sprintf("sentences of about %d words", meanLength)}
 	switch {
-	case meanLength <= maxShortSentence:
+	case meanLength <= maxShortSentenceWords:
 		parts[0] = "short " + parts[0]
-	case meanLength >= minLongSentence:
+	case meanLength >= minLongSentenceWords:
 		parts[0] = "long " + parts[0]
 	}
 	for _, habit := range []struct {
 		name   string
-		amount core.Amount
+		amount core.Frequency
 	}{{"contractions", m.Contractions}, {"exclamations", m.Exclamations}, {"questions back", m.Questions}, {"semicolons", m.Semicolons}} {
 		switch habit.amount {
-		case core.AmountNone:
+		case core.FrequencyNone:
 			parts = append(parts, "no "+habit.name)
-		case core.AmountMany:
+		case core.FrequencyMany:
 			parts = append(parts, "many "+habit.name)
 		}
 	}
@@ -77,8 +77,8 @@ func measuresLine(p *core.Persona) string {
 	return measuresText(p.Voice.Manner)
 }
 
-// measuresAndNeverWords returns measuresLine followed by the words that the persona never says.
-func measuresAndNeverWords(p *core.Persona) string {
+// measuresAndForbiddenWords returns measuresLine followed by the words that the persona never says.
+func measuresAndForbiddenWords(p *core.Persona) string {
 	if p.Voice.Manner == nil {
 		return ""
 	}

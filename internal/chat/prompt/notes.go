@@ -15,7 +15,7 @@ import (
 type notesInput struct {
 	in            Input
 	isEarlierYear bool // the persona speaks from a year before its horizon
-	user          string
+	userName      string
 	talk          []llm.Message   // the history after eviction; it ends with the user's message
 	shownTexts    map[string]bool // topic texts that System[0] of the prompt contains already
 	help          *distress.Help
@@ -46,38 +46,38 @@ func (t notesInput) earlierMessage(role llm.Role) string {
 //   - as many snippets of the persona's pages as room and the variant allow
 //
 // If not even the first fixed note fits, writeNotes returns "".
-func writeNotes(t notesInput, room int) string {
+func writeNotes(t notesInput, availableTokens int) string {
 	estimateTokens := t.in.Budget.estimator().TextTokens
 	n := noteParts{lines: fixedNotes(t)}
-	if estimateTokens(n.String()) > min(room, t.in.Variant.settings().notesTokens) {
+	if estimateTokens(n.String()) > min(availableTokens, t.in.Variant.settings().notesTokens) {
 		n.lines = n.lines[:1]
 	}
-	if estimateTokens(n.String()) > min(room, t.in.Variant.settings().notesTokens) {
+	if estimateTokens(n.String()) > min(availableTokens, t.in.Variant.settings().notesTokens) {
 		return ""
 	}
 	if t.help != nil {
 		return n.String()
 	}
 	n.wishLine = t.wishLine
-	room += estimateTokens(n.wishLine)
-	if facts := t.in.Memory.factLines(t.in.Budget, room-estimateTokens(n.String())-estimateTokens(factsNote)); len(facts) > 0 {
+	availableTokens += estimateTokens(n.wishLine)
+	if facts := t.in.Memory.factLines(t.in.Budget, availableTokens-estimateTokens(n.String())-estimateTokens(factsNote)); len(facts) > 0 {
 		n.facts = facts
-		room = min(room, estimateTokens(n.String())+t.in.Variant.settings().notesTokens)
+		availableTokens = min(availableTokens, estimateTokens(n.String())+t.in.Variant.settings().notesTokens)
 	}
-	room = min(room, t.in.Variant.settings().notesTokens+estimateTokens(strings.Join(n.facts, "\n")+factsNote)+estimateTokens(n.wishLine))
-	own := ownWordsOf(t)
-	for _, s := range chooseSnippets(t, own.pages) {
-		next := n
-		next.pages = append(slices.Clone(n.pages), s)
-		if estimateTokens(next.String()) <= room {
-			n = next
+	availableTokens = min(availableTokens, t.in.Variant.settings().notesTokens+estimateTokens(strings.Join(n.facts, "\n")+factsNote)+estimateTokens(n.wishLine))
+	ownTexts := ownWordsOf(t)
+	for _, s := range chooseSnippets(t, ownTexts.pages) {
+		extendedNotes := n
+		extendedNotes.pages = append(slices.Clone(n.pages), s)
+		if estimateTokens(extendedNotes.String()) <= availableTokens {
+			n = extendedNotes
 		}
 	}
-	for _, line := range linesAboutPages(t, own, len(n.pages)) {
-		next := n
-		next.lines = append(slices.Clone(n.lines), line)
-		if estimateTokens(next.String()) <= room {
-			n = next
+	for _, line := range linesAboutPages(t, ownTexts, len(n.pages)) {
+		extendedNotes := n
+		extendedNotes.lines = append(slices.Clone(n.lines), line)
+		if estimateTokens(extendedNotes.String()) <= availableTokens {
+			n = extendedNotes
 		}
 	}
 	return n.String()
@@ -89,14 +89,14 @@ func writeNotes(t notesInput, room int) string {
 //   - that nothing is known about the question
 //   - which pages were told already
 //   - for Bridge, how to answer if no page fits (rule prompt-bridge)
-func linesAboutPages(t notesInput, own ownWords, n int) (lines []string) {
-	if own.silenceReason != "" {
-		lines = append(lines, "Of this nothing is known ("+own.silenceReason+"): say so in your manner and invent nothing.")
+func linesAboutPages(t notesInput, ownTexts ownWords, n int) (lines []string) {
+	if ownTexts.silenceReason != "" {
+		lines = append(lines, "Of this nothing is known ("+ownTexts.silenceReason+"): say so in your manner and invent nothing.")
 	}
 	if asks := toldQuestions(t); len(asks) > 0 {
 		lines = append(lines, "You have told these already; do not tell them again: "+strings.Join(asks, " "))
 	}
-	if t.in.Variant == Bridge && n == 0 && own.silenceReason == "" {
+	if t.in.Variant == Bridge && n == 0 && ownTexts.silenceReason == "" {
 		line := "No page of yours fits. Answer small talk in one sentence without facts; else say that you do not know"
 		if unknown := t.in.Persona.Voice.UnknownReplies; len(unknown) > 0 {
 			line += ", as in: “" + FillPlaceholders(unknown[0], t.in.Persona.Name, anyUser) + "”"
@@ -152,7 +152,7 @@ func fixedNotes(t notesInput) []string {
 		lines = append(lines, "Where the user lives it is "+t.in.Now.Format("Monday, 2 January 2006")+"; tell it if they want it.")
 	}
 	for i := range lines {
-		lines[i] = FillPlaceholders(lines[i], t.in.Persona.Name, t.user)
+		lines[i] = FillPlaceholders(lines[i], t.in.Persona.Name, t.userName)
 	}
 	return append(lines, habitNotes(t)...)
 }

@@ -126,11 +126,11 @@ func TestNotesShrinkForALongMessage(t *testing.T) {
 			break
 		}
 		notes := req.Messages[len(req.Messages)-1].Notes
-		size := (llm.Estimator{}).TextTokens(notes)
-		if size > lastNotesTokens {
-			t.Fatalf("notes grew from %d to %d at %d", lastNotesTokens, size, n)
+		notesTokens := (llm.Estimator{}).TextTokens(notes)
+		if notesTokens > lastNotesTokens {
+			t.Fatalf("notes grew from %d to %d at %d", lastNotesTokens, notesTokens, n)
 		}
-		lastNotesTokens, seenNone = size, notes == ""
+		lastNotesTokens, seenNone = notesTokens, notes == ""
 	}
 	if !seenNone {
 		t.Error("notes never gave way")

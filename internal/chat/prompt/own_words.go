@@ -21,22 +21,22 @@ type ownWords struct {
 // returns what the persona says about a person whom the message names (rule prompt-own-words). It
 // omits texts that a reply has told already. For a message of more than maxAskedWords words it
 // returns nothing.
-func ownWordsOf(t notesInput) (own ownWords) {
+func ownWordsOf(t notesInput) (ownTexts ownWords) {
 	words := english.Words(t.userMessage())
 	if len(words) > maxAskedWords {
-		return own
+		return ownTexts
 	}
 	p, flat := t.in.Persona, english.JoinWords(words)
 	askedIntent, _ := intent.Detect(flat)
 	for _, page := range []string{remarkOnNamedPerson(p.People, flat), p.CoreAnswers[askedIntent]} {
 		if page != "" && !isTold(Stems(page), t.replyStems) {
-			own.pages = append(own.pages, page)
+			ownTexts.pages = append(ownTexts.pages, page)
 		}
 	}
-	if len(own.pages) == 0 {
-		own.silenceReason = p.NoAnswerReasons[askedIntent]
+	if len(ownTexts.pages) == 0 {
+		ownTexts.silenceReason = p.NoAnswerReasons[askedIntent]
 	}
-	return own
+	return ownTexts
 }
 
 // remarkOnNamedPerson returns what the persona says about a person whom the message names. If the message

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-// personaWithCard returns a persona with three authored entries: an answer, a question that it
+// personaWithAuthoredEntries returns a persona with three authored entries: an answer, a question that it
 // cannot answer, and a text about a person.
-func personaWithCard(t *testing.T) *core.Persona {
+func personaWithAuthoredEntries(t *testing.T) *core.Persona {
 	t.Helper()
 	p := testPersona(t, "johannes-kepler")
 	p.CoreAnswers = map[core.Intent]string{core.AsksRegret: "That I cast horoscopes for bread, and some of them came true."}
@@ -27,7 +27,7 @@ func lastMessage(req llm.Request) string {
 // rule prompt-own-words
 func TestOwnWordsStandInTheNotes(t *testing.T) {
 	const silence = "Of this nothing is known (no letter of his tells one): say so in your manner and invent nothing."
-	p := personaWithCard(t)
+	p := personaWithAuthoredEntries(t)
 	for _, v := range []Variant{Frontier, Small, Bridge} {
 		for line, want := range map[string]string{
 			"What do you regret?":       "- " + p.CoreAnswers[core.AsksRegret],
@@ -50,7 +50,7 @@ func TestOwnWordsStandInTheNotes(t *testing.T) {
 // message contains the question by chance.
 // rules prompt-own-words, prompt-told-once
 func TestOwnWordsAreToldOnce(t *testing.T) {
-	p := personaWithCard(t)
+	p := personaWithAuthoredEntries(t)
 	answer := p.CoreAnswers[core.AsksRegret]
 	longLine := "Yesterday I read a book on gardens, whose writer asks each tree and each stone what do you regret, and then he waters it and goes home to write."
 	for name, history := range map[string][]llm.Message{
@@ -65,9 +65,9 @@ func TestOwnWordsAreToldOnce(t *testing.T) {
 
 // rule prompt-manner
 func TestMannerIsToldInMeasures(t *testing.T) {
-	p := personaWithCard(t)
+	p := personaWithAuthoredEntries(t)
 	p.Voice.Manner = &core.Manner{
-		SentenceLength: [2]int{5, 8}, Contractions: core.AmountNone, Exclamations: core.AmountMany, Questions: core.AmountSome, Semicolons: core.AmountNone,
+		SentenceLength: [2]int{5, 8}, Contractions: core.FrequencyNone, Exclamations: core.FrequencyMany, Questions: core.FrequencySome, Semicolons: core.FrequencyNone,
 		Rhetoric: "Counts, then corrects himself.", Address: []string{"friend"}, Words: []string{"orbit", "sphere"}, NeverWords: []string{"okay", "gravity"},
 	}
 	const measures = "Measure: short sentences of about 6 words, no contractions, many exclamations, no semicolons."
@@ -79,7 +79,7 @@ func TestMannerIsToldInMeasures(t *testing.T) {
 			t.Errorf("%s: the manner is not told:\n%s", v, text)
 		}
 	}
-	p = personaWithCard(t)
+	p = personaWithAuthoredEntries(t)
 	p.Voice.Manner = &core.Manner{SentenceLength: [2]int{18, 23}, NeverWords: []string{"okay"}}
 	if line := measuresLine(p); !strings.HasPrefix(line, "Measure: long sentences of about 20 words.") {
 		t.Error(line)

@@ -17,7 +17,7 @@ const (
 	maxSayings     = 4
 	allPagesDetail = maxExamples + 1 // the prompt has all examples and all pages
 	bareDetail     = -1              // the prompt has no examples, no dated facts and no sayings
-	leanestDetail  = -2              // like bareDetail, but also without Persona.Bio and without measuresAndNeverWords
+	leanestDetail  = -2              // like bareDetail, but also without Persona.Bio and without measuresAndForbiddenWords
 )
 
 // minPagesContext is the least context for allPagesDetail, in tokens (rule prompt-frontier).
@@ -32,18 +32,18 @@ const anyUser = "the user"
 
 // writePersona writes System[0] of the frontier variant. It depends only on the persona
 // and the detail.
-func writePersona(p *core.Persona, detail int) string {
+func writePersona(p *core.Persona, detailLevel int) string {
 	b := &sectionWriter{}
 	b.writeLine(openingLine)
-	writeIdentity(b, p, detail)
+	writeIdentity(b, p, detailLevel)
 	writeMoment(b, p)
-	if detail > bareDetail {
+	if detailLevel > bareDetail {
 		writeFacts(b, p)
 	}
-	if detail == allPagesDetail {
+	if detailLevel == allPagesDetail {
 		writePages(b, p)
 	}
-	writeExamples(b, p, detail)
+	writeExamples(b, p, detailLevel)
 	b.writeHeading("Bounds")
 	b.writeList(boundsOf(p))
 	b.writeHeading("How to answer")
@@ -60,22 +60,22 @@ func aboutUser(user string, memory []string) string {
 
 // writeIdentity writes who the character is and how it speaks. The line about the death
 // addresses the model and not the character, who cannot know of it.
-func writeIdentity(b *sectionWriter, p *core.Persona, detail int) {
+func writeIdentity(b *sectionWriter, p *core.Persona, detailLevel int) {
 	b.writeHeading("Who you are")
 	b.writeField("Name", p.Name)
 	b.writeField("In short", p.Designation)
 	b.writeField("Your time", p.Horizon.Era)
 	b.writeField("Born", p.Facts.Born)
 	b.writeField("What later readers know you for", p.Facts.KnownFor)
-	if detail > leanestDetail {
+	if detailLevel > leanestDetail {
 		b.writeField("In your own words", p.Bio)
 	}
 	b.writeField("How you speak", p.Voice.Style)
-	if detail > leanestDetail {
-		b.writeOptional(measuresAndNeverWords(p))
+	if detailLevel > leanestDetail {
+		b.writeLineUnlessEmpty(measuresAndForbiddenWords(p))
 	}
-	if detail >= maxExamples { // a tight budget drops the line of wordsLine before it drops an example
-		b.writeOptional(wordsLine(p))
+	if detailLevel >= maxExamples { // a tight budget drops the line of wordsLine before it drops an example
+		b.writeLineUnlessEmpty(wordsLine(p))
 	}
 	if p.Facts.Died != "" {
 		b.writeLine("For whoever plays {{char}}, who does not know it: died " + p.Facts.Died + ".")
@@ -86,8 +86,8 @@ func writeIdentity(b *sectionWriter, p *core.Persona, detail int) {
 func writeMoment(b *sectionWriter, p *core.Persona) {
 	b.writeHeading("This moment")
 	b.writeField("You speak from", timeAndPlace(p))
-	b.writeOptional(p.Scene)
-	b.writeOptional(p.WantText())
+	b.writeLineUnlessEmpty(p.Scene)
+	b.writeLineUnlessEmpty(p.WantText())
 }
 
 // writePages writes all pages of the persona. Rule prompt-frontier.
@@ -156,8 +156,8 @@ func (s *sectionWriter) writeLine(text string) {
 	s.WriteString(text)
 }
 
-// writeOptional writes a line unless it is empty.
-func (s *sectionWriter) writeOptional(text string) {
+// writeLineUnlessEmpty writes a line unless it is empty.
+func (s *sectionWriter) writeLineUnlessEmpty(text string) {
 	if text != "" {
 		s.writeLine(text)
 	}

@@ -15,10 +15,10 @@ import (
 
 func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
-	for detail := bareDetail; detail <= maxExamples; detail++ {
+	for detailLevel := bareDetail; detailLevel <= maxExamples; detailLevel++ {
 		for range 2 {
-			if cacheOf(p).sheetFor(p, sheetKey{Frontier, detail}).text != writePersona(p, detail) {
-				t.Errorf("detail %d: the cached text differs", detail)
+			if cacheOf(p).sheetFor(p, sheetKey{Frontier, detailLevel}).text != writePersona(p, detailLevel) {
+				t.Errorf("detail %d: the cached text differs", detailLevel)
 			}
 		}
 	}
@@ -40,20 +40,20 @@ func TestPersonasWithOneNameHaveOwnCaches(t *testing.T) {
 }
 
 func TestCacheDropsUnusedPersonas(t *testing.T) {
-	size := func() (n int) {
+	countCachedPersonas := func() (n int) {
 		cacheByPersona.Range(func(any, any) bool { n++; return true })
 		return n
 	}
-	sizeBefore := size()
+	cachedCountBefore := countCachedPersonas()
 	func() {
 		for range 50 {
 			cacheOf(&core.Persona{Name: "Nobody"})
 		}
 	}()
 	deadline := time.Now().Add(10 * time.Second)
-	for size() > sizeBefore {
+	for countCachedPersonas() > cachedCountBefore {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d of 50 personas are still cached", size()-sizeBefore)
+			t.Fatalf("%d of 50 personas are still cached", countCachedPersonas()-cachedCountBefore)
 		}
 		runtime.GC()
 		runtime.Gosched()

@@ -86,31 +86,31 @@ func Build(in Input) (llm.Request, error) {
 	if help == nil {
 		help = helpFor(in.Guidance, in.Region)
 	}
-	user := CleanName(in.UserName)
+	userName := CleanName(in.UserName)
 	personaSheet, err := fitSheet(in.Persona, in.Variant, in.Budget, in.Canary)
 	if err != nil {
 		return llm.Request{}, err
 	}
-	system := []string{canaryLine(in.Canary) + personaSheet.text, aboutUser(user, in.Memory.cardAndSummaryLines(in.Variant))}
-	room := in.Budget.inputTokens() - in.Budget.tokenCost(system[0]) - in.Budget.tokenCost(system[1])
-	room -= in.Budget.maxSamplesTokens(in.Variant)
+	system := []string{canaryLine(in.Canary) + personaSheet.text, aboutUser(userName, in.Memory.cardAndSummaryLines(in.Variant))}
+	availableTokens := in.Budget.inputTokens() - in.Budget.tokenCost(system[0]) - in.Budget.tokenCost(system[1])
+	availableTokens -= in.Budget.maxSamplesTokens(in.Variant)
 	last := &talk[len(talk)-1]
-	if in.Budget.tokenCost(last.Content) > room {
+	if in.Budget.tokenCost(last.Content) > availableTokens {
 		last.Content = strippedText(in.History[len(in.History)-1].Content)
 	}
-	if in.Budget.tokenCost(last.Content) > room {
-		last.Content = shortenMiddle(last.Content, in.Budget, room)
+	if in.Budget.tokenCost(last.Content) > availableTokens {
+		last.Content = shortenMiddle(last.Content, in.Budget, availableTokens)
 	}
-	if n := in.Budget.tokenCost(last.Content); n > room {
-		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessageTooLong, n, room)
+	if n := in.Budget.tokenCost(last.Content); n > availableTokens {
+		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessageTooLong, n, availableTokens)
 	}
-	parts := newVersionParts(in, room-in.Budget.tokenCost(last.Content))
-	room -= parts.tokenCost(in.Budget)
-	talk, used := evictOldTurns(talk, in.Budget, in.Budget.historyTokens(room))
+	parts := newVersionParts(in, availableTokens-in.Budget.tokenCost(last.Content))
+	availableTokens -= parts.tokenCost(in.Budget)
+	talk, used := evictOldTurns(talk, in.Budget, in.Budget.historyTokens(availableTokens))
 	notes := writeNotes(notesInput{
-		in: in, isEarlierYear: in.Persona.Horizon.Year < fullPersona.Horizon.Year, user: user, talk: talk,
+		in: in, isEarlierYear: in.Persona.Horizon.Year < fullPersona.Horizon.Year, userName: userName, talk: talk,
 		shownTexts: personaSheet.shownTexts, help: help, wishLine: parts.wishLine, replyStems: replyStems(in.History),
-	}, room-used)
+	}, availableTokens-used)
 	if parts.beginning != "" {
 		talk = append(talk, llm.Message{Role: llm.Assistant, Content: parts.beginning}, llm.Message{Role: llm.User, Content: continueNote})
 		last = &talk[len(talk)-1]
@@ -120,8 +120,8 @@ func Build(in Input) (llm.Request, error) {
 	} else {
 		last.Notes = notes
 	}
-	req := newRequest(in, system, talk, user, help)
-	req.OtherVersions, req.Guidance, req.Beginning = in.FormerTexts, in.Guidance, parts.beginning
+	req := newRequest(in, system, talk, userName, help)
+	req.OtherVersions, req.Guidance, req.ReplyBeginning = in.FormerTexts, in.Guidance, parts.beginning
 	return req, nil
 }
 

@@ -145,7 +145,7 @@ func TestUnansweredMessagesAreJoined(t *testing.T) {
 func TestHalvedHistoryIsShorter(t *testing.T) {
 	in := Input{Persona: testPersona(t, "archimedes"), History: longTalk(60)}
 	wholeRequest := mustBuild(t, in)
-	in.Budget.HalveHistory = true
+	in.Budget.MustHalveHistory = true
 	halvedRequest := mustBuild(t, in)
 	if len(halvedRequest.Messages) >= len(wholeRequest.Messages) || len(halvedRequest.Messages) == 0 {
 		t.Errorf("%d messages, %d when halved", len(wholeRequest.Messages), len(halvedRequest.Messages))
@@ -154,7 +154,7 @@ func TestHalvedHistoryIsShorter(t *testing.T) {
 
 func TestRatioIsRoundedToTenths(t *testing.T) {
 	for ratio, want := range map[float64]float64{0: 1, 1: 1, 1.01: 1.1, 1.1: 1.1, 1.19: 1.2, 0.65: 0.7, 0.01: 0.5, 9: 2} {
-		if got := (Budget{TokenRatio: ratio}).estimator().Ratio; got < want-1e-6 || got > want+1e-6 {
+		if got := (Budget{TokenRatio: ratio}).estimator().TokenRatio; got < want-1e-6 || got > want+1e-6 {
 			t.Errorf("ratio %v is taken as %v, want %v", ratio, got, want)
 		}
 	}

@@ -35,10 +35,10 @@ var anyTalk = rapid.Custom(func(t *rapid.T) []llm.Message {
 
 var anyBudget = rapid.Custom(func(t *rapid.T) Budget {
 	return Budget{
-		ContextTokens:   rapid.IntRange(3200, 9000).Draw(t, "context"),
-		MaxOutputTokens: rapid.SampledFrom([]int{0, 120, 700}).Draw(t, "output"),
-		TokenRatio:      rapid.SampledFrom([]float64{0, 0.7, 1, 1.31}).Draw(t, "ratio"),
-		HalveHistory:    rapid.Bool().Draw(t, "halve"),
+		ContextTokens:    rapid.IntRange(3200, 9000).Draw(t, "context"),
+		MaxOutputTokens:  rapid.SampledFrom([]int{0, 120, 700}).Draw(t, "output"),
+		TokenRatio:       rapid.SampledFrom([]float64{0, 0.7, 1, 1.31}).Draw(t, "ratio"),
+		MustHalveHistory: rapid.Bool().Draw(t, "halve"),
 	}
 })
 
@@ -89,12 +89,12 @@ func TestEveryRequestIsWellFormedAndWithinBudget(t *testing.T) {
 // checkWithinBudget checks the size of a request.
 func checkWithinBudget(t *rapid.T, b Budget, req llm.Request) {
 	contextTokens := b.ContextTokens
-	room := int(float64(contextTokens)*0.95) - req.MaxTokens
-	if n := (llm.Estimator{Ratio: b.TokenRatio}).RequestTokens(req); n > room {
-		t.Fatalf("request takes %d tokens of %d", n, room)
+	availableTokens := int(float64(contextTokens)*0.95) - req.MaxTokens
+	if n := (llm.Estimator{TokenRatio: b.TokenRatio}).RequestTokens(req); n > availableTokens {
+		t.Fatalf("request takes %d tokens of %d", n, availableTokens)
 	}
 	last := req.Messages[len(req.Messages)-1]
-	if n := (llm.Estimator{Ratio: b.TokenRatio}).TextTokens(last.Notes + last.Closing); n > Bridge.settings().notesTokens+maxFactTokens+50 {
+	if n := (llm.Estimator{TokenRatio: b.TokenRatio}).TextTokens(last.Notes + last.Closing); n > Bridge.settings().notesTokens+maxFactTokens+50 {
 		t.Fatalf("notes take %d tokens", n)
 	}
 }
@@ -166,27 +166,27 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 		}
 		wordCounts := rapid.IntRange(1, 99)
 		in.History = alternatingTurns(in.Persona.Greeting)
-		var previous llm.Request
+		var previousRequest llm.Request
 		for turn := range 25 {
 			in.History = append(in.History, llm.Message{Role: llm.User, Content: strings.Repeat("why ", wordCounts.Draw(t, "ask")) + "so?"})
 			in.Memory.Facts = append(in.Memory.Facts, anyMessageText.Draw(t, "fact"))
 			req := mustBuild(t, in)
 			checkWithinBudget(t, in.Budget, req)
-			if turn > 0 && !slices.Equal(req.System, previous.System) {
+			if turn > 0 && !slices.Equal(req.System, previousRequest.System) {
 				t.Fatalf("the system parts changed at turn %d", turn)
 			}
-			if turn > 0 && !slices.Equal(req.Samples, previous.Samples) && previous.Messages[0].Role == req.Messages[0].Role {
+			if turn > 0 && !slices.Equal(req.Samples, previousRequest.Samples) && previousRequest.Messages[0].Role == req.Messages[0].Role {
 				t.Fatalf("the samples changed at turn %d", turn)
 			}
-			if now, then := repeatedTexts(req), repeatedTexts(previous); !hasPrefix(now, then) {
+			if now, then := repeatedTexts(req), repeatedTexts(previousRequest); !hasPrefix(now, then) {
 				if !beginsWithLaterPart(then, now) || req.Messages[0].Role != llm.User {
 					t.Fatalf("turn %d: no later part of\n%q\nbegins\n%q", turn, then, now)
 				}
-				if room, used := historyRoomAndUse(in, req); used > int(float64(room)*keptHistoryShare) {
-					t.Fatalf("turn %d: the talk takes %d tokens of %d after an eviction", turn, used, room)
+				if availableTokens, used := historyRoomAndUse(in, req); used > int(float64(availableTokens)*keptHistoryShare) {
+					t.Fatalf("turn %d: the talk takes %d tokens of %d after an eviction", turn, used, availableTokens)
 				}
 			}
-			previous = req
+			previousRequest = req
 			in.History = append(in.History, llm.Message{Role: llm.Assistant, Content: strings.Repeat("because ", wordCounts.Draw(t, "answer"))})
 		}
 	})
@@ -194,7 +194,7 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 
 // historyRoomAndUse returns how many tokens the history of a request may use, and how many it
 // uses.
-func historyRoomAndUse(in Input, req llm.Request) (room, usedTokens int) {
+func historyRoomAndUse(in Input, req llm.Request) (availableTokens, usedTokens int) {
 	b := in.Budget
 	b.MaxOutputTokens = req.MaxTokens
 	for _, m := range req.Messages {

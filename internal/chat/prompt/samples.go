@@ -15,14 +15,14 @@ const samplesShare = 0.10
 // prompt-small. The roles of all turns alternate. So the samples end with a turn by the user if the
 // character begins the conversation, and vice versa. It returns nil for a variant without samples.
 func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (turns []llm.Message) {
-	room := int(float64(b.contextTokens()) * samplesShare)
+	availableTokens := int(float64(b.contextTokens()) * samplesShare)
 	for _, s := range p.SampleExchanges() {
 		sampleMessages := []llm.Message{
 			{Role: llm.User, Content: FillPlaceholders(s.UserLine, p.Name, anyUser)},
 			{Role: llm.Assistant, Content: FillPlaceholders(s.CharacterLine, p.Name, anyUser)},
 		}
-		room -= b.tokenCost(sampleMessages[0].Content) + b.tokenCost(sampleMessages[1].Content)
-		if len(turns)/2 == v.settings().sampleCount || room < 0 {
+		availableTokens -= b.tokenCost(sampleMessages[0].Content) + b.tokenCost(sampleMessages[1].Content)
+		if len(turns)/2 == v.settings().sampleCount || availableTokens < 0 {
 			break
 		}
 		turns = append(turns, sampleMessages...)

@@ -16,28 +16,28 @@ type sheet struct {
 
 // sheetKey identifies a sheet of one persona.
 type sheetKey struct {
-	variant Variant
-	detail  int
+	variant     Variant
+	detailLevel int
 }
 
 // fitSheet returns the sheet with as much detail as the budget allows. It returns ErrPersonaTooLong
 // if no sheet fits. In a lean variant, smallSheetTokens is a further limit of the sheet. This limit
 // does not apply to the sheet with leanestDetail.
 func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, error) {
-	maxDetail, minDetail := maxExamples, leanestDetail
+	maxDetailLevel, minDetailLevel := maxExamples, leanestDetail
 	switch {
 	case v.isLean():
-		maxDetail, minDetail = maxLeanFacts, leanestDetail
+		maxDetailLevel, minDetailLevel = maxLeanFacts, leanestDetail
 	case b.contextTokens() >= minPagesContext:
-		maxDetail = allPagesDetail
+		maxDetailLevel = allPagesDetail
 	}
 	var size int
-	for detail := maxDetail; detail >= minDetail; detail-- {
-		s := cacheOf(p).sheetFor(p, sheetKey{v, detail})
+	for detailLevel := maxDetailLevel; detailLevel >= minDetailLevel; detailLevel-- {
+		s := cacheOf(p).sheetFor(p, sheetKey{v, detailLevel})
 		text := canaryLine(canary) + s.text
 		size = b.tokenCost(text)
-		isSmall := detail == minDetail || (Budget{}).tokenCost(text) <= smallSheetTokens
-		if size <= b.personaTokens() && (isSmall || !v.isLean()) {
+		isSmallEnough := detailLevel == minDetailLevel || (Budget{}).tokenCost(text) <= smallSheetTokens
+		if size <= b.personaTokens() && (isSmallEnough || !v.isLean()) {
 			return s, nil
 		}
 	}
@@ -49,7 +49,7 @@ func writeSheet(p *core.Persona, key sheetKey) *sheet {
 	if key.variant.isLean() {
 		return &sheet{text: writeLeanSheet(p, key)}
 	}
-	s := &sheet{text: writePersona(p, key.detail), shownTexts: map[string]bool{}}
+	s := &sheet{text: writePersona(p, key.detailLevel), shownTexts: map[string]bool{}}
 	for _, t := range p.Topics {
 		for _, text := range t.Texts {
 			if strings.Contains(s.text, FillPlaceholders(text, p.Name, anyUser)) {
@@ -76,19 +76,19 @@ func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	b.writeLine(openingLine)
 	b.writeField("In short", p.Designation)
 	b.writeField("When and where", timeAndPlace(p))
-	if key.detail > bareDetail {
+	if key.detailLevel > bareDetail {
 		b.writeField("Scene", firstSentences(p.Scene, leanSentences))
 		b.writeLine(p.WantText())
 	}
 	b.writeField("Manner", firstSentences(p.Voice.Style, styleSentenceCount(p, key)))
-	if key.detail > leanestDetail {
-		b.writeOptional(measuresLine(p))
+	if key.detailLevel > leanestDetail {
+		b.writeLineUnlessEmpty(measuresLine(p))
 	}
 	b.writeLine("Length: " + replyLengthText(p) + ". " + leanMannerRule)
 	b.writeLine(languageRule)
 	if key.variant == Bridge {
 		b.writeLine(bridgeRule)
-	} else if facts := knownFacts(p, key.detail); len(facts) > 0 {
+	} else if facts := knownFacts(p, key.detailLevel); len(facts) > 0 {
 		b.writeLine("Facts you may use:")
 		b.writeList(facts)
 	}
@@ -101,7 +101,7 @@ func writeLeanSheet(p *core.Persona, key sheetKey) string {
 // styleSentenceCount returns how many sentences of Voice.Style the sheet has. One sentence is
 // enough if the persona has a Manner, because the sheet then has the measures of the Manner.
 func styleSentenceCount(p *core.Persona, key sheetKey) int {
-	if p.Voice.Manner != nil || key.detail == leanestDetail {
+	if p.Voice.Manner != nil || key.detailLevel == leanestDetail {
 		return 1
 	}
 	return leanSentences

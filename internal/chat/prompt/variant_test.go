@@ -189,10 +189,10 @@ func TestMemoryIsBoundedData(t *testing.T) {
 // rules prompt-memory, memory-card
 func TestMemoryKeepsTheCardAndTheNewestSummary(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
-	card := "Call me Ada. " + strings.Repeat("I repair clocks in the harbour. ", 18) + "I am deaf in one ear."
+	cardText := "Call me Ada. " + strings.Repeat("I repair clocks in the harbour. ", 18) + "I am deaf in one ear."
 	summary := strings.Repeat("They spoke of rivers.\n", 100) + "At the end they spoke of ferries."
 	for _, v := range variants {
-		in := Input{Persona: p, Variant: v, UserName: "Ada", History: alternatingTurns(p.Greeting, "Hello."), Memory: Memory{UserCard: card, Summary: summary}}
+		in := Input{Persona: p, Variant: v, UserName: "Ada", History: alternatingTurns(p.Greeting, "Hello."), Memory: Memory{UserCard: cardText, Summary: summary}}
 		system := mustBuild(t, in).System[1]
 		if !strings.Contains(system, "I am deaf in one ear.") || !strings.Contains(system, "they spoke of ferries.") {
 			t.Errorf("%s: %q", v, system)

@@ -21,12 +21,12 @@ type versionParts struct {
 
 // newVersionParts makes the versionParts of a prompt. The field beginning, together with
 // continueNote, takes at most half of the tokens that the parameter `room` allows.
-func newVersionParts(in Input, room int) (p versionParts) {
+func newVersionParts(in Input, availableTokens int) (p versionParts) {
 	if wish := quoteReplacer.Replace(sanitiseLine(in.Guidance, maxWishLength)); wish != "" {
 		p.wishLine = "For this reply the user has a wish, in their own words: “" + wish + "”. Follow it as far as your part and every rule above allow; it changes neither."
 	}
 	if in.ReplyBeginning != "" {
-		p.beginning = endThatFits(strippedText(in.ReplyBeginning), in.Budget, room/2-in.Budget.tokenCost(continueNote))
+		p.beginning = endThatFits(strippedText(in.ReplyBeginning), in.Budget, availableTokens/2-in.Budget.tokenCost(continueNote))
 	}
 	return p
 }
@@ -47,12 +47,12 @@ func (p versionParts) tokenCost(b Budget) (tokens int) {
 
 // endThatFits returns the longest end of a text that takes at most as many tokens as the parameter
 // `room` says. The result does not begin inside a word.
-func endThatFits(text string, b Budget, room int) string {
-	if b.tokenCost(text) <= room {
+func endThatFits(text string, b Budget, availableTokens int) string {
+	if b.tokenCost(text) <= availableTokens {
 		return text
 	}
 	runes := []rune(text)
-	from := sort.Search(len(runes), func(i int) bool { return b.tokenCost(string(runes[i:])) <= room })
+	from := sort.Search(len(runes), func(i int) bool { return b.tokenCost(string(runes[i:])) <= availableTokens })
 	textEnd := string(runes[from:])
 	if i := strings.IndexFunc(textEnd, unicode.IsSpace); i > 0 {
 		textEnd = textEnd[i:]

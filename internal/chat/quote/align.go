@@ -32,9 +32,9 @@ type alignment struct {
 	sayingIndex           int  // index in Matcher.sayings
 	firstToken, lastToken int  // tokens of the reply, both inclusive
 	firstWord, endWord    int  // words of the saying; endWord is exclusive
-	matchedWords          int  // words that the passage and the saying have in common
-	contentWords          int  // matched words that are not common
-	nearWords             int  // matched words that are only nearly the same
+	matchedWordCount      int  // words that the passage and the saying have in common
+	contentWordCount      int  // matched words that are not common
+	nearWordCount         int  // matched words that are only nearly the same
 	editCount             int  // other, added, dropped and swapped words
 	changesNegation       bool // an edit adds, drops or changes a negation
 }
@@ -66,15 +66,15 @@ func appendAlignments(found []alignment, s saying, n int, t text, v *vocabulary)
 	}()
 	a.words, a.tokens = s.words, t.tokens
 	a.reset(0)
-	isActive := false
+	isAligning := false
 	for i := 0; i < len(a.tokens); i++ {
 		id := a.tokens[i].id
-		if !isActive && (id < 0 || v.sayingSetByWord[id]&(1<<n) == 0) {
+		if !isAligning && (id < 0 || v.sayingSetByWord[id]&(1<<n) == 0) {
 			a.reset(i + 1)
 			continue
 		}
-		isActive = id != paragraphBreak && a.computeRow(i, v)
-		if isActive && i-a.bestCell.token <= len(a.words)+maxInterruptionWords && i+1 < len(a.tokens) {
+		isAligning = id != paragraphBreak && a.computeScoreRow(i, v)
+		if isAligning && i-a.bestCell.token <= len(a.words)+maxInterruptionWords && i+1 < len(a.tokens) {
 			continue
 		}
 		if a.bestScore > 0 {
@@ -82,7 +82,7 @@ func appendAlignments(found []alignment, s saying, n int, t text, v *vocabulary)
 			i = a.bestCell.token
 		}
 		a.reset(i + 1)
-		isActive = false
+		isAligning = false
 	}
 	return found
 }
@@ -101,21 +101,21 @@ func (a *aligner) reset(base int) {
 	a.steps, a.baseToken, a.bestScore, a.bestCell = a.steps[:0], base, 0, alignmentCell{base, 0}
 }
 
-// computeRow computes the row of token i and reports whether any of its scores is positive.
-func (a *aligner) computeRow(i int, v *vocabulary) bool {
+// computeScoreRow computes the row of token i and reports whether any of its scores is positive.
+func (a *aligner) computeScoreRow(i int, v *vocabulary) bool {
 	a.scores[0], a.scores[1], a.scores[2] = a.scores[2], a.scores[0], a.scores[1]
 	row, previousRow, rowBeforeLast := a.scores[0], a.scores[1], a.scores[2]
 	row[0] = 0
 	a.steps = append(a.steps, stepStart)
 	t := a.tokens[i]
 	addedScore := int16(insertionScore)
-	if t.interrupts {
+	if t.interruptsQuotation {
 		addedScore = 0
 	}
 	if v.isNegation(t.id) {
 		addedScore = changedNegationScore
 	}
-	active := false
+	hasPositiveScore := false
 	for j := 1; j < len(row); j++ {
 		w := a.words[j-1]
 		score, bestStep := int16(0), stepStart
@@ -139,18 +139,18 @@ func (a *aligner) computeRow(i int, v *vocabulary) bool {
 		}
 		row[j] = score
 		a.steps = append(a.steps, bestStep)
-		active = active || score > 0
+		hasPositiveScore = hasPositiveScore || score > 0
 		if score > a.bestScore {
 			a.bestScore, a.bestCell = score, alignmentCell{i, j}
 		}
 	}
-	return active
+	return hasPositiveScore
 }
 
 // compareWords returns the score of aligning a token with a word of a saying, and the step.
 func compareWords(t token, w word, v *vocabulary) (int16, alignmentStep) {
 	switch {
-	case t.id == w.id && t.isNear:
+	case t.id == w.id && t.isNearMatch:
 		return nearMatchScore, stepNear
 	case t.id == w.id && w.isContent:
 		return contentMatchScore, stepMatch
@@ -196,29 +196,29 @@ func (a *aligner) traceBack(n int, v *vocabulary) alignment {
 func (al *alignment) addStep(stepKind alignmentStep, t token, w word, v *vocabulary) {
 	switch stepKind {
 	case stepMatch, stepNear:
-		al.matchedWords++
+		al.matchedWordCount++
 		if w.isContent {
-			al.contentWords++
+			al.contentWordCount++
 		}
 		if stepKind == stepNear {
-			al.nearWords++
+			al.nearWordCount++
 		}
 	case stepSubstituted:
 		al.editCount++
 		al.changesNegation = al.changesNegation || w.isNegation != v.isNegation(t.id)
 	case stepAdded:
-		if !t.interrupts {
+		if !t.interruptsQuotation {
 			al.editCount++
 		}
-		al.changesNegation = al.changesNegation || v.isNegation(t.id) && !t.interrupts
+		al.changesNegation = al.changesNegation || v.isNegation(t.id) && !t.interruptsQuotation
 	case stepDropped:
 		al.editCount++
 		al.changesNegation = al.changesNegation || w.isNegation
 	case stepSwapped:
-		al.matchedWords += 2
+		al.matchedWordCount += 2
 		al.editCount++
 		if w.isContent {
-			al.contentWords++
+			al.contentWordCount++
 		}
 	}
 }

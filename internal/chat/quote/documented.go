@@ -33,8 +33,8 @@ const (
 	// An alignment counts as quoted if it fills at least minQuotedShare of a passage. A passage is the
 	// text between two quotation marks.
 	minQuotedShare = 0.8
-	// nearEditCost is the cost, in edits, of a word that is nearly the same.
-	nearEditCost = 0.5
+	// nearWordEditCost is the cost, in edits, of a word that is nearly the same.
+	nearWordEditCost = 0.5
 )
 
 // documentedMarks returns the marks of the sayings on record, without overlap.
@@ -46,13 +46,13 @@ func (m *Matcher) documentedMarks(t text) (marks []Mark, similarAlignments []ali
 			found = appendAlignments(found, s, n, t, m.vocab)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b alignment) int { return cmp.Compare(b.matchedWords, a.matchedWords) })
+	slices.SortStableFunc(found, func(a, b alignment) int { return cmp.Compare(b.matchedWordCount, a.matchedWordCount) })
 	for _, al := range found {
 		if len(marks) == maxMarks || len(similarAlignments) == maxMarks {
 			break
 		}
 		if !m.isQuotation(al, t) {
-			if al.matchedWords >= minSpiritWords && al.contentWords > 0 {
+			if al.matchedWordCount >= minSpiritWords && al.contentWordCount > 0 {
 				similarAlignments = append(similarAlignments, al)
 			}
 			continue
@@ -71,7 +71,7 @@ func (m *Matcher) documentedMarks(t text) (marks []Mark, similarAlignments []ali
 // invented.
 func resemblesSaying(p passage, similarAlignments []alignment) bool {
 	return slices.ContainsFunc(similarAlignments, func(al alignment) bool {
-		return p.firstToken <= al.firstToken && al.lastToken < p.endToken && 2*al.matchedWords >= p.endToken-p.firstToken
+		return p.firstToken <= al.firstToken && al.lastToken < p.endToken && 2*al.matchedWordCount >= p.endToken-p.firstToken
 	})
 }
 
@@ -81,47 +81,47 @@ func overlapsAny(marks []Mark, start, end int) bool {
 
 // isQuotation reports whether an alignment is close enough to a saying to be a quotation.
 func (m *Matcher) isQuotation(al alignment, t text) bool {
-	if al.changesNegation || al.matchedWords < minQuotedWholeWords {
+	if al.changesNegation || al.matchedWordCount < minQuotedWholeWords {
 		return false
 	}
 	s := m.sayings[al.sayingIndex]
-	if s.matchesWhole(al, t) || s.matchesPart(al, t) {
+	if s.matchesWholeSaying(al, t) || s.matchesPartOfSaying(al, t) {
 		return true
 	}
-	missingWords := len(s.words) - (al.endWord - al.firstWord)
-	isExact := al.editCount == 0 && al.nearWords == 0 && (missingWords == 0 || al.matchedWords >= minQuotedPartWords && al.contentWords >= minQuotedContentWords)
+	missingWordCount := len(s.words) - (al.endWord - al.firstWord)
+	isExact := al.editCount == 0 && al.nearWordCount == 0 && (missingWordCount == 0 || al.matchedWordCount >= minQuotedPartWords && al.contentWordCount >= minQuotedContentWords)
 	return isExact && isQuoted(al, t)
 }
 
-// weightedEdits counts the edits of an alignment, with nearEditCost for a word that is
+// weightedEdits counts the edits of an alignment, with nearWordEditCost for a word that is
 // nearly the same.
 func (al alignment) weightedEdits() float64 {
-	return float64(al.editCount) + nearEditCost*float64(al.nearWords)
+	return float64(al.editCount) + nearWordEditCost*float64(al.nearWordCount)
 }
 
-// matchesWhole reports whether an alignment covers enough of the saying to be the saying itself. An
+// matchesWholeSaying reports whether an alignment covers enough of the saying to be the saying itself. An
 // alignment with fewer than minLongWholeWords matched words must end where a clause of the reply ends.
-func (s saying) matchesWhole(al alignment, t text) bool {
-	sayingLength := float64(len(s.words))
-	missingWords := sayingLength - float64(al.endWord-al.firstWord)
+func (s saying) matchesWholeSaying(al alignment, t text) bool {
+	sayingWordCount := float64(len(s.words))
+	missingWordCount := sayingWordCount - float64(al.endWord-al.firstWord)
 	switch {
-	case al.matchedWords < minPlainWords, al.contentWords < minPlainContent && al.matchedWords < minLongWholeWords:
+	case al.matchedWordCount < minPlainWords, al.contentWordCount < minPlainContent && al.matchedWordCount < minLongWholeWords:
 		return false
-	case al.matchedWords < minLongWholeWords && !t.endsClause(al.lastToken):
+	case al.matchedWordCount < minLongWholeWords && !t.endsClause(al.lastToken):
 		return false
-	case float64(al.matchedWords) < minWholeShare*sayingLength, float64(al.contentWords) < minWholeContentShare*float64(s.contentWords):
+	case float64(al.matchedWordCount) < minWholeShare*sayingWordCount, float64(al.contentWordCount) < minWholeContentShare*float64(s.contentWordCount):
 		return false
 	}
-	return al.weightedEdits()+missingWords <= maxWholeEditShare*sayingLength
+	return al.weightedEdits()+missingWordCount <= maxWholeEditShare*sayingWordCount
 }
 
-// matchesPart reports whether an alignment is long and close enough to be a part of the saying. The
+// matchesPartOfSaying reports whether an alignment is long and close enough to be a part of the saying. The
 // alignment must end where a clause of the reply ends. The end of a clause of the saying is enough
 // if a common word follows in the reply. If another word follows, the reply only alludes to the
 // saying.
-func (s saying) matchesPart(al alignment, t text) bool {
-	isLongPart := al.matchedWords >= minLongPartWords && al.contentWords >= minLongContent
-	isShortPart := al.matchedWords >= minShortPartWords && al.contentWords >= minShortContent
+func (s saying) matchesPartOfSaying(al alignment, t text) bool {
+	isLongPart := al.matchedWordCount >= minLongPartWords && al.contentWordCount >= minLongContent
+	isShortPart := al.matchedWordCount >= minShortPartWords && al.contentWordCount >= minShortContent
 	if !isLongPart && !isShortPart || al.weightedEdits() > maxPartEditShare*float64(al.endWord-al.firstWord) {
 		return false
 	}

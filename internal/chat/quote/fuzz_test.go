@@ -48,7 +48,7 @@ func TestFindMarksTakesLinearTime(t *testing.T) {
 		"\"***", "not wrong, not ", "**", "the right as the right. ", "“'", "” ",
 	} {
 		shortReply, long := strings.Repeat(part, 2_000), strings.Repeat(part, 16_000)
-		measure := func(s string) time.Duration {
+		bestMarkingTime := func(s string) time.Duration {
 			bestTime := time.Hour
 			for range 3 {
 				start := time.Now()
@@ -59,16 +59,16 @@ func TestFindMarksTakesLinearTime(t *testing.T) {
 		}
 		// The long reply has 8 times the length of the short one. So a linear time grows about 8
 		// times, and a quadratic time 64 times. The limit of 24 is between the two.
-		if a, b := measure(shortReply), measure(long); b > 24*a+5*time.Millisecond {
+		if a, b := bestMarkingTime(shortReply), bestMarkingTime(long); b > 24*a+5*time.Millisecond {
 			t.Errorf("%q: %v, eight times as long: %v", part, a, b)
 		}
 	}
 }
 
 func BenchmarkMark(b *testing.B) {
-	plain := "The sum of it is this: we came up out of the timber with an axe and a book, and neither was paid for. "
-	reply := strings.Repeat(plain, 40) + "“If slavery isn’t wrong, nothing is wrong,” I wrote to Hodges. " + "As I told the clerks, “A telegram is a short way to make a long mistake.” "
-	reply += strings.Repeat(plain, (1_000-len(strings.Fields(reply)))/len(strings.Fields(plain)))
+	plainSentence := "The sum of it is this: we came up out of the timber with an axe and a book, and neither was paid for. "
+	reply := strings.Repeat(plainSentence, 40) + "“If slavery isn’t wrong, nothing is wrong,” I wrote to Hodges. " + "As I told the clerks, “A telegram is a short way to make a long mistake.” "
+	reply += strings.Repeat(plainSentence, (1_000-len(strings.Fields(reply)))/len(strings.Fields(plainSentence)))
 	m := quote.NewMatcher(lincolnSayings)
 	b.ReportMetric(float64(len(strings.Fields(reply))), "words")
 	b.ReportAllocs()

@@ -58,9 +58,9 @@ func isHeldOut(text string) bool {
 // marks must also have the same saying. The overlap of the two ranges must be at least half of
 // their union.
 func (e expectedMark) agreesWith(m quote.Mark) bool {
-	overlap := min(e.End, m.End) - max(e.Start, m.Start)
-	union := max(e.End, m.End) - min(e.Start, m.Start)
-	return e.Kind == m.Kind && (e.Kind == quote.Spirit || e.Saying == m.SayingIndex) && 2*overlap >= union
+	overlapLength := min(e.End, m.End) - max(e.Start, m.Start)
+	unionLength := max(e.End, m.End) - min(e.Start, m.Start)
+	return e.Kind == m.Kind && (e.Kind == quote.Spirit || e.Saying == m.SayingIndex) && 2*overlapLength >= unionLength
 }
 
 // markCounts has the numbers of expected, given and right marks of one kind.
@@ -89,10 +89,10 @@ func TestLabelledLinesAreMarkedPrecisely(t *testing.T) {
 	var cache quote.Cache
 	for _, l := range all {
 		seen[l.Persona] = true
-		isHeld := isHeldOut(l.Text)
-		faultText := countMarksOfLine(countsByHeldOut[isHeld], l, cache.Matcher(personas[l.Persona]).FindMarks(l.Text, l.Asked))
+		isLineHeldOut := isHeldOut(l.Text)
+		faultText := countMarksOfLine(countsByHeldOut[isLineHeldOut], l, cache.Matcher(personas[l.Persona]).FindMarks(l.Text, l.Asked))
 		switch {
-		case faultText != "" && isHeld:
+		case faultText != "" && isLineHeldOut:
 			heldOutErrors[faultText+" in "+l.Kind]++
 		case faultText != "":
 			t.Logf("%s: %s (%s): %s", faultText, l.Persona, l.Kind, l.Text)
@@ -118,22 +118,22 @@ func TestLabelledLinesAreMarkedPrecisely(t *testing.T) {
 }
 
 // countMarksOfLine adds one line to the scores and returns what was wrong with its marks, or "".
-func countMarksOfLine(scores map[quote.Kind]*markCounts, l labelledLine, marks []quote.Mark) (wrong string) {
+func countMarksOfLine(scores map[quote.Kind]*markCounts, l labelledLine, marks []quote.Mark) (faultText string) {
 	for _, e := range l.Marks {
 		scores[e.Kind].expected++
 		if slices.ContainsFunc(marks, e.agreesWith) {
 			scores[e.Kind].right++
 		} else {
-			wrong = "missed " + string(e.Kind)
+			faultText = "missed " + string(e.Kind)
 		}
 	}
 	for _, m := range marks {
 		scores[m.Kind].given++
 		if !slices.ContainsFunc(l.Marks, func(e expectedMark) bool { return e.agreesWith(m) }) {
-			wrong = "wrongly " + string(m.Kind)
+			faultText = "wrongly " + string(m.Kind)
 		}
 	}
-	return wrong
+	return faultText
 }
 
 func personasBySlug(t testing.TB) map[string]*core.Persona {

@@ -135,7 +135,7 @@ func (r *replyReader) markInterruptions() {
 			continue
 		}
 		for i := from; i < to; i++ {
-			r.tokens[i].interrupts = true
+			r.tokens[i].interruptsQuotation = true
 		}
 	}
 }

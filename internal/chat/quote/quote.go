@@ -37,9 +37,9 @@ type Mark struct {
 	Start, End int
 	// SayingIndex is the index in Persona.Sayings, or NoSaying.
 	SayingIndex int
-	// Status is the saying's status, such as "documented". It is "in the spirit of" if
+	// SayingStatus is the saying's status, such as "documented". It is "in the spirit of" if
 	// Kind is Spirit.
-	Status string
+	SayingStatus string
 	// Text is the saying as it is on record. It is empty if Kind is Spirit.
 	Text string
 	// Source is the saying's source as a reader sees it. It is empty if Kind is Spirit.
@@ -58,9 +58,9 @@ type Matcher struct {
 // saying is a saying of the persona, prepared for the alignment with replies.
 type saying struct {
 	core.Saying
-	address      string
-	words        []word
-	contentWords int // words that are not common
+	sourceAddress    string
+	words            []word
+	contentWordCount int // words that are not common
 }
 
 // NewMatcher returns a Matcher for the sayings of a persona.
@@ -86,10 +86,10 @@ func (m *Matcher) FindMarks(reply, asked string) []Mark {
 }
 
 func (m *Matcher) newMark(kind Kind, start, end, n int) Mark {
-	out := Mark{Kind: kind, Start: start, End: end, SayingIndex: n, Status: statusInSpirit}
+	out := Mark{Kind: kind, Start: start, End: end, SayingIndex: n, SayingStatus: statusInSpirit}
 	if n != NoSaying {
 		s := m.sayings[n]
-		out.Status, out.Source, out.Address = s.Status, s.Source, s.address
+		out.SayingStatus, out.Source, out.Address = s.Status, s.Source, s.sourceAddress
 	}
 	if kind == Documented {
 		out.Text = m.sayings[n].Text

@@ -107,10 +107,10 @@ func TestMarkHasStatusAndSource(t *testing.T) {
 	got := m.FindMarks("I said, “I hate war.” The colour of honour is recognised in the centre of the theatre.", "")
 	want := []quote.Mark{
 		{
-			Kind: quote.Documented, Start: 8, End: 21, SayingIndex: 4, Status: "attributed", Text: "I hate war.",
+			Kind: quote.Documented, Start: 8, End: 21, SayingIndex: 4, SayingStatus: "attributed", Text: "I hate war.",
 			Source: "The Tribune, https://papers.example/1936?p=2.", Address: "https://papers.example/1936?p=2",
 		},
-		{Kind: quote.Documented, Start: 22, End: 86, SayingIndex: 5, Status: "character", Text: testSayings[5].Text, Source: "A play, act 1"},
+		{Kind: quote.Documented, Start: 22, End: 86, SayingIndex: 5, SayingStatus: "character", Text: testSayings[5].Text, Source: "A play, act 1"},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %+v", got)

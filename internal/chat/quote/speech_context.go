@@ -11,8 +11,8 @@ import (
 
 // How many bytes before and after a passage are searched for a speaker.
 const (
-	maxLeadBytes  = 120
-	maxAfterBytes = 70
+	maxBytesBeforePassage = 120
+	maxBytesAfterPassage  = 70
 )
 
 // isPresented reports whether the text around a passage presents it as the words of somebody other
@@ -29,7 +29,7 @@ func (t text) isPresented(p passage) bool {
 	}
 	hasPause := isCapitalised || endsInPause(lead)
 	switch {
-	case hasPause && reportsSpeech(leadWords), reportsSpeech(leadWords[max(0, len(leadWords)-maxObjectWords):]), reportsSpeech(afterWords[:min(len(afterWords), maxTailWords)]):
+	case hasPause && reportsSpeech(leadWords), reportsSpeech(leadWords[max(0, len(leadWords)-maxLeadWordsWithoutPause):]), reportsSpeech(afterWords[:min(len(afterWords), maxTailWords)]):
 		return true
 	case endsInIntroduction(lead, leadWords):
 		return isCapitalised
@@ -38,11 +38,11 @@ func (t text) isPresented(p passage) bool {
 }
 
 // maxTailWords is how many words after a passage are searched for a verb of saying. If no
-// punctuation precedes the passage, only maxObjectWords words before it are searched: told the old
+// punctuation precedes the passage, only maxLeadWordsWithoutPause words before it are searched: told the old
 // man in the yard “…”.
 const (
-	maxTailWords   = 7
-	maxObjectWords = 6
+	maxTailWords             = 7
+	maxLeadWordsWithoutPause = 6
 )
 
 // determiners are words right before a passage which show that the passage is a phrase and not
@@ -60,11 +60,11 @@ func endsInPause(lead string) bool {
 
 // textBefore returns the part of the passage's sentence before the passage.
 func (t text) textBefore(p passage) string {
-	from := max(0, int(p.startByte)-maxLeadBytes)
-	for from < int(p.startByte) && !utf8.RuneStart(t.reply[from]) {
-		from++
+	leadStart := max(0, int(p.startByte)-maxBytesBeforePassage)
+	for leadStart < int(p.startByte) && !utf8.RuneStart(t.reply[leadStart]) {
+		leadStart++
 	}
-	lead := t.reply[from:p.startByte]
+	lead := t.reply[leadStart:p.startByte]
 	if at := strings.LastIndexAny(strings.TrimRight(lead, " *_"), ".!?\n”"); at >= 0 {
 		_, size := utf8.DecodeRuneInString(lead[at:])
 		lead = lead[at+size:]
@@ -74,7 +74,7 @@ func (t text) textBefore(p passage) string {
 
 // textAfter returns the part of the passage's sentence after the passage.
 func (t text) textAfter(p passage) string {
-	to := min(len(t.reply), int(p.endByte)+maxAfterBytes)
+	to := min(len(t.reply), int(p.endByte)+maxBytesAfterPassage)
 	for to < len(t.reply) && !utf8.RuneStart(t.reply[to]) {
 		to--
 	}
@@ -99,9 +99,9 @@ repeated reads read ran murmured added began concluded taught scribbled carved i
 	// fillerWords are words that may stand between a subject and its verb.
 	fillerWords = wordSet(`have has had once often always still sometimes also then just already ever first later only later
 simply quietly all both even`)
-	// preventingWords are words before a verb of saying that show that nothing was said, but
+	// nonReportingWords are words before a verb of saying that show that nothing was said, but
 	// only wished, ordered or guessed.
-	preventingWords = wordSet(`if not never can could might should must may cannot to please try let suppose imagine whether without`)
+	nonReportingWords = wordSet(`if not never can could might should must may cannot to please try let suppose imagine whether without`)
 	// introNouns are nouns that introduce a quotation.
 	introNouns = wordSet(`words motto proverb saying maxim verse inscription epitaph reply answer creed warning advice letter
 diary sign line lines counsel rule notebook note sentence refrain prayer message telegram verdict complaint`)
@@ -141,7 +141,7 @@ func verbReportsSpeech(words []string, n int) bool {
 		return words[subjectIndex-1] == "used" && (subjectIndex < 2 || words[subjectIndex-2] != "you")
 	case subject == "would" && subjectIndex > 0:
 		return !isIndefinite(words[subjectIndex-1])
-	case preventingWords[subject]:
+	case nonReportingWords[subject]:
 		return false
 	case sayForms[words[n]]:
 		return sayFormSubjects[subject]

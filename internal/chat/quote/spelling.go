@@ -24,9 +24,9 @@ func americanSpelling(w string) string {
 // These constants are lengths of a word in bytes. A typing error is tolerated only in a word of at
 // least this length.
 const (
-	minInsertionLength    = 5 // for one letter more or fewer, or two swapped letters
-	minSubstitutionLength = 6 // for one wrong letter
-	minTwoErrorsLength    = 9 // for two errors
+	minInsertionWordBytes    = 5 // for one letter more or fewer, or two swapped letters
+	minSubstitutionWordBytes = 6 // for one wrong letter
+	minTwoErrorsWordBytes    = 9 // for two errors
 )
 
 // isNearlySame reports whether two different words are forms of one word ("think",
@@ -52,11 +52,11 @@ func isNearlySame(a, b string) bool {
 	length := shared + len(b)
 	switch {
 	case len(b) == 1 && len(a) == 0, len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]:
-		return length >= minInsertionLength
+		return length >= minInsertionWordBytes
 	case len(a) == 1 && len(b) == 1:
-		return length >= minSubstitutionLength
+		return length >= minSubstitutionWordBytes
 	}
-	return len(b) <= 2 && length >= minTwoErrorsLength
+	return len(b) <= 2 && length >= minTwoErrorsWordBytes
 }
 
 var wordEndings = []string{"s", "es", "d", "ed", "ing", "st", "est", "th", "eth", "n", "en", "ly"}

@@ -26,17 +26,17 @@ func (m *Matcher) spiritMarks(t text, documented []Mark, similarAlignments []ali
 	slices.SortFunc(passagesOuterFirst, func(a, b passage) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end))
 	})
-	user := sequencesOfAsked(asked)
+	userSequences := sequencesOfAsked(asked)
 	var marks []Mark
 	lastEnd := int32(0) // end of the last passage that got a mark, in code points
 	for _, p := range passagesOuterFirst {
 		if p.start < lastEnd || len(marks) == maxMarks || overlapsAny(documented, int(p.start), int(p.end)) {
 			continue
 		}
-		if t.wordCount(p) < minSpiritWords || resemblesSaying(p, similarAlignments) || isTitle(t, p) || user.coverHalfOf(t.reply[p.startByte:p.endByte]) {
+		if t.wordCount(p) < minSpiritWords || resemblesSaying(p, similarAlignments) || isTitle(t, p) || userSequences.coversHalfOfPassage(t.reply[p.startByte:p.endByte]) {
 			continue
 		}
-		n := m.authoredSaying(p, t)
+		n := m.authoredSayingIndex(p, t)
 		if n == NoSaying && !t.isPresented(p) {
 			continue
 		}
@@ -57,16 +57,16 @@ func (t text) wordCount(p passage) int {
 	return n
 }
 
-// authoredSaying returns the index of the saying that fills a passage and has the status
+// authoredSayingIndex returns the index of the saying that fills a passage and has the status
 // statusInSpirit, or NoSaying.
-func (m *Matcher) authoredSaying(p passage, t text) int {
+func (m *Matcher) authoredSayingIndex(p passage, t text) int {
 	part := text{reply: t.reply, tokens: t.tokens[p.firstToken:p.endToken]}
 	for n, s := range m.sayings {
 		if s.Status != statusInSpirit || n >= maxSayings {
 			continue
 		}
 		for _, al := range appendAlignments(nil, s, n, part, m.vocab) {
-			if float64(al.matchedWords) >= minWholeShare*float64(len(s.words)) && float64(al.matchedWords) >= minQuotedShare*float64(p.endToken-p.firstToken) {
+			if float64(al.matchedWordCount) >= minWholeShare*float64(len(s.words)) && float64(al.matchedWordCount) >= minQuotedShare*float64(p.endToken-p.firstToken) {
 				return n
 			}
 		}
@@ -113,9 +113,9 @@ func sequencesOfAsked(asked string) askedSequences {
 	return out
 }
 
-// coverHalfOf reports whether at least half of the sequences of a passage are in the user's
+// coversHalfOfPassage reports whether at least half of the sequences of a passage are in the user's
 // message.
-func (a askedSequences) coverHalfOf(passage string) bool {
+func (a askedSequences) coversHalfOfPassage(passage string) bool {
 	if len(a) == 0 {
 		return false
 	}
@@ -126,12 +126,12 @@ func (a askedSequences) coverHalfOf(passage string) bool {
 			found++
 		}
 	}
-	return float64(found) >= minAskedShare*float64(allCount)
+	return float64(found) >= minUserSequenceShare*float64(allCount)
 }
 
-// minAskedShare is a share of the sequences of a passage. If the user's message has at least this
+// minUserSequenceShare is a share of the sequences of a passage. If the user's message has at least this
 // share, the passage quotes the user.
-const minAskedShare = 0.5
+const minUserSequenceShare = 0.5
 
 func wordSequences(words []string) []string {
 	var out []string

@@ -10,11 +10,11 @@ import (
 
 // token is a word of a reply. A contraction gives several tokens with the same range.
 type token struct {
-	id                 int16 // number in the vocabulary, unknownWord or paragraphBreak
-	isNear             bool  // the reply has another form or a misspelling of the vocabulary's word
-	interrupts         bool  // the word is between two parts of one quotation: “If so,” he said, “then.”
-	start, end         int32 // range in code points
-	startByte, endByte int32 // range in bytes
+	id                  int16 // number in the vocabulary, unknownWord or paragraphBreak
+	isNearMatch         bool  // the reply has another form or a misspelling of the vocabulary's word
+	interruptsQuotation bool  // the word is between two parts of one quotation: “If so,” he said, “then.”
+	start, end          int32 // range in code points
+	startByte, endByte  int32 // range in bytes
 }
 
 // paragraphBreak is the id of a token between two paragraphs. No quotation crosses this token.
@@ -120,7 +120,7 @@ func (r *replyReader) readWord() {
 	}
 	for _, w := range r.scratch {
 		id, near := r.vocab.findWord(w)
-		r.tokens = append(r.tokens, token{id: id, isNear: near, start: start, end: end, startByte: startByte, endByte: endByte})
+		r.tokens = append(r.tokens, token{id: id, isNearMatch: near, start: start, end: end, startByte: startByte, endByte: endByte})
 	}
 }
 
@@ -179,11 +179,11 @@ func (t text) isBeforeCommonWord(i int) bool {
 func (t text) withPunctuation(first, last int) (start, end int) {
 	start, end = int(t.tokens[first].start), int(t.tokens[last].end)
 	replyAfter := t.reply[t.tokens[last].endByte:]
-	trimmed := strings.TrimLeft(replyAfter, ".,;:!?…")
-	end += utf8.RuneCountInString(replyAfter[:len(replyAfter)-len(trimmed)])
+	textAfterPunctuation := strings.TrimLeft(replyAfter, ".,;:!?…")
+	end += utf8.RuneCountInString(replyAfter[:len(replyAfter)-len(textAfterPunctuation)])
 	opening, size := utf8.DecodeLastRuneInString(t.reply[:t.tokens[first].startByte])
-	closing, _ := utf8.DecodeRuneInString(trimmed)
-	if size > 0 && trimmed != "" && strings.ContainsRune(closingMarks[opening], closing) {
+	closing, _ := utf8.DecodeRuneInString(textAfterPunctuation)
+	if size > 0 && textAfterPunctuation != "" && strings.ContainsRune(closingMarks[opening], closing) {
 		return start - 1, end + 1
 	}
 	return start, end

@@ -53,24 +53,24 @@ func stripDecoration(s string) string {
 	}, s)
 	s = strings.Join(strings.Fields(s), " ")
 	for {
-		previous := s
+		previousText := s
 		s = bulletPattern.ReplaceAllString(s, "")
 		s = speakerLabelPattern.ReplaceAllString(s, "")
 		s = strings.TrimSpace(strings.TrimRight(s, ",;"))
 		for _, w := range enclosingMarks {
-			if inner, ok := stripEnclosing(s, w[0], w[1]); ok {
+			if inner, ok := stripEnclosingMarks(s, w[0], w[1]); ok {
 				s = inner
 			}
 		}
-		if s == previous {
+		if s == previousText {
 			return s
 		}
 	}
 }
 
-// stripEnclosing removes a pair of marks that encloses s, unless the left mark also occurs inside.
+// stripEnclosingMarks removes a pair of marks that encloses s, unless the left mark also occurs inside.
 // An apostrophe inside does not count as a mark.
-func stripEnclosing(s, left, right string) (string, bool) {
+func stripEnclosingMarks(s, left, right string) (string, bool) {
 	inner, ok := strings.CutPrefix(s, left)
 	if !ok {
 		return s, false

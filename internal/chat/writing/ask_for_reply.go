@@ -54,8 +54,8 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 			return "", err
 		}
 		r.keepUsageAndProvider(d)
-		if d.Waiting != "" {
-			r.showWaiting(d.Waiting, d.WaitSeconds)
+		if d.WaitReason != "" {
+			r.showWaiting(d.WaitReason, d.WaitSeconds)
 		}
 		if d.Finish != "" {
 			finish = d.Finish
@@ -63,11 +63,11 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 		if d.Text != "" {
 			piece += filter.Push(d.Text)
 		}
-		if filter.Stopped() {
+		if filter.HasEndedReply() {
 			break
 		}
 		if !d.HasMore {
-			text, fault := check.push(piece)
+			text, fault := check.addText(piece)
 			if fault {
 				return r.rejectAnswer(check.bufferedText.String()), nil
 			}
@@ -75,7 +75,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 			piece = ""
 		}
 	}
-	text, fault := check.push(piece + filter.End(finish))
+	text, fault := check.addText(piece + filter.End(finish))
 	if fault {
 		return r.rejectAnswer(check.bufferedText.String()), nil
 	}
@@ -145,8 +145,8 @@ func (r *reply) showText(piece string) {
 		return
 	}
 	r.mu.Lock()
-	isFirst := r.pieceCount == 0
-	if isFirst {
+	isFirstPiece := r.pieceCount == 0
+	if isFirstPiece {
 		piece = spaceBetween(r.Beginning, piece) + piece
 	}
 	r.pieceCount++
@@ -155,7 +155,7 @@ func (r *reply) showText(piece string) {
 	if !r.awaitRow() {
 		return
 	}
-	if isFirst {
+	if isFirstPiece {
 		r.replies.deps.Metrics.ObserveFirstPiece((core.Elapsed(r.replies.deps.Clock) - r.startElapsed).Seconds())
 	}
 	r.log.Append("", event.EncodePiece(piece))

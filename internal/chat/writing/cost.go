@@ -56,7 +56,7 @@ func (r *reply) keepDroppedCost() {
 	w := r.replies
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.owedCharges = append(w.owedCharges, spend.Charge{Reservation: r.Reservation, Cost: cost, RolledBack: true})
+	w.owedCharges = append(w.owedCharges, spend.Charge{Reservation: r.Reservation, Cost: cost, IsReservationRolledBack: true})
 }
 
 // chargeDropped charges for dropped replies. After an error it keeps their costs for the
@@ -78,8 +78,8 @@ func (w *Replies) chargeDropped(ctx context.Context) error {
 	return err
 }
 
-// tooLowForSuggestions reports whether the budget is too low for suggestions by the model.
-func (w *Replies) tooLowForSuggestions(ctx context.Context, r spend.Reservation) bool {
+// lacksSuggestionBudget reports whether the budget is too low for suggestions by the model.
+func (w *Replies) lacksSuggestionBudget(ctx context.Context, r spend.Reservation) bool {
 	isLow, err := w.deps.Budget.IsLow(ctx, r)
 	if err != nil {
 		w.deps.Log.WarnContext(ctx, "the budget could not be read", "error", err.Error())

@@ -33,7 +33,7 @@ const (
 // It returns the stored status, which another process may have set.
 func (r *reply) finish(o outcome, code string) message.Status {
 	m, isCut := r.finalMessage(o, code)
-	stored, endedHere, err := r.storeFinal(m)
+	stored, endedHere, err := r.storeFinalState(m)
 	if err != nil {
 		r.replies.deps.Log.ErrorContext(r.ctx, "a reply could not be stored and is given up", "error", err.Error())
 		m.Status, m.ErrorCode = message.Interrupted, codeInterrupted
@@ -45,7 +45,7 @@ func (r *reply) finish(o outcome, code string) message.Status {
 	r.replies.deps.Metrics.ReplyEnded(string(m.Status))
 	r.replies.deps.Metrics.CountPieces(r.pieceCount)
 	r.replies.deps.Metrics.CountTokens(m.Provider, m.Usage.Prompt, m.Usage.Output)
-	if r.isRestored {
+	if r.hasRestoredVersion {
 		r.log.Append("", event.EncodeReplacement(r.ReplacedMessage.Content))
 	} else if isCut {
 		r.log.Append("", event.EncodeReplacement(m.Content))
@@ -56,16 +56,16 @@ func (r *reply) finish(o outcome, code string) message.Status {
 	return m.Status
 }
 
-// storeFinal stores the final state. It retries for maxUnsavedAge or until the shutdown. During the
+// storeFinalState stores the final state. It retries for maxUnsavedAge or until the shutdown. During the
 // retries readers get one saving event. endedHere is false in two cases:
 //
 //   - Another process has ended the reply first: stored is the row of that process.
 //   - The conversation was deleted: stored is m with the status Stopped.
-func (r *reply) storeFinal(m message.Message) (stored message.Message, endedHere bool, err error) {
+func (r *reply) storeFinalState(m message.Message) (stored message.Message, endedHere bool, err error) {
 	start := core.Elapsed(r.replies.deps.Clock)
 	for pause := firstStorePause; ; pause = min(2*pause, maxStorePause) {
 		isLastTry := r.ctx.Err() != nil // the server is shutting down
-		stored, endedHere, err = r.tryStoreFinal(m)
+		stored, endedHere, err = r.tryStoreFinalState(m)
 		if errors.Is(err, message.ErrNotFound) { // the conversation was deleted
 			stored, endedHere, err = m, false, nil
 			stored.Status = message.Stopped
@@ -91,11 +91,11 @@ func (r *reply) storeFinal(m message.Message) (stored message.Message, endedHere
 	}
 }
 
-// tryStoreFinal tries once to store the final state. Its results are those of storeFinal.
-func (r *reply) tryStoreFinal(m message.Message) (stored message.Message, endedHere bool, err error) {
+// tryStoreFinalState tries once to store the final state. Its results are those of storeFinalState.
+func (r *reply) tryStoreFinalState(m message.Message) (stored message.Message, endedHere bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeFinalTimeout)
 	defer cancel()
-	if endedHere, err = r.commitFinal(ctx, m); err == nil && !endedHere {
+	if endedHere, err = r.commitFinalState(ctx, m); err == nil && !endedHere {
 		stored, err = message.ByID(ctx, r.replies.deps.DB.Reader(), m.ConversationID, m.ID)
 	}
 	return stored, endedHere, err
@@ -108,7 +108,7 @@ func (r *reply) finalMessage(o outcome, code string) (m message.Message, isCut b
 	defer r.mu.Unlock()
 	m = message.Message{
 		ID: r.turn.ReplyID, ConversationID: r.turn.ConversationID, ReplyTo: r.turn.UserMessageID, Seq: r.turn.Seq,
-		Content: r.text.String(), Provider: cmp.Or(r.provider, r.replies.deps.Model.Name()), ErrorCode: code, Usage: r.usage, Owner: r.replies.owner,
+		Content: r.text.String(), Provider: cmp.Or(r.provider, r.replies.deps.Model.Name()), ErrorCode: code, Usage: r.usage, OwnerProcess: r.replies.ownerID,
 	}
 	m.Status = o.status()
 	if m.Status == message.Stopped {
@@ -120,20 +120,20 @@ func (r *reply) finalMessage(o outcome, code string) (m message.Message, isCut b
 // cutToSeen returns the first seen code points of text and closes bold text that the cut left open.
 // A negative seen keeps the whole text. cut reports whether cutToSeen cut the text. Rule
 // replies-stop.
-func cutToSeen(text string, seen int) (kept string, cut bool) {
+func cutToSeen(text string, seen int) (keptText string, cut bool) {
 	if seen < 0 {
 		return text, false
 	}
-	kept = plain.FirstCharacters(text, seen)
-	if kept == text {
+	keptText = plain.FirstCharacters(text, seen)
+	if keptText == text {
 		return text, false
 	}
-	return clean.CloseBold(strings.TrimRight(kept, " \n")), true
+	return clean.CloseBold(strings.TrimRight(keptText, " \n")), true
 }
 
-// commitFinal stores the final row and settles the cost in one transaction. If another
+// commitFinalState stores the final row and settles the cost in one transaction. If another
 // process has ended the reply, it returns false and settles nothing.
-func (r *reply) commitFinal(ctx context.Context, m message.Message) (endedHere bool, err error) {
+func (r *reply) commitFinalState(ctx context.Context, m message.Message) (endedHere bool, err error) {
 	deps := r.replies.deps
 	now, restored, readers := deps.Clock.Now(), false, r.replies.readersOf(m.ID)
 	err = deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -159,7 +159,7 @@ func (r *reply) commitFinal(ctx context.Context, m message.Message) (endedHere b
 		return deps.Budget.Settle(ctx, tx, r.Reservation, r.cost())
 	})
 	if err == nil && endedHere {
-		r.isRestored = restored
+		r.hasRestoredVersion = restored
 		r.replies.markSavedAsRead(readers)
 	}
 	return endedHere, err

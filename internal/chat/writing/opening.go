@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxDirectionBytes is the largest length of a stage direction, in bytes between its marks. A
+// maxStageDirectionBytes is the largest length of a stage direction, in bytes between its marks. A
 // longer text between marks is no stage direction and is shown.
-const maxDirectionBytes = 100
+const maxStageDirectionBytes = 100
 
 // assistantPhrases are beginnings of replies that assistants write and characters do not.
 // They are in lower case, with straight apostrophes.
@@ -58,9 +58,9 @@ func messageFromEnd(history []llm.Message, role llm.Role, i int) string {
 	return ""
 }
 
-// push adds text and returns the text to show, or reports a fault. After a fault the
+// addText adds text and returns the text to show, or reports a fault. After a fault the
 // check is over.
-func (o *openingCheck) push(text string) (show string, fault bool) {
+func (o *openingCheck) addText(text string) (show string, fault bool) {
 	if o == nil || o.isOver {
 		return text, false
 	}
@@ -103,7 +103,7 @@ func judgeOpening(text string, faults []string) openingVerdict {
 	beginning, v := plainBeginning(text), goodOpening
 	for _, f := range faults {
 		switch {
-		case strings.HasPrefix(beginning, f) && endsWord(beginning[len(f):], f):
+		case strings.HasPrefix(beginning, f) && completesLastWord(beginning[len(f):], f):
 			return faultyOpening
 		case strings.HasPrefix(f, beginning), beginning == f:
 			v = undecidedOpening
@@ -112,10 +112,10 @@ func judgeOpening(text string, faults []string) openingVerdict {
 	return v
 }
 
-// endsWord reports whether the last word of a faulty beginning is complete in a text. fault is the
+// completesLastWord reports whether the last word of a faulty beginning is complete in a text. fault is the
 // beginning, and rest is the text after it. If rest is empty, the word may still go on, and
-// endsWord returns false.
-func endsWord(rest, fault string) bool {
+// completesLastWord returns false.
+func completesLastWord(rest, fault string) bool {
 	if rest == "" {
 		return false
 	}
@@ -140,21 +140,21 @@ func judgeStageDirection(text string) openingVerdict {
 	if text == "" || stageDirectionMarks[text[0]] == "" || strings.HasPrefix(text, "**") {
 		return goodOpening
 	}
-	direction, after, closed := strings.Cut(text[1:], stageDirectionMarks[text[0]])
+	direction, followingText, closed := strings.Cut(text[1:], stageDirectionMarks[text[0]])
 	if !closed {
-		if len(direction) > maxDirectionBytes {
+		if len(direction) > maxStageDirectionBytes {
 			return goodOpening
 		}
 		return undecidedOpening
 	}
-	if len(direction) > maxDirectionBytes || !strings.ContainsFunc(direction, unicode.IsLetter) {
+	if len(direction) > maxStageDirectionBytes || !strings.ContainsFunc(direction, unicode.IsLetter) {
 		return goodOpening
 	}
-	after = strings.TrimLeft(after, " \"“'‘")
-	if after == "" {
+	followingText = strings.TrimLeft(followingText, " \"“'‘")
+	if followingText == "" {
 		return undecidedOpening
 	}
-	r, _ := utf8.DecodeRuneInString(after)
+	r, _ := utf8.DecodeRuneInString(followingText)
 	if unicode.IsUpper(r) || r == '\n' {
 		return faultyOpening
 	}

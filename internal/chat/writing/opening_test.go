@@ -17,23 +17,23 @@ func historyWithUserLines(lines ...string) []llm.Message {
 	return out
 }
 
-// pushAll pushes text in pieces of n characters. shown is the shown text. shownAfter is the number
+// pushAll pushes text in pieces of n characters. shown is the shown text. charsBeforeShown is the number
 // of characters pushed when the first text was shown. fault reports whether the check found a
 // fault.
-func pushAll(o *openingCheck, text string, n int) (shown string, shownAfter int, fault bool) {
+func pushAll(o *openingCheck, text string, n int) (shown string, charsBeforeShown int, fault bool) {
 	letters := []rune(text)
 	for at := 0; at < len(letters); at += n {
 		end := min(at+n, len(letters))
-		shownPiece, bad := o.push(string(letters[at:end]))
+		shownPiece, bad := o.addText(string(letters[at:end]))
 		if bad {
-			return shown, shownAfter, true
+			return shown, charsBeforeShown, true
 		}
-		if shownPiece != "" && shownAfter == 0 {
-			shownAfter = end
+		if shownPiece != "" && charsBeforeShown == 0 {
+			charsBeforeShown = end
 		}
 		shown += shownPiece
 	}
-	return shown + o.endCheck(""), shownAfter, false
+	return shown + o.endCheck(""), charsBeforeShown, false
 }
 
 // rule prompt-opening

@@ -21,10 +21,10 @@ func (w *Replies) Recover(ctx context.Context) error {
 	return w.interruptOrphanedReplies(ctx, leftReplies)
 }
 
-// ExpireStale returns the newest message of a conversation. A newest message that is a reply
+// ExpireOrphanedReply returns the newest message of a conversation. A newest message that is a reply
 // without a writer is first marked as interrupted, so that it can be retried. For an empty
-// conversation ExpireStale returns message.ErrNotFound.
-func (w *Replies) ExpireStale(ctx context.Context, conversationID string) (message.Message, error) {
+// conversation ExpireOrphanedReply returns message.ErrNotFound.
+func (w *Replies) ExpireOrphanedReply(ctx context.Context, conversationID string) (message.Message, error) {
 	m, err := message.Newest(ctx, w.deps.DB.Reader(), conversationID)
 	if err != nil || m.Status != message.Generating || !w.isOrphanedReply(m) {
 		return m, err
@@ -54,7 +54,7 @@ func (w *Replies) sweepOrphanedReplies(ctx context.Context) error {
 // isOrphanedReply reports whether a running reply has no writer. A reply that this process
 // writes is never an orphan, whatever the clock or the lease says.
 func (w *Replies) isOrphanedReply(m message.Message) bool {
-	if m.Owner != w.owner {
+	if m.OwnerProcess != w.ownerID {
 		return w.leases.hasExpired(m, core.Elapsed(w.deps.Clock))
 	}
 	w.mu.Lock()
@@ -97,12 +97,12 @@ func (w *Replies) interruptBatch(ctx context.Context, orphans []message.Message)
 			}
 			n += markedCount
 		}
-		w.logInterrupted(ctx, n)
+		w.logInterruptedReplies(ctx, n)
 		return nil
 	})
 }
 
-func (w *Replies) logInterrupted(ctx context.Context, n int64) {
+func (w *Replies) logInterruptedReplies(ctx context.Context, n int64) {
 	if n > 0 {
 		w.deps.Log.WarnContext(ctx, "replies were interrupted", "count", n)
 	}

@@ -47,16 +47,16 @@ type reply struct {
 	// failed, isDropped is set first.
 	txEnded   chan struct{}
 	isDropped bool
-	// isRestored means that restoreFormerVersion has put ReplacedMessage back into the
+	// hasRestoredVersion means that restoreFormerVersion has put ReplacedMessage back into the
 	// conversation.
-	isRestored       bool
-	finalStateStored chan struct{} // closed by markStored when the row has its final state
+	hasRestoredVersion bool
+	finalStateStored   chan struct{} // closed by markStored when the row has its final state
 	// markStored may be called several times.
 	markStored func()
 
 	mu             sync.Mutex
 	text           strings.Builder
-	savedBytes     int           // bytes at the last checkpoint
+	savedByteCount int           // bytes at the last checkpoint
 	leasedAt       time.Duration // by core.Elapsed
 	provider       string
 	usage          llm.Usage
@@ -79,7 +79,7 @@ func newReply(ctx context.Context, p *PendingReply, o ReplySpec) *reply {
 		startedAt: w.deps.Clock.Now(), startElapsed: now, leasedAt: now, seenChars: -1, txEnded: make(chan struct{}), finalStateStored: done, markStored: sync.OnceFunc(func() { close(done) }),
 	}
 	r.text.WriteString(o.Beginning)
-	r.savedBytes = r.text.Len()
+	r.savedByteCount = r.text.Len()
 	return r
 }
 
@@ -116,8 +116,8 @@ func (r *reply) run() {
 	}
 	defer r.releaseResources()
 	status := r.finish(o, code)
-	r.replies.forgetRunning(r.turn.ReplyID)
-	if r.isRestored {
+	r.replies.forgetRunningReply(r.turn.ReplyID)
+	if r.hasRestoredVersion {
 		r.log.Append("done", event.EncodeDone(message.TurnOf(r.ReplacedMessage), r.ReplacedMessage.Status, r.replies.deps.IsDemo()))
 		return
 	}
@@ -134,7 +134,7 @@ func (r *reply) run() {
 // releaseResources frees the reply's resources in this process. After a panic the row may still
 // have the status of a running reply; a sweep then marks it as interrupted.
 func (r *reply) releaseResources() {
-	r.replies.forgetRunning(r.turn.ReplyID)
+	r.replies.forgetRunningReply(r.turn.ReplyID)
 	r.markStored()
 	r.log.Close()
 }

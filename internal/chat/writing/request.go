@@ -23,12 +23,12 @@ func (r *reply) buildRequest(shorter bool, rejectedOpening string) (llm.Request,
 		Persona:      r.Persona, Year: r.Year, ChatID: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.startedAt,
 		Guidance: r.Guidance, ReplyBeginning: r.Beginning, FormerTexts: r.FormerTexts,
 		Budget: prompt.Budget{
-			ContextTokens: llm.ContextTokens(model, prompt.DefaultContextTokens),
-			TokenRatio:    w.calibration.Estimator(w.deps.Model.Name()).Ratio,
-			HalveHistory:  shorter,
+			ContextTokens:    llm.ContextTokens(model, prompt.DefaultContextTokens),
+			TokenRatio:       w.calibration.Estimator(w.deps.Model.Name()).TokenRatio,
+			MustHalveHistory: shorter,
 		},
 	})
-	req.Paid = r.IsPaying
+	req.IsPaying = r.IsPaying
 	return req, err
 }
 

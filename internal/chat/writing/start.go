@@ -49,14 +49,14 @@ func (w *Replies) Prepare(conversationID string) (*PendingReply, error) {
 	now := w.deps.Clock.Now()
 	p := &PendingReply{replies: w, Row: message.Message{
 		ID: core.NewID(now), ConversationID: conversationID, Status: message.Generating,
-		Owner: w.owner, LeaseUntil: now.Add(leaseDuration), CreatedAt: now,
+		OwnerProcess: w.ownerID, LeaseUntil: now.Add(leaseDuration), CreatedAt: now,
 	}}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.isClosing {
 		return nil, ErrShuttingDown
 	}
-	w.starting.Add(1)
+	w.startingReplies.Add(1)
 	w.runningByID[p.Row.ID] = nil
 	return p, nil
 }
@@ -87,7 +87,7 @@ func (p *PendingReply) Start(ctx context.Context, o ReplySpec) {
 func (p *PendingReply) Confirm() message.Turn {
 	w, r := p.replies, p.reply
 	p.isEnded = true
-	defer w.starting.Done()
+	defer w.startingReplies.Done()
 	w.mu.Lock()
 	w.runningByID[p.Row.ID] = r
 	w.mu.Unlock()
@@ -116,12 +116,12 @@ func (p *PendingReply) Discard() {
 	if p.log != nil {
 		p.log.Close()
 	}
-	p.replies.forgetRunning(p.Row.ID)
-	p.replies.starting.Done()
+	p.replies.forgetRunningReply(p.Row.ID)
+	p.replies.startingReplies.Done()
 }
 
-// forgetRunning removes a reply from the running ones.
-func (w *Replies) forgetRunning(id string) {
+// forgetRunningReply removes a reply from the running ones.
+func (w *Replies) forgetRunningReply(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.runningByID, id)

@@ -80,7 +80,7 @@ func (w *Replies) deliverStops(ctx context.Context) error {
 	if isIdle {
 		return nil
 	}
-	list, err := message.StopRequests(ctx, w.deps.DB.Reader(), w.owner)
+	list, err := message.StopRequests(ctx, w.deps.DB.Reader(), w.ownerID)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ const (
 
 // madeSuggestions are the suggestions of a reply, and the cost of making them.
 type madeSuggestions struct {
-	list   []string
+	texts  []string
 	charge spend.Charge
 }
 
@@ -34,8 +34,8 @@ func (r *reply) makeSuggestions() {
 	history := append(r.history, llm.Message{Role: llm.Assistant, Content: r.textSoFar()})
 	suggestions := r.replies.suggestionsFor(ctx, r.turn, r.Persona.AtYear(r.Year), history, r.Reservation)
 	r.replies.keepSuggestions(r.turn.ReplyID, suggestions)
-	if len(suggestions.list) > 0 {
-		r.log.Append("", event.EncodeSuggestions(suggestions.list))
+	if len(suggestions.texts) > 0 {
+		r.log.Append("", event.EncodeSuggestions(suggestions.texts))
 	}
 }
 
@@ -43,19 +43,19 @@ func (r *reply) makeSuggestions() {
 // model unless the budget is low. Without suggestions of the model, it returns the persona's
 // authored questions. Rule suggestions-authored.
 func (w *Replies) suggestionsFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, reservation spend.Reservation) madeSuggestions {
-	made := madeSuggestions{charge: spend.Charge{Reservation: reservation}}
-	if !w.tooLowForSuggestions(ctx, reservation) {
-		made.list, made.charge.Cost = w.askSuggestions(ctx, t, p, history)
+	suggestions := madeSuggestions{charge: spend.Charge{Reservation: reservation}}
+	if !w.lacksSuggestionBudget(ctx, reservation) {
+		suggestions.texts, suggestions.charge.Cost = w.askSuggestions(ctx, t, p, history)
 	}
-	if len(made.list) == 0 {
-		made.list = suggest.AuthoredQuestions(p, history)
+	if len(suggestions.texts) == 0 {
+		suggestions.texts = suggest.AuthoredQuestions(p, history)
 	}
-	return made
+	return suggestions
 }
 
 // askSuggestions calls the model and returns the cost of the call. The list is nil
 // after an error or a timeout.
-func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message) (list []string, cost spend.Cost) {
+func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message) (texts []string, cost spend.Cost) {
 	ctx, cancel := context.WithTimeout(ctx, suggestTimeout)
 	defer cancel()
 	req := suggest.NewRequest(p, history)

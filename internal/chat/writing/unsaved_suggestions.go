@@ -16,21 +16,21 @@ import (
 // checkpoint stores them. If the process crashes before the checkpoint, RemakeSuggestions makes
 // them again.
 const (
-	remakeInterval = 30 * time.Second
-	// minRemakeAge is how long after the end of a reply RemakeSuggestions waits before it makes
+	suggestionRemakeInterval = 30 * time.Second
+	// minSuggestionRemakeAge is how long after the end of a reply RemakeSuggestions waits before it makes
 	// missing suggestions. Making and storing suggestions normally takes less time.
-	minRemakeAge = 30 * time.Second
-	// maxRemakeAge is the age of the oldest reply whose suggestions are made again. The first
-	// search after a start uses maxRemakeAgeAtStart.
-	maxRemakeAge        = 10 * time.Minute
-	maxRemakeAgeAtStart = 24 * time.Hour
+	minSuggestionRemakeAge = 30 * time.Second
+	// maxSuggestionRemakeAge is the age of the oldest reply whose suggestions are made again. The first
+	// search after a start uses maxSuggestionRemakeAgeAtStart.
+	maxSuggestionRemakeAge        = 10 * time.Minute
+	maxSuggestionRemakeAgeAtStart = 24 * time.Hour
 )
 
 // keepSuggestions stores suggestions in memory until the next checkpoint.
-func (w *Replies) keepSuggestions(replyID string, made madeSuggestions) {
+func (w *Replies) keepSuggestions(replyID string, suggestions madeSuggestions) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.suggestionsByID[replyID] = made
+	w.suggestionsByID[replyID] = suggestions
 }
 
 // AddUnsavedSuggestions sets, in a list of messages, the suggestions that no checkpoint has
@@ -39,20 +39,20 @@ func (w *Replies) AddUnsavedSuggestions(list []message.Message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for i := range list {
-		if made, ok := w.suggestionsByID[list[i].ID]; ok {
-			list[i].Suggestions = made.list
+		if suggestions, ok := w.suggestionsByID[list[i].ID]; ok {
+			list[i].Suggestions = suggestions.texts
 		}
 	}
 }
 
 // storeSuggestions stores suggestions by message id, and charges for them.
-func (w *Replies) storeSuggestions(ctx context.Context, tx storage.Querier, unsaved map[string]madeSuggestions) error {
+func (w *Replies) storeSuggestions(ctx context.Context, tx storage.Querier, unsavedSuggestions map[string]madeSuggestions) error {
 	var charges []spend.Charge
-	for id, made := range unsaved {
-		if err := message.SaveSuggestions(ctx, tx, id, made.list); err != nil {
+	for id, suggestions := range unsavedSuggestions {
+		if err := message.SaveSuggestions(ctx, tx, id, suggestions.texts); err != nil {
 			return err
 		}
-		charges = append(charges, made.charge)
+		charges = append(charges, suggestions.charge)
 	}
 	return w.deps.Budget.Charge(ctx, tx, charges...)
 }
@@ -74,18 +74,18 @@ func (w *Replies) forgetSavedSuggestions(saved map[string]madeSuggestions) {
 }
 
 // RemakeSuggestions makes the suggestions that a crashed process did not store. It considers
-// replies without suggestions that ended at least minRemakeAge ago. It ignores replies that began
+// replies without suggestions that ended at least minSuggestionRemakeAge ago. It ignores replies that began
 // longer ago than the duration `age`.
 func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	now := w.deps.Clock.Now()
-	list, err := message.RepliesWithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-minRemakeAge)))
+	list, err := message.RepliesWithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-minSuggestionRemakeAge)))
 	if err != nil {
 		return err
 	}
-	unsaved := w.unsavedSuggestions()
+	unsavedSuggestions := w.unsavedSuggestions()
 	var joinedErr error
 	for _, m := range list {
-		if _, ok := unsaved[m.ID]; !ok {
+		if _, ok := unsavedSuggestions[m.ID]; !ok {
 			joinedErr = errors.Join(joinedErr, w.remakeSuggestionsOf(ctx, m)) // go on with the others
 		}
 	}
@@ -97,7 +97,7 @@ func (w *Replies) remakeSuggestionsOf(ctx context.Context, m message.Message) er
 	isClaimed := false
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		now := w.deps.Clock.Now()
-		isClaimed, err = message.ClaimSuggestions(ctx, tx, m.ID, core.Millis(now.Add(-minRemakeAge)), core.Millis(now))
+		isClaimed, err = message.ClaimSuggestions(ctx, tx, m.ID, core.Millis(now.Add(-minSuggestionRemakeAge)), core.Millis(now))
 		return err
 	})
 	if err != nil || !isClaimed {

@@ -36,16 +36,16 @@ type Deps struct {
 	Log      *slog.Logger
 	// IsDemo reports whether the demo responder answers because no model is connected.
 	IsDemo func() bool
-	// MaxReplies is the largest number of replies that are written at once.
-	MaxReplies int
+	// MaxRunningReplies is the largest number of replies that are written at once.
+	MaxRunningReplies int
 }
 
 // Replies writes replies. The caller must start Run and RunSweeps in goroutines: Run saves
 // checkpoints, RunSweeps ends replies without a writer. Replies is safe for concurrent use.
 type Replies struct {
 	deps Deps
-	// owner identifies this process in the rows of its replies.
-	owner       string
+	// ownerID identifies this process in the rows of its replies.
+	ownerID     string
 	leases      leaseTracker
 	canary      string           // random word in every prompt; a reply that repeats it is cut there
 	calibration *llm.Calibration // real tokens per estimated token
@@ -60,7 +60,7 @@ type Replies struct {
 	readSeqByConversation map[string]int64           // Seq up to which a conversation was read, until a checkpoint stores it
 	owedCharges           []spend.Charge             // costs of replies whose row was not committed, until chargeDropped stores them
 	isClosing             bool
-	starting              sync.WaitGroup // counts the nil entries of runningByID
+	startingReplies       sync.WaitGroup // counts the nil entries of runningByID
 	group                 obs.Group
 }
 
@@ -71,8 +71,8 @@ const canaryLength = 12
 func New(d Deps) *Replies {
 	baseCtx, cancel := context.WithCancelCause(context.Background())
 	return &Replies{
-		deps: d, owner: newOwner(d.DB.NodeName()), leases: newLeaseTracker(), canary: "[#" + rand.Text()[:canaryLength] + "]",
-		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), baseCtx: baseCtx, cancel: cancel, runningByID: map[string]*reply{}, suggestionsByID: map[string]madeSuggestions{}, readersByReplyID: map[string][]*Reader{}, readSeqByConversation: map[string]int64{},
+		deps: d, ownerID: newOwner(d.DB.NodeName()), leases: newLeaseTracker(), canary: "[#" + rand.Text()[:canaryLength] + "]",
+		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxRunningReplies), baseCtx: baseCtx, cancel: cancel, runningByID: map[string]*reply{}, suggestionsByID: map[string]madeSuggestions{}, readersByReplyID: map[string][]*Reader{}, readSeqByConversation: map[string]int64{},
 	}
 }
 
@@ -81,13 +81,13 @@ func New(d Deps) *Replies {
 func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 
 // Run saves checkpoints and charges for dropped replies, about once a second until ctx ends. It
-// also stops the replies for which another process has stored a stop request. Every remakeInterval,
+// also stops the replies for which another process has stored a stop request. Every suggestionRemakeInterval,
 // Run makes lost suggestions again.
 func (w *Replies) Run(ctx context.Context) error {
-	saveTicker, remakeTicker := time.NewTicker(checkpointInterval), time.NewTicker(remakeInterval)
+	saveTicker, remakeTicker := time.NewTicker(checkpointInterval), time.NewTicker(suggestionRemakeInterval)
 	defer saveTicker.Stop()
 	defer remakeTicker.Stop()
-	age := maxRemakeAgeAtStart
+	age := maxSuggestionRemakeAgeAtStart
 	for {
 		select {
 		case <-ctx.Done():
@@ -98,7 +98,7 @@ func (w *Replies) Run(ctx context.Context) error {
 			w.runTask(ctx, w.deliverStops)
 		case <-remakeTicker.C:
 			w.runTask(ctx, func(ctx context.Context) error { return w.RemakeSuggestions(ctx, age) })
-			age = maxRemakeAge
+			age = maxSuggestionRemakeAge
 		}
 	}
 }
@@ -134,18 +134,18 @@ func (w *Replies) Close(ctx context.Context) {
 	w.mu.Lock()
 	w.isClosing = true
 	w.mu.Unlock()
-	finished := make(chan struct{})
+	repliesEnded := make(chan struct{})
 	obs.Go(ctx, w.deps.Log, "wait for replies", func() {
-		w.starting.Wait()
+		w.startingReplies.Wait()
 		w.group.Wait()
-		close(finished)
+		close(repliesEnded)
 	})
 	select {
-	case <-finished:
+	case <-repliesEnded:
 	case <-ctx.Done():
 	}
 	w.cancel(errShutdown)
-	<-finished
+	<-repliesEnded
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeFinalTimeout)
 	defer cancel()
 	w.runTask(ctx, w.saveCheckpoint) // stores the last suggestions

@@ -12,9 +12,9 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 // Trim removes the white space around a text and makes its line ends \n.
 func Trim(text string) string { return strings.TrimSpace(lineEnds.Replace(text)) }
 
-// HasInk reports whether a text has a visible character. Control characters count as visible. So a
+// HasVisibleCharacter reports whether a text has a visible character. Control characters count as visible. So a
 // text with only control characters is refused by HasUnprintable, not as empty.
-func HasInk(text string) bool {
+func HasVisibleCharacter(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !Is(r, Format|VariationSelector|BrailleBlank) })
 }
 

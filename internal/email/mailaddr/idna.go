@@ -49,12 +49,12 @@ func encodePunycode(label string) (string, bool) {
 			out = append(out, byte(r))
 		}
 	}
-	basicCount := len(out)
-	if basicCount > 0 {
+	asciiCount := len(out)
+	if asciiCount > 0 {
 		out = append(out, punyDelimiter)
 	}
 	n, delta, bias := rune(punyFirst), 0, punyBias
-	for done := basicCount; done < len(runes); n++ {
+	for done := asciiCount; done < len(runes); n++ {
 		next := nextCodePoint(runes, n)
 		delta += int(next-n) * (done + 1)
 		n = next
@@ -64,7 +64,7 @@ func encodePunycode(label string) (string, bool) {
 			}
 			if r == n {
 				out = appendNumber(out, delta, bias)
-				bias = adaptBias(delta, done+1, done == basicCount)
+				bias = adaptBias(delta, done+1, done == asciiCount)
 				delta = 0
 				done++
 			}

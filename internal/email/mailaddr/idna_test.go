@@ -36,9 +36,9 @@ func TestASCIIDomainEncodesPunycode(t *testing.T) {
 func TestASCIIDomainIsIdempotent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		domain := rapid.String().Draw(t, "domain")
-		once := mailaddr.ASCIIDomain(domain)
-		if again := mailaddr.ASCIIDomain(once); again != once {
-			t.Fatalf("%q became %q, and then %q", domain, once, again)
+		asciiDomain := mailaddr.ASCIIDomain(domain)
+		if again := mailaddr.ASCIIDomain(asciiDomain); again != asciiDomain {
+			t.Fatalf("%q became %q, and then %q", domain, asciiDomain, again)
 		}
 	})
 }

@@ -126,36 +126,36 @@ func TestLettersHaveClickableLinks(t *testing.T) {
 func TestOnlyThisMachineSeesMails(t *testing.T) {
 	b := newOutboxServer(t)
 	b.send("mail-1", email.Message{Subject: "A link", Text: "x", HTML: "<p>x"})
-	host := func(host string) func(*http.Request) { return func(r *http.Request) { r.Host = host } }
-	header := func(name string) func(*http.Request) {
+	withHost := func(withHost string) func(*http.Request) { return func(r *http.Request) { r.Host = withHost } }
+	withHeader := func(name string) func(*http.Request) {
 		return func(r *http.Request) { r.Header.Set(name, "127.0.0.1") }
 	}
-	from := func(address string) func(*http.Request) { return func(r *http.Request) { r.RemoteAddr = address } }
+	withClientAddress := func(address string) func(*http.Request) { return func(r *http.Request) { r.RemoteAddr = address } }
 	for name, c := range map[string]struct {
 		change func(*http.Request)
 		want   int
 	}{
-		"an address":           {host("127.0.0.1:8080"), 200},
-		"another address":      {host("127.0.0.53"), 200},
-		"IPv6":                 {host("[::1]:8080"), 200},
-		"IPv6 without a port":  {host("[::1]"), 200},
-		"localhost":            {host("localhost:8080"), 200},
-		"localhost alone":      {host("LocalHost"), 200},
-		"IPv6 client":          {from("[::1]:50000"), 200},
-		"mapped client":        {from("[::ffff:127.0.0.1]:50000"), 200},
-		"a public name":        {host("rebinding.example:8080"), 404},
-		"a name that looks so": {host("localhost.example"), 404},
-		"a name with a port":   {host("127.0.0.1.example:8080"), 404},
-		"a network address":    {host("192.168.1.2:8080"), 404},
-		"a short name":         {host("printer"), 404},
-		"no host":              {host(""), 404},
-		"a proxy":              {header("X-Forwarded-For"), 404},
-		"a proxy's host":       {header("X-Forwarded-Host"), 404},
-		"a proxy's scheme":     {header("X-Forwarded-Proto"), 404},
-		"a standard proxy":     {header("Forwarded"), 404},
-		"another proxy":        {header("X-Real-IP"), 404},
-		"a gateway":            {header("Via"), 404},
-		"another machine":      {from("192.0.2.1:50000"), 404},
+		"an address":           {withHost("127.0.0.1:8080"), 200},
+		"another address":      {withHost("127.0.0.53"), 200},
+		"IPv6":                 {withHost("[::1]:8080"), 200},
+		"IPv6 without a port":  {withHost("[::1]"), 200},
+		"localhost":            {withHost("localhost:8080"), 200},
+		"localhost alone":      {withHost("LocalHost"), 200},
+		"IPv6 client":          {withClientAddress("[::1]:50000"), 200},
+		"mapped client":        {withClientAddress("[::ffff:127.0.0.1]:50000"), 200},
+		"a public name":        {withHost("rebinding.example:8080"), 404},
+		"a name that looks so": {withHost("localhost.example"), 404},
+		"a name with a port":   {withHost("127.0.0.1.example:8080"), 404},
+		"a network address":    {withHost("192.168.1.2:8080"), 404},
+		"a short name":         {withHost("printer"), 404},
+		"no host":              {withHost(""), 404},
+		"a proxy":              {withHeader("X-Forwarded-For"), 404},
+		"a proxy's host":       {withHeader("X-Forwarded-Host"), 404},
+		"a proxy's scheme":     {withHeader("X-Forwarded-Proto"), 404},
+		"a standard proxy":     {withHeader("Forwarded"), 404},
+		"another proxy":        {withHeader("X-Real-IP"), 404},
+		"a gateway":            {withHeader("Via"), 404},
+		"another machine":      {withClientAddress("192.0.2.1:50000"), 404},
 	} {
 		for _, path := range []string{"", "/mail-1", "/mail-1/html", "/style.css"} {
 			if got := b.get(viewer.Path+path, c.change); got.Code != c.want {

@@ -30,8 +30,8 @@ const (
 	keyPrefix      = "colloquy:rate:"
 )
 
-// Loop exchanges the counts of a limiter until ctx ends.
-func Loop(ctx context.Context, client *redisdb.Client, limiter *httpx.Limiter) {
+// CountExchangeLoop exchanges the counts of a limiter until ctx ends.
+func CountExchangeLoop(ctx context.Context, client *redisdb.Client, limiter *httpx.Limiter) {
 	ticker := time.NewTicker(exchangeInterval)
 	defer ticker.Stop()
 	for {
@@ -40,37 +40,37 @@ func Loop(ctx context.Context, client *redisdb.Client, limiter *httpx.Limiter) {
 			return
 		case <-ticker.C:
 		}
-		_ = Exchange(ctx, client, limiter) // the client counts failures; the next call sends the events again
+		_ = ExchangeCounts(ctx, client, limiter) // the client counts failures; the next call sends the events again
 	}
 }
 
-// Exchange adds the events since the last call to the shared counts, and passes the sums to
+// ExchangeCounts adds the events since the last call to the shared counts, and passes the sums to
 // the limiter.
-func Exchange(ctx context.Context, client *redisdb.Client, limiter *httpx.Limiter) error {
-	return limiter.Exchange(func(events map[httpx.CountedWindow]int) (map[httpx.CountedWindow]int, error) {
+func ExchangeCounts(ctx context.Context, client *redisdb.Client, limiter *httpx.Limiter) error {
+	return limiter.ExchangeCounts(func(events map[httpx.CountedWindow]int) (map[httpx.CountedWindow]int, error) {
 		windows := make([]httpx.CountedWindow, 0, len(events))
 		for w := range events {
 			windows = append(windows, w)
 		}
-		sums := make(map[httpx.CountedWindow]int, len(events))
+		sumByWindow := make(map[httpx.CountedWindow]int, len(events))
 		for part := range slices.Chunk(windows, windowsPerCall) {
-			if err := addEvents(ctx, client, part, events, sums); err != nil {
-				return sums, err
+			if err := addEvents(ctx, client, part, events, sumByWindow); err != nil {
+				return sumByWindow, err
 			}
 		}
-		return sums, nil
+		return sumByWindow, nil
 	})
 }
 
 // addEvents adds the events of some windows to the shared counts in one round trip, and stores the
 // new counts in sums.
-func addEvents(ctx context.Context, client *redisdb.Client, windows []httpx.CountedWindow, events, sums map[httpx.CountedWindow]int) error {
+func addEvents(ctx context.Context, client *redisdb.Client, windows []httpx.CountedWindow, events, sumByWindow map[httpx.CountedWindow]int) error {
 	counts := make([]*redis.IntCmd, len(windows))
 	err := client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) error {
 		pipe := server.Pipeline()
 		for i, w := range windows {
 			counts[i] = pipe.IncrBy(ctx, keyOf(w), int64(events[w]))
-			pipe.PExpire(ctx, keyOf(w), 2*w.Per)
+			pipe.PExpire(ctx, keyOf(w), 2*w.Length)
 		}
 		_, err := pipe.Exec(ctx)
 		return err
@@ -79,7 +79,7 @@ func addEvents(ctx context.Context, client *redisdb.Client, windows []httpx.Coun
 		return err
 	}
 	for i, w := range windows {
-		sums[w] = int(counts[i].Val())
+		sumByWindow[w] = int(counts[i].Val())
 	}
 	return nil
 }
@@ -88,5 +88,5 @@ func addEvents(ctx context.Context, client *redisdb.Client, windows []httpx.Coun
 // has addresses of visitors.
 func keyOf(w httpx.CountedWindow) string {
 	sum := sha256.Sum256([]byte(w.Key))
-	return keyPrefix + base64.RawURLEncoding.EncodeToString(sum[:16]) + ":" + strconv.FormatInt(int64(w.Per/time.Second), 10) + ":" + strconv.FormatInt(w.Start, 10)
+	return keyPrefix + base64.RawURLEncoding.EncodeToString(sum[:16]) + ":" + strconv.FormatInt(int64(w.Length/time.Second), 10) + ":" + strconv.FormatInt(w.Start, 10)
 }

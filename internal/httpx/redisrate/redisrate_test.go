@@ -29,7 +29,7 @@ func newProcesses(t *testing.T, server *redistest.Server, clock *clocktest.Clock
 		}
 		t.Cleanup(func() { client.Close() })
 		p := process{httpx.NewLimiter(clock), t, client}
-		p.StartSharing()
+		p.StartSharingCounts()
 		processes = append(processes, p)
 	}
 	return processes
@@ -37,7 +37,7 @@ func newProcesses(t *testing.T, server *redistest.Server, clock *clocktest.Clock
 
 func (p process) exchange() {
 	p.t.Helper()
-	if err := redisrate.Exchange(p.t.Context(), p.client, p.Limiter); err != nil {
+	if err := redisrate.ExchangeCounts(p.t.Context(), p.client, p.Limiter); err != nil {
 		p.t.Fatal(err)
 	}
 }
@@ -57,19 +57,19 @@ func newClock() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 9, 
 // Three processes together exceed the limit by at most what arrives within one interval.
 func TestProcessesShareALimit(t *testing.T) {
 	clock := newClock()
-	all := newProcesses(t, redistest.Start(t), clock, 3)
-	total := 0
+	processes := newProcesses(t, redistest.Start(t), clock, 3)
+	allowedCount := 0
 	for range 10 {
-		for _, p := range all {
-			total += p.countAllowed(10)
+		for _, p := range processes {
+			allowedCount += p.countAllowed(10)
 			p.exchange()
 		}
 	}
-	if total < 60 || total > 60+2*10 {
-		t.Errorf("three processes allowed %d calls of a limit of 60 with 10 in each interval", total)
+	if allowedCount < 60 || allowedCount > 60+2*10 {
+		t.Errorf("three processes allowed %d calls of a limit of 60 with 10 in each interval", allowedCount)
 	}
 	clock.Advance(2 * time.Minute)
-	if n := all[0].countAllowed(100); n != 60 {
+	if n := processes[0].countAllowed(100); n != 60 {
 		t.Errorf("two minutes later %d calls were allowed", n)
 	}
 }
@@ -78,16 +78,16 @@ func TestProcessesShareALimit(t *testing.T) {
 // had in that minute.
 func TestCallsBeforeTheFullMinuteAreShared(t *testing.T) {
 	clock := newClock()
-	all := newProcesses(t, redistest.Start(t), clock, 2)
+	processes := newProcesses(t, redistest.Start(t), clock, 2)
 	clock.Advance(time.Minute - 100*time.Millisecond)
-	all[0].countAllowed(60)
+	processes[0].countAllowed(60)
 	clock.Advance(200 * time.Millisecond)
-	all[1].countAllowed(1)
-	all[1].exchange()
-	all[0].exchange() // too late: all[1] has already read the shared count of the previous minute
-	all[1].countAllowed(1)
-	all[1].exchange()
-	if n := all[1].countAllowed(10); n != 0 {
+	processes[1].countAllowed(1)
+	processes[1].exchange()
+	processes[0].exchange() // too late: all[1] has already read the shared count of the previous minute
+	processes[1].countAllowed(1)
+	processes[1].exchange()
+	if n := processes[1].countAllowed(10); n != 0 {
 		t.Errorf("the other process allowed %d further calls", n)
 	}
 }
@@ -108,16 +108,16 @@ func TestARestartForgetsNoCount(t *testing.T) {
 
 // Uncount in one process also lowers the counts of the others.
 func TestUncountIsShared(t *testing.T) {
-	all := newProcesses(t, redistest.Start(t), newClock(), 2)
-	all[0].countAllowed(60)
-	all[0].exchange()
+	processes := newProcesses(t, redistest.Start(t), newClock(), 2)
+	processes[0].countAllowed(60)
+	processes[0].exchange()
 	for range 30 {
-		all[0].Uncount("ada", time.Minute)
+		processes[0].Uncount("ada", time.Minute)
 	}
-	all[0].exchange()
-	all[1].countAllowed(1)
-	all[1].exchange()
-	if n := all[1].countAllowed(100); n != 29 {
+	processes[0].exchange()
+	processes[1].countAllowed(1)
+	processes[1].exchange()
+	if n := processes[1].countAllowed(100); n != 29 {
 		t.Errorf("the other process allowed %d calls, want the 29 that are left", n)
 	}
 }
@@ -126,24 +126,24 @@ func TestUncountIsShared(t *testing.T) {
 // afterwards.
 func TestWithoutRedisEachCountsAlone(t *testing.T) {
 	server := redistest.Start(t)
-	all := newProcesses(t, server, newClock(), 2)
+	processes := newProcesses(t, server, newClock(), 2)
 	server.Pause()
-	for _, p := range all {
+	for _, p := range processes {
 		if n := p.countAllowed(40); n != 40 {
 			t.Errorf("%d of 40 calls were allowed", n)
 		}
-		if err := redisrate.Exchange(t.Context(), p.client, p.Limiter); err == nil {
+		if err := redisrate.ExchangeCounts(t.Context(), p.client, p.Limiter); err == nil {
 			t.Error("an exchange with a server that does not answer succeeded")
 		}
 	}
 	server.Resume()
 	time.Sleep(1100 * time.Millisecond) // the client asks a failed server again after a second
-	for _, p := range append(all, all[0]) {
+	for _, p := range append(processes, processes[0]) {
 		p.exchange()
 		p.countAllowed(1)
 	}
-	all[0].exchange()
-	if n := all[0].countAllowed(10); n != 0 {
+	processes[0].exchange()
+	if n := processes[0].countAllowed(10); n != 0 {
 		t.Errorf("after 80 calls %d more were allowed", n)
 	}
 }

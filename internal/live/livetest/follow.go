@@ -18,10 +18,10 @@ const shortWait = 20 * time.Millisecond
 var followCases = []testCase{
 	{"a reader follows the writer to the end", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
-		follow := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
+		awaitEvents := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 		appendEvents(t, w, sampleEvents...)
 		closeWriter(t, w)
-		wantEvents(t, follow(t), sampleEvents)
+		wantEvents(t, awaitEvents(t), sampleEvents)
 	}},
 	{"readers from different places see the same", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
@@ -32,8 +32,8 @@ var followCases = []testCase{
 		}
 		appendEvents(t, w, sampleEvents[3:]...)
 		closeWriter(t, w)
-		for after, follow := range followers {
-			wantEvents(t, follow(t), sampleEvents[after:])
+		for after, awaitEvents := range followers {
+			wantEvents(t, awaitEvents(t), sampleEvents[after:])
 		}
 	}},
 	{"a wait without news returns nothing", func(ctx context.Context, t *testing.T, log live.Logs) {
@@ -50,9 +50,9 @@ var followCases = []testCase{
 	}},
 	{"an empty log ends", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
-		follow := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
+		awaitEvents := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 		closeWriter(t, w)
-		wantEvents(t, follow(t), nil)
+		wantEvents(t, awaitEvents(t), nil)
 		wantEnd(ctx, t, openLog(ctx, t, log, "a"), 0)
 	}},
 	{"nothing comes after Close", func(ctx context.Context, t *testing.T, log live.Logs) {
@@ -109,21 +109,21 @@ func startFollower(ctx context.Context, r live.Reader, after int64) func(*testin
 
 // startDirectFollower is startFollower for readers that implement live.DirectReader.
 func startDirectFollower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
-	var delivered []live.Event
+	var deliveredEvents []live.Event
 	if direct, ok := r.(live.DirectReader); ok {
 		direct.SetDeliver(func(events []live.Event) bool {
 			for _, e := range events {
 				e.Data = slices.Clone(e.Data)
-				delivered = append(delivered, e)
+				deliveredEvents = append(deliveredEvents, e)
 			}
 			return true
 		})
 	}
-	follow := startFollower(ctx, r, after)
+	awaitEvents := startFollower(ctx, r, after)
 	return func(t *testing.T) []live.Event {
 		t.Helper()
-		returned := follow(t)
-		return append(delivered, returned...)
+		returnedEvents := awaitEvents(t)
+		return append(deliveredEvents, returnedEvents...)
 	}
 }
 
@@ -176,7 +176,7 @@ func testParallelLogsStaySeparate(ctx context.Context, t *testing.T, log live.Lo
 		})
 	}
 	writers.Wait()
-	for i, follow := range followers {
-		wantEvents(t, follow(t), want[i])
+	for i, awaitEvents := range followers {
+		wantEvents(t, awaitEvents(t), want[i])
 	}
 }

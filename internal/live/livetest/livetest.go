@@ -18,9 +18,9 @@ import (
 // that long.
 const eventTimeout = 30 * time.Second
 
-// Conform runs every test of the interface. newLog is called once per test. It returns an empty
+// RunConformance runs every test of the interface. newLog is called once per test. It returns an empty
 // live.Logs that keeps closed logs for at least a minute.
-func Conform(t *testing.T, newLog func(t *testing.T) live.Logs) {
+func RunConformance(t *testing.T, newLog func(t *testing.T) live.Logs) {
 	t.Helper()
 	for _, c := range slices.Concat(replayCases, followCases, stopCases) {
 		t.Run(c.name, func(t *testing.T) {

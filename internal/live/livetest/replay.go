@@ -62,13 +62,13 @@ var replayCases = []testCase{
 			appendEvents(t, w, sampleEvents[:3]...)
 			wantQuiet(ctx, t, r, after, 0)
 			wantQuiet(ctx, t, r, after, shortWait)
-			follow := startFollower(ctx, r, after)
+			awaitEvents := startFollower(ctx, r, after)
 			followDirect := startDirectFollower(ctx, openLog(ctx, t, log, fmt.Sprint(i)), after)
 			time.Sleep(shortWait) // both readers wait now
 			appendEvents(t, w, sampleEvents[3:]...)
 			closeWriter(t, w)
 			laterEvents := sampleEvents[min(after, int64(len(sampleEvents))):]
-			wantEvents(t, follow(t), laterEvents)
+			wantEvents(t, awaitEvents(t), laterEvents)
 			wantEvents(t, followDirect(t), laterEvents)
 			if len(laterEvents) == 0 {
 				wantEnd(ctx, t, openLog(ctx, t, log, fmt.Sprint(i)), after)
@@ -101,7 +101,7 @@ var replayCases = []testCase{
 	{"Last tells the newest event", testLastIsNewestSeq},
 	{"a dropped log cannot be opened", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
-		follow := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
+		awaitEvents := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 		appendEvents(t, w, sampleEvents[:3]...)
 		log.Drop("a")
 		log.Drop("none")
@@ -110,7 +110,7 @@ var replayCases = []testCase{
 		}
 		appendEvents(t, w, sampleEvents[3:]...)
 		closeWriter(t, w)
-		wantEvents(t, follow(t), sampleEvents)
+		wantEvents(t, awaitEvents(t), sampleEvents)
 		if r, err := log.Open(ctx, "a"); !errors.Is(err, live.ErrGone) {
 			t.Errorf("after Close Open = %v, %v; want ErrGone", r, err)
 		}
@@ -123,7 +123,7 @@ var replayCases = []testCase{
 	{"a key has one log", testKeyIsTakenOnce},
 	{"a full log refuses more", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
-		if _, err := w.Append("", make([]byte, live.MaxBytes+1)); !errors.Is(err, live.ErrFull) {
+		if _, err := w.Append("", make([]byte, live.MaxLogBytes+1)); !errors.Is(err, live.ErrFull) {
 			t.Errorf("Append beyond MaxBytes gave %v, want ErrFull", err)
 		}
 		appendEvents(t, w, live.Event{Seq: 1, Data: []byte("fits")})
@@ -132,19 +132,19 @@ var replayCases = []testCase{
 
 func testLastIsNewestSeq(ctx context.Context, t *testing.T, log live.Logs) {
 	w := createLog(ctx, t, log, "a")
-	if got := openLog(ctx, t, log, "a").Last(); got != 0 {
+	if got := openLog(ctx, t, log, "a").NewestSeq(); got != 0 {
 		t.Errorf("Last of an empty log = %d, want 0", got)
 	}
 	appendEvents(t, w, sampleEvents...)
 	r := openLog(ctx, t, log, "a")
-	if got := r.Last(); got != 6 {
+	if got := r.NewestSeq(); got != 6 {
 		t.Errorf("Last after Open = %d, want 6", got)
 	}
 	appendEvents(t, w, live.Event{Seq: 7, Data: []byte("x")})
 	if _, err := readEvents(ctx, r, 6, 1); err != nil {
 		t.Fatal(err)
 	}
-	if got := r.Last(); got != 7 {
+	if got := r.NewestSeq(); got != 7 {
 		t.Errorf("Last after reading event 7 = %d, want 7", got)
 	}
 }

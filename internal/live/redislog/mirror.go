@@ -44,7 +44,7 @@ func (l *Logs) openMirror(ctx context.Context, key string) (live.Reader, error) 
 		release()
 		return nil, live.ErrGone
 	}
-	r, err := l.copies.Open(ctx, key)
+	r, err := l.copiedLogs.Open(ctx, key)
 	if err != nil {
 		release()
 		return nil, err
@@ -75,7 +75,7 @@ func (l *Logs) retainMirror(ctx context.Context, key string) (*mirror, error) {
 	defer l.mu.Unlock()
 	m := l.mirrors[key]
 	if m == nil {
-		w, err := l.copies.Create(ctx, key)
+		w, err := l.copiedLogs.Create(ctx, key)
 		if err != nil {
 			return nil, err
 		}
@@ -91,14 +91,14 @@ func (l *Logs) retainMirror(ctx context.Context, key string) (*mirror, error) {
 func (l *Logs) releaseMirror(ctx context.Context, m *mirror) {
 	l.mu.Lock()
 	m.readerCount--
-	isLast := m.readerCount == 0
-	if isLast {
+	hasNoReader := m.readerCount == 0
+	if hasNoReader {
 		delete(l.mirrors, m.key)
 		m.writer.Close()
-		l.copies.Drop(m.key)
+		l.copiedLogs.Drop(m.key)
 	}
 	l.mu.Unlock()
-	if isLast {
+	if hasNoReader {
 		l.syncSubscription(ctx, m.key)
 	}
 }
@@ -121,12 +121,12 @@ func (l *Logs) syncSubscription(ctx context.Context, key string) {
 }
 
 func (l *Logs) isDropped(ctx context.Context, key string) bool {
-	droppedCount := int64(0)
+	droppedKeyCount := int64(0)
 	_ = l.client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) (err error) {
-		droppedCount, err = server.Exists(ctx, l.keys.dropped(key)).Result()
+		droppedKeyCount, err = server.Exists(ctx, l.keys.droppedKey(key)).Result()
 		return err
 	})
-	return droppedCount > 0
+	return droppedKeyCount > 0
 }
 
 // wakeMirrorRead makes the readLoop read a log.

@@ -75,8 +75,8 @@ func (l *Logs) readMirrors(ctx context.Context, timeout time.Duration, mirrors [
 		for i, m := range mirrors {
 			// sendScript appends the end of a log and deletes its owner key in one step. So if
 			// Exists finds no owner, the XRange after it returns the end.
-			ownerCounts[i] = pipe.Exists(ctx, l.keys.owner(m.key))
-			entries[i] = pipe.XRange(ctx, l.keys.stream(m.key), "("+strconv.FormatInt(m.lastSeq, 10), "+")
+			ownerCounts[i] = pipe.Exists(ctx, l.keys.ownerKey(m.key))
+			entries[i] = pipe.XRange(ctx, l.keys.streamKey(m.key), "("+strconv.FormatInt(m.lastSeq, 10), "+")
 		}
 		_, err := pipe.Exec(ctx)
 		return err

@@ -55,8 +55,8 @@ type Logs struct {
 	keys         keys
 	processToken string // identifies this process: the owner key of each log that it writes has this value
 	keepTime     time.Duration
-	local        *live.Memory
-	copies       *live.Memory // copies of other processes' logs, one for each mirror
+	localLogs    *live.MemoryLogs
+	copiedLogs   *live.MemoryLogs // copies of other processes' logs, one for each mirror
 
 	mu      sync.Mutex
 	writers map[string]*writer
@@ -82,9 +82,9 @@ func New(client *redisdb.Client, o Options) *Logs {
 	}
 	return &Logs{
 		client: client, keys: keys{o.Prefix}, processToken: rand.Text(), keepTime: o.KeepTime,
-		local:   live.NewMemory(live.Options{Clock: o.Clock, KeepTime: o.KeepTime}),
-		copies:  live.NewMemory(live.Options{Clock: o.Clock, KeepTime: o.KeepTime}),
-		writers: map[string]*writer{}, mirrors: map[string]*mirror{},
+		localLogs:  live.NewMemoryLogs(live.Options{Clock: o.Clock, KeepTime: o.KeepTime}),
+		copiedLogs: live.NewMemoryLogs(live.Options{Clock: o.Clock, KeepTime: o.KeepTime}),
+		writers:    map[string]*writer{}, mirrors: map[string]*mirror{},
 		wakeSend: make(chan struct{}, 1), wakeRead: make(chan struct{}, 1),
 		pubsub: client.Subscribe(),
 	}
@@ -101,14 +101,14 @@ func (l *Logs) Start(ctx context.Context, loops Loops) {
 // Create implements live.Logs. Keys must be unique among the processes. Create does not wait for
 // Redis, because a caller may be in a database transaction. sendLoop announces the log later.
 func (l *Logs) Create(ctx context.Context, key string) (live.Writer, error) {
-	local, err := l.local.Create(ctx, key)
+	local, err := l.localLogs.Create(ctx, key)
 	if err != nil {
 		return nil, err
 	}
 	w, err := l.newWriter(ctx, key, local)
 	if err != nil {
 		local.Close()
-		l.local.Drop(key)
+		l.localLogs.Drop(key)
 		return nil, err
 	}
 	l.mu.Lock()
@@ -120,7 +120,7 @@ func (l *Logs) Create(ctx context.Context, key string) (live.Writer, error) {
 
 // Open implements live.Logs.
 func (l *Logs) Open(ctx context.Context, key string) (live.Reader, error) {
-	r, err := l.local.Open(ctx, key)
+	r, err := l.localLogs.Open(ctx, key)
 	if !errors.Is(err, live.ErrGone) || l.isWriter(key) {
 		return r, err
 	}
@@ -138,14 +138,14 @@ func (l *Logs) isWriter(key string) bool {
 // request on the control channel and stores it in Redis. If that process misses the publication,
 // its next sendScript returns the stored request.
 func (l *Logs) RequestStop(ctx context.Context, key string, seenChars int) (bool, error) {
-	if running, err := l.local.RequestStop(ctx, key, seenChars); running || err != nil {
+	if running, err := l.localLogs.RequestStop(ctx, key, seenChars); running || err != nil {
 		return running, err
 	}
 	seenChars = max(seenChars, -1)
 	isRunning := false
 	_ = l.client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) (err error) {
-		redisKeys := []string{l.keys.owner(key), l.keys.stop(key)}
-		isRunning, err = stopScript.Run(ctx, server, redisKeys, seenChars, ownerTTL.Milliseconds(), l.keys.controlChannel(), controlMessage(controlStop, key, seenChars)).Bool()
+		redisKeys := []string{l.keys.ownerKey(key), l.keys.stopKey(key)}
+		isRunning, err = stopScript.Run(ctx, server, redisKeys, seenChars, ownerTTL.Milliseconds(), l.keys.controlChannel(), controlMessage(controlStopLog, key, seenChars)).Bool()
 		return err
 	})
 	return isRunning, nil // false if Redis does not answer or knows no writer of the log
@@ -154,10 +154,10 @@ func (l *Logs) RequestStop(ctx context.Context, key string, seenChars int) (bool
 // Drop implements live.Logs. The stream of a running log stays until the log ends, because readers
 // may have opened the log.
 func (l *Logs) Drop(key string) {
-	l.local.Drop(key)
+	l.localLogs.Drop(key)
 	_ = l.client.Do(context.Background(), callTimeout, func(ctx context.Context, server redis.UniversalClient) error {
-		names := []string{l.keys.stream(key), l.keys.owner(key), l.keys.dropped(key)}
-		return dropScript.Run(ctx, server, names, l.keepTime.Milliseconds(), l.keys.controlChannel(), controlMessage(controlDrop, key, 0)).Err()
+		names := []string{l.keys.streamKey(key), l.keys.ownerKey(key), l.keys.droppedKey(key)}
+		return dropScript.Run(ctx, server, names, l.keepTime.Milliseconds(), l.keys.controlChannel(), controlMessage(controlDropLog, key, 0)).Err()
 	})
 }
 
@@ -165,10 +165,10 @@ func (l *Logs) Drop(key string) {
 // one log into one slot of a Redis cluster.
 type keys struct{ prefix string }
 
-func (k keys) stream(key string) string  { return k.prefix + "{" + key + "}:events" }
-func (k keys) owner(key string) string   { return k.prefix + "{" + key + "}:owner" }
-func (k keys) stop(key string) string    { return k.prefix + "{" + key + "}:stop" }
-func (k keys) dropped(key string) string { return k.prefix + "{" + key + "}:dropped" }
+func (k keys) streamKey(key string) string  { return k.prefix + "{" + key + "}:events" }
+func (k keys) ownerKey(key string) string   { return k.prefix + "{" + key + "}:owner" }
+func (k keys) stopKey(key string) string    { return k.prefix + "{" + key + "}:stop" }
+func (k keys) droppedKey(key string) string { return k.prefix + "{" + key + "}:dropped" }
 
 // newsChannel is the channel on which the writer of a log announces new events.
 func (k keys) newsChannel(key string) string { return k.prefix + "news:" + key }
@@ -178,8 +178,8 @@ func (k keys) controlChannel() string { return k.prefix + "control" }
 
 // Requests on the control channel.
 const (
-	controlStop = "stop"
-	controlDrop = "drop"
+	controlStopLog = "stop"
+	controlDropLog = "drop"
 )
 
 // controlMessage returns the message of a request. seenChars is live.StopRequest.SeenChars.
@@ -192,12 +192,12 @@ func (l *Logs) handleControl(ctx context.Context, message string) {
 	request, rest, _ := strings.Cut(message, " ")
 	charsText, key, _ := strings.Cut(rest, " ")
 	switch request {
-	case controlStop:
+	case controlStopLog:
 		if seenChars, err := strconv.Atoi(charsText); err == nil {
-			_, _ = l.local.RequestStop(ctx, key, seenChars) // fails only if the log is not here
+			_, _ = l.localLogs.RequestStop(ctx, key, seenChars) // fails only if the log is not here
 		}
-	case controlDrop:
-		l.local.Drop(key)
+	case controlDropLog:
+		l.localLogs.Drop(key)
 	}
 }
 

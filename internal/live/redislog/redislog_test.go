@@ -17,8 +17,8 @@ import (
 	"colloquy/internal/redisdb/redistest"
 )
 
-// newProcess returns the Logs of one process that uses a server.
-func newProcess(t *testing.T, url, prefix string) *redislog.Logs {
+// newProcessLogs returns the Logs of one process that uses a server.
+func newProcessLogs(t *testing.T, url, prefix string) *redislog.Logs {
 	t.Helper()
 	client, err := redisdb.Open(url)
 	if err != nil {
@@ -37,22 +37,22 @@ func newProcess(t *testing.T, url, prefix string) *redislog.Logs {
 }
 
 func TestConformanceInOneProcess(t *testing.T) {
-	livetest.Conform(t, func(t *testing.T) live.Logs {
+	livetest.RunConformance(t, func(t *testing.T) live.Logs {
 		url, prefix := redistest.SharedServer(t)
-		return newProcess(t, url, prefix)
+		return newProcessLogs(t, url, prefix)
 	})
 }
 
 // TestConformanceBetweenProcesses: one process writes, another one does everything else.
 func TestConformanceBetweenProcesses(t *testing.T) {
-	livetest.Conform(t, func(t *testing.T) live.Logs {
+	livetest.RunConformance(t, func(t *testing.T) live.Logs {
 		url, prefix := redistest.SharedServer(t)
-		return processPair{writer: newProcess(t, url, prefix), reader: newProcess(t, url, prefix)}
+		return processPair{writer: newProcessLogs(t, url, prefix), reader: newProcessLogs(t, url, prefix)}
 	})
 }
 
 func TestConformanceWithoutRedis(t *testing.T) {
-	livetest.Conform(t, func(t *testing.T) live.Logs { return newProcess(t, "redis://127.0.0.1:1", "") })
+	livetest.RunConformance(t, func(t *testing.T) live.Logs { return newProcessLogs(t, "redis://127.0.0.1:1", "") })
 }
 
 // processPair implements live.Logs. The writers are in one process, and the readers are in another
@@ -91,9 +91,9 @@ func mustAppend(t *testing.T, w live.Writer, texts ...string) {
 	}
 }
 
-// readUntil returns the texts of the events whose Seq is greater than the argument `after`.
-// readUntil stops after an event with the argument `text`, or at the end of the log.
-func readUntil(ctx context.Context, t *testing.T, r live.Reader, after int64, text string) []string {
+// readTextsUntil returns the texts of the events whose Seq is greater than the argument `after`.
+// readTextsUntil stops after an event with the argument `text`, or at the end of the log.
+func readTextsUntil(ctx context.Context, t *testing.T, r live.Reader, after int64, text string) []string {
 	t.Helper()
 	var got []string
 	for {
@@ -110,8 +110,8 @@ func readUntil(ctx context.Context, t *testing.T, r live.Reader, after int64, te
 	}
 }
 
-// openWhenThere waits until the log with the key "a" exists, and opens it.
-func openWhenThere(ctx context.Context, t *testing.T, l live.Logs) live.Reader {
+// openLogWhenCreated waits until the log with the key "a" exists, and opens it.
+func openLogWhenCreated(ctx context.Context, t *testing.T, l live.Logs) live.Reader {
 	t.Helper()
 	for {
 		r, err := l.Open(ctx, "a")
@@ -137,25 +137,25 @@ func timeoutContext(t *testing.T, d time.Duration) context.Context {
 // every event of a running log.
 func TestLostDataIsSentAgain(t *testing.T) {
 	server := redistest.Start(t)
-	writer, reader := newProcess(t, server.URL(), ""), newProcess(t, server.URL(), "")
+	writer, reader := newProcessLogs(t, server.URL(), ""), newProcessLogs(t, server.URL(), "")
 	ctx := timeoutContext(t, time.Minute)
 	w, err := writer.Create(ctx, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	mustAppend(t, w, "one", "two")
-	r := openWhenThere(ctx, t, reader)
-	if got := readUntil(ctx, t, r, 0, "two"); !slices.Equal(got, []string{"one", "two"}) {
+	r := openLogWhenCreated(ctx, t, reader)
+	if got := readTextsUntil(ctx, t, r, 0, "two"); !slices.Equal(got, []string{"one", "two"}) {
 		t.Fatalf("before: %v", got)
 	}
 	server.Flush(t)
 	mustAppend(t, w, "three")
-	if got := readUntil(ctx, t, r, 2, "three"); !slices.Equal(got, []string{"three"}) {
+	if got := readTextsUntil(ctx, t, r, 2, "three"); !slices.Equal(got, []string{"three"}) {
 		t.Errorf("the reader got %v", got)
 	}
 	w.Close()
-	laterReader := openWhenThere(ctx, t, newProcess(t, server.URL(), ""))
-	if got := readUntil(ctx, t, laterReader, 0, ""); !slices.Equal(got, []string{"one", "two", "three"}) {
+	laterReader := openLogWhenCreated(ctx, t, newProcessLogs(t, server.URL(), ""))
+	if got := readTextsUntil(ctx, t, laterReader, 0, ""); !slices.Equal(got, []string{"one", "two", "three"}) {
 		t.Errorf("a new process reads %v", got)
 	}
 }
@@ -165,14 +165,14 @@ func TestLostDataIsSentAgain(t *testing.T) {
 // restart.
 func TestKilledServerDisturbsNoWriter(t *testing.T) {
 	server := redistest.Start(t)
-	writer, reader := newProcess(t, server.URL(), ""), newProcess(t, server.URL(), "")
+	writer, reader := newProcessLogs(t, server.URL(), ""), newProcessLogs(t, server.URL(), "")
 	ctx := timeoutContext(t, 2*time.Minute)
 	w, err := writer.Create(ctx, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	mustAppend(t, w, "one")
-	r := openWhenThere(ctx, t, reader)
+	r := openLogWhenCreated(ctx, t, reader)
 	server.Kill()
 	startTime := time.Now()
 	mustAppend(t, w, "two")
@@ -181,7 +181,7 @@ func TestKilledServerDisturbsNoWriter(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer localReader.Close()
-	if got := readUntil(ctx, t, localReader, 0, "two"); !slices.Equal(got, []string{"one", "two"}) {
+	if got := readTextsUntil(ctx, t, localReader, 0, "two"); !slices.Equal(got, []string{"one", "two"}) {
 		t.Errorf("the process that writes reads %v", got)
 	}
 	if other, err := writer.Create(ctx, "b"); err != nil {
@@ -202,8 +202,8 @@ func TestKilledServerDisturbsNoWriter(t *testing.T) {
 	}
 	server.Restart(t)
 	mustAppend(t, w, "three")
-	again := openWhenThere(ctx, t, reader)
-	if got := readUntil(ctx, t, again, 0, "three"); !slices.Equal(got, []string{"one", "two", "three"}) {
+	reopenedReader := openLogWhenCreated(ctx, t, reader)
+	if got := readTextsUntil(ctx, t, reopenedReader, 0, "three"); !slices.Equal(got, []string{"one", "two", "three"}) {
 		t.Errorf("after the return: %v", got)
 	}
 	w.Close()
@@ -223,7 +223,7 @@ func readToError(ctx context.Context, r live.Reader) (events []live.Event, end b
 // TestPausedServerDelaysNoWriter: Create and Append do not wait for Redis while it hangs.
 func TestPausedServerDelaysNoWriter(t *testing.T) {
 	server := redistest.Start(t)
-	l := newProcess(t, server.URL(), "")
+	l := newProcessLogs(t, server.URL(), "")
 	ctx := timeoutContext(t, time.Minute)
 	server.Pause()
 	defer server.Resume()
@@ -260,7 +260,7 @@ func TestProcessThatEndsIsNoticed(t *testing.T) {
 	if err := killedLogs.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r, err := newProcess(t, url, prefix).Open(t.Context(), "a")
+	r, err := newProcessLogs(t, url, prefix).Open(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +284,7 @@ func TestProcessThatEndsIsNoticed(t *testing.T) {
 // TestKeysExpireAndDroppedTextIsDeleted: all keys expire, and the text of a dropped log is deleted.
 func TestKeysExpireAndDroppedTextIsDeleted(t *testing.T) {
 	server := redistest.Start(t)
-	l := newProcess(t, server.URL(), "")
+	l := newProcessLogs(t, server.URL(), "")
 	ctx := timeoutContext(t, time.Minute)
 	w, err := l.Create(ctx, "a")
 	if err != nil {
@@ -308,7 +308,7 @@ func TestKeysExpireAndDroppedTextIsDeleted(t *testing.T) {
 // Redis.
 func TestNewLogIsOpenedElsewhere(t *testing.T) {
 	url, prefix := redistest.SharedServer(t)
-	writer, reader := newProcess(t, url, prefix), newProcess(t, url, prefix)
+	writer, reader := newProcessLogs(t, url, prefix), newProcessLogs(t, url, prefix)
 	ctx := timeoutContext(t, time.Minute)
 	for i := range 50 {
 		key := fmt.Sprint("new-", i)
@@ -321,7 +321,7 @@ func TestNewLogIsOpenedElsewhere(t *testing.T) {
 			t.Fatalf("%s: %v", key, err)
 		}
 		mustAppend(t, w, "one")
-		if got := readUntil(ctx, t, r, 0, "one"); !slices.Equal(got, []string{"one"}) {
+		if got := readTextsUntil(ctx, t, r, 0, "one"); !slices.Equal(got, []string{"one"}) {
 			t.Errorf("%s: %v", key, got)
 		}
 		w.Close()
@@ -339,7 +339,7 @@ func TestLogDroppedBeforeItIsSentStaysGone(t *testing.T) {
 	}
 	defer client.Close()
 	writer := redislog.New(client, redislog.Options{Prefix: prefix}) // its loops are not started, so only Flush sends to Redis
-	other, third := newProcess(t, url, prefix), newProcess(t, url, prefix)
+	other, third := newProcessLogs(t, url, prefix), newProcessLogs(t, url, prefix)
 	for key, dropper := range map[string]*redislog.Logs{"own": writer, "another's": other} {
 		ctx := timeoutContext(t, time.Minute)
 		if _, err := writer.Create(ctx, key); err != nil {

@@ -33,10 +33,10 @@ func (l *Logs) sendLoop(ctx context.Context) {
 		case <-ticker.C:
 		case <-l.wakeSend:
 		}
-		switch more, err := l.send(ctx); {
+		switch hasMore, err := l.send(ctx); {
 		case err != nil:
 			pause(ctx, heartbeatInterval) // back off after an error
-		case more:
+		case hasMore:
 			signal(l.wakeSend)
 		default:
 			pause(ctx, sendInterval)
@@ -55,7 +55,7 @@ func (l *Logs) Flush(ctx context.Context) error {
 }
 
 // send sends the next events of every writer. more is true if a writer has further ones.
-func (l *Logs) send(ctx context.Context) (more bool, err error) {
+func (l *Logs) send(ctx context.Context) (hasMore bool, err error) {
 	l.sendMu.Lock()
 	defer l.sendMu.Unlock()
 	l.mu.Lock()
@@ -76,9 +76,9 @@ func (l *Logs) send(ctx context.Context) (more bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		more = more || partHasMore
+		hasMore = hasMore || partHasMore
 	}
-	return more, nil
+	return hasMore, nil
 }
 
 // batch has the events of a writer that one call of sendScript sends.
@@ -123,7 +123,7 @@ func (l *Logs) nextBatch(ctx context.Context, w *writer) (b batch, isDue bool, e
 }
 
 // sendBatches sends batches of several writers in one round trip.
-func (l *Logs) sendBatches(ctx context.Context, batches []batch) (more bool, err error) {
+func (l *Logs) sendBatches(ctx context.Context, batches []batch) (hasMore bool, err error) {
 	err = l.client.Do(ctx, loopTimeout, func(ctx context.Context, server redis.UniversalClient) error {
 		pipe := server.Pipeline()
 		for i := range batches {
@@ -131,37 +131,37 @@ func (l *Logs) sendBatches(ctx context.Context, batches []batch) (more bool, err
 		}
 		_, err := pipe.Exec(ctx)
 		if redis.HasErrorPrefix(err, "NOSCRIPT") {
-			more = true
+			hasMore = true
 			return sendScript.Load(ctx, server).Err()
 		}
 		return err
 	})
-	if err != nil || more {
-		return more, err
+	if err != nil || hasMore {
+		return hasMore, err
 	}
 	for _, b := range batches {
-		behind, err := l.recordSent(ctx, b)
+		behind, err := l.recordSentEvents(ctx, b)
 		if err != nil {
 			return false, err
 		}
-		more = more || behind
+		hasMore = hasMore || behind
 	}
-	return more, nil
+	return hasMore, nil
 }
 
 func (l *Logs) queueSend(ctx context.Context, pipe redis.Pipeliner, b batch) *redis.Cmd {
-	key, end := b.writer.key, 0
+	key, endFlag := b.writer.key, 0
 	if b.hasEnd {
-		end = 1
+		endFlag = 1
 	}
-	redisKeys := []string{l.keys.stream(key), l.keys.owner(key), l.keys.stop(key), l.keys.dropped(key)}
-	args := []any{l.processToken, ownerTTL.Milliseconds(), l.keepTime.Milliseconds(), b.firstSeq, end, l.keys.newsChannel(key)}
+	redisKeys := []string{l.keys.streamKey(key), l.keys.ownerKey(key), l.keys.stopKey(key), l.keys.droppedKey(key)}
+	args := []any{l.processToken, ownerTTL.Milliseconds(), l.keepTime.Milliseconds(), b.firstSeq, endFlag, l.keys.newsChannel(key)}
 	return sendScript.EvalSha(ctx, pipe, redisKeys, append(args, b.args...)...)
 }
 
-// recordSent handles the answer of sendScript to a batch. It records which events Redis has and
+// recordSentEvents handles the answer of sendScript to a batch. It records which events Redis has and
 // passes on a requested stop. more reports whether the writer has further events to send.
-func (l *Logs) recordSent(ctx context.Context, b batch) (more bool, err error) {
+func (l *Logs) recordSentEvents(ctx context.Context, b batch) (hasMore bool, err error) {
 	result, lastSeq, seenText, err := readAnswer(b.answer)
 	if err != nil {
 		return false, err
@@ -178,7 +178,7 @@ func (l *Logs) recordSent(ctx context.Context, b batch) (more bool, err error) {
 	}
 	w.sentSeq = max(w.sentSeq, b.firstSeq-1+int64(len(b.args)/2))
 	if seenText != "" {
-		l.handleControl(ctx, strings.Join([]string{controlStop, seenText, w.key}, " "))
+		l.handleControl(ctx, strings.Join([]string{controlStopLog, seenText, w.key}, " "))
 	}
 	if b.hasEnd {
 		l.forget(w)

@@ -12,7 +12,7 @@ import (
 // and renewedAt.
 type writer struct {
 	live.Writer
-	log          *Logs
+	logs         *Logs
 	key          string
 	closedAt     atomic.Pointer[time.Time] // when Close was called
 	sendingEnded chan struct{}             // closed when Redis has all events, or when no more events are sent
@@ -23,18 +23,18 @@ type writer struct {
 }
 
 func (l *Logs) newWriter(ctx context.Context, key string, local live.Writer) (*writer, error) {
-	events, err := l.local.Open(ctx, key)
+	events, err := l.localLogs.Open(ctx, key)
 	if err != nil {
 		return nil, err
 	}
-	return &writer{Writer: local, log: l, key: key, events: events, sendingEnded: make(chan struct{})}, nil
+	return &writer{Writer: local, logs: l, key: key, events: events, sendingEnded: make(chan struct{})}, nil
 }
 
 // Append implements live.Writer.
 func (w *writer) Append(name string, data []byte) (int64, error) {
 	seq, err := w.Writer.Append(name, data)
 	if err == nil {
-		signal(w.log.wakeSend)
+		signal(w.logs.wakeSend)
 	}
 	return seq, err
 }
@@ -45,7 +45,7 @@ func (w *writer) Close() error {
 	err := w.Writer.Close()
 	now := time.Now()
 	if w.closedAt.CompareAndSwap(nil, &now) {
-		signal(w.log.wakeSend)
+		signal(w.logs.wakeSend)
 	}
 	timer := time.NewTimer(callTimeout)
 	defer timer.Stop()

@@ -109,8 +109,8 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// replay returns a client whose server answers with a fixed body.
-func replay(tb testing.TB, contentType, body string) llm.Provider {
+// newReplayingProvider returns a client whose server answers with a fixed body.
+func newReplayingProvider(tb testing.TB, contentType, body string) llm.Provider {
 	tb.Helper()
 	c, err := anthropic.New(anthropic.Config{Model: "m", Logger: slog.New(slog.DiscardHandler), HTTP: &http.Client{
 		Transport: roundTripper(func(*http.Request) (*http.Response, error) {
@@ -158,7 +158,7 @@ func TestUnusualEventsAreRead(t *testing.T) {
 		"wrong types":            {`data: {"type":7,"delta":"x","usage":[],"content":3}` + "\n\ndata: 5\n\ndata:\n\n" + textEvent + messageStop, llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := llmtest.Collect(t.Context(), replay(t, "text/event-stream", tt.body), llmtest.NewRequest("a"))
+			got, err := llmtest.Collect(t.Context(), newReplayingProvider(t, "text/event-stream", tt.body), llmtest.NewRequest("a"))
 			tt.want.Provider = "anthropic:m"
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Error(diff)
@@ -184,7 +184,7 @@ func TestAnswersInOneDocumentAreRead(t *testing.T) {
 		`{`: llm.ErrTruncated,
 		``:  llm.ErrTruncated,
 	} {
-		_, err := llmtest.Collect(t.Context(), replay(t, "application/json", body), llmtest.NewRequest("a"))
+		_, err := llmtest.Collect(t.Context(), newReplayingProvider(t, "application/json", body), llmtest.NewRequest("a"))
 		if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != want {
 			t.Errorf("%s: %v", body, err)
 		}
@@ -194,7 +194,7 @@ func TestAnswersInOneDocumentAreRead(t *testing.T) {
 func TestPieceCostsOneAllocation(t *testing.T) {
 	const n = 1000
 	pieceEvent := "event: content_block_delta\n" + `data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" word"}}` + "\n\n"
-	longStream, shortStream := replay(t, "text/event-stream", strings.Repeat(pieceEvent, n)+messageStop), replay(t, "text/event-stream", messageStop)
+	longStream, shortStream := newReplayingProvider(t, "text/event-stream", strings.Repeat(pieceEvent, n)+messageStop), newReplayingProvider(t, "text/event-stream", messageStop)
 	of := func(p llm.Provider) float64 {
 		return testing.AllocsPerRun(5, func() {
 			for _, err := range p.Stream(t.Context(), llmtest.NewRequest("a")) {
@@ -216,7 +216,7 @@ func FuzzStream(f *testing.F) {
 	f.Add(`data: {"type":"message_start","message":{"usage":{"input_tokens":3}}}` + "\n\n")
 	f.Fuzz(func(t *testing.T, body string) {
 		hasEnded := false
-		for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.NewRequest("a")) {
+		for d, err := range newReplayingProvider(t, "text/event-stream", body).Stream(t.Context(), llmtest.NewRequest("a")) {
 			if hasEnded {
 				t.Fatal("a delta after the end")
 			}

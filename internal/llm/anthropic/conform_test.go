@@ -24,6 +24,6 @@ func dial(t *testing.T, address string, client *http.Client) llm.Provider {
 	return c
 }
 
-func TestConformance(t *testing.T) { llmtest.ConformRemote(t, fake.Anthropic, dial) }
+func TestConformance(t *testing.T) { llmtest.RunRemoteConformance(t, fake.Anthropic, dial) }
 
 func TestReadBoundaries(t *testing.T) { llmtest.CheckReadBoundaries(t, fake.Anthropic, dial, 1) }

@@ -66,13 +66,13 @@ func (e *event) parse(data []byte) error {
 	if e.scanner.Kind() != '{' {
 		return jsonscan.ErrSyntax
 	}
-	e.readFields()
+	e.readObject()
 	return e.scanner.End()
 }
 
-// readFields reads the fields of an object. It reads nested objects with the same switch, because
+// readObject reads the fields of an object. It reads nested objects with the same switch, because
 // each field name has the same meaning at every level.
-func (e *event) readFields() {
+func (e *event) readObject() {
 	if !e.scanner.EnterObject() {
 		return
 	}
@@ -82,7 +82,7 @@ func (e *event) readFields() {
 			e.setKind(e.scanner.Bytes())
 		case "message", "delta", "content_block":
 			if e.scanner.Kind() == '{' {
-				e.readFields()
+				e.readObject()
 			} else {
 				e.scanner.Skip()
 			}
@@ -97,7 +97,7 @@ func (e *event) readFields() {
 		case "usage":
 			e.readUsage()
 		case "error":
-			if string(e.scanner.Raw()) != "null" {
+			if string(e.scanner.RawValue()) != "null" {
 				e.kind = kindFailed
 			}
 		default:
@@ -133,7 +133,7 @@ func (e *event) readContent() {
 		return
 	}
 	for n := 0; e.scanner.More(n, ']'); n++ {
-		e.readFields()
+		e.readObject()
 	}
 }
 

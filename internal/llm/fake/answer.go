@@ -10,11 +10,11 @@ import (
 
 // request is the content of a request in the protocol of OpenAI or of Anthropic.
 type request struct {
-	model        string
-	system       string
-	lastUserText string // the last message of the user
-	isSuggest    bool   // a request for suggestions
-	size         int    // bytes of all texts
+	model              string
+	system             string
+	lastUserText       string // the last message of the user
+	asksForSuggestions bool   // a request for suggestions
+	size               int    // bytes of all texts
 }
 
 // SuggestMark is the phrase that marks a request for suggestions, in upper or lower case. It is in
@@ -46,7 +46,7 @@ func parseRequest(body []byte) (request, error) {
 		}
 	}
 	a.size += len(a.system)
-	a.isSuggest = strings.Contains(strings.ToLower(a.system+"\n"+a.lastUserText), SuggestMark)
+	a.asksForSuggestions = strings.Contains(strings.ToLower(a.system+"\n"+a.lastUserText), SuggestMark)
 	return a, nil
 }
 
@@ -60,11 +60,11 @@ func contentText(raw json.RawMessage) string {
 		Text string `json:"text"`
 	}
 	_ = json.Unmarshal(raw, &blocks)
-	var all []string
+	var blockTexts []string
 	for _, b := range blocks {
-		all = append(all, b.Text)
+		blockTexts = append(blockTexts, b.Text)
 	}
-	return strings.Join(all, "\n")
+	return strings.Join(blockTexts, "\n")
 }
 
 // pieces returns the pieces of the answer: those of the script, or generated ones.
@@ -78,7 +78,7 @@ func (s Script) pieces(a request) []string {
 			out[i] = fmt.Sprintf("word%d ", i)
 		}
 		return out
-	case a.isSuggest:
+	case a.asksForSuggestions:
 		return []string{"Tell me more about that.\n", "What happened next?\n", "How did you feel?"}
 	}
 	return splitAfterSpaces("You say: " + lastLine(a.lastUserText) + " Let me think on it, friend, and tell you what I know.")

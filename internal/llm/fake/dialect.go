@@ -94,7 +94,7 @@ func formatOf(d Dialect) format {
 	case Groq:
 		applyGroq(&h)
 	case Together:
-		applyTogether(&h)
+		applyTogetherAI(&h)
 	case DeepSeek:
 		applyDeepSeek(&h)
 	case Gemini:
@@ -191,7 +191,7 @@ func applyGroq(h *format) {
 	h.errorFrame = func(msg string) string { return "event: error\n" + dataEvent(errorFormat, jsonText(msg)) }
 }
 
-func applyTogether(h *format) {
+func applyTogetherAI(h *format) {
 	h.headFrames = ""
 	h.piece = func(n int, text string) string {
 		return dataEvent(`%s"choices":[{"index":0,"text":%s,"delta":{"role":"assistant","token_id":%d,"content":%s},"logprobs":null,"finish_reason":null,"seed":null}],"usage":null,"token":{"id":%d,"text":%s}}`,

@@ -98,8 +98,8 @@ func (s *Server) Calls() []Call {
 	return out
 }
 
-// Running returns the number of running answers.
-func (s *Server) Running() int {
+// RunningCount returns the number of running answers.
+func (s *Server) RunningCount() int {
 	return len(slices.DeleteFunc(s.Calls(), func(c Call) bool { return c.Outcome != Running }))
 }
 
@@ -110,15 +110,15 @@ func (s *Server) ForgetEndedCalls() {
 	s.calls = slices.DeleteFunc(s.calls, func(c *Call) bool { return c.Outcome != Running })
 }
 
-// Cancelled returns a channel of the calls whose client disconnected before the end. Tests use it
+// CancelledCalls returns a channel of the calls whose client disconnected before the end. Tests use it
 // to check that a stop reached the model. The channel keeps at most 1024 calls.
-func (s *Server) Cancelled() <-chan Call {
+func (s *Server) CancelledCalls() <-chan Call {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.cancelledCalls()
+	return s.cancellationChannel()
 }
 
-func (s *Server) cancelledCalls() chan Call {
+func (s *Server) cancellationChannel() chan Call {
 	if s.cancellations == nil {
 		s.cancellations = make(chan Call, 1024)
 	}
@@ -162,7 +162,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, dialect Dialect)
 	script.Dialect = cmp.Or(script.Dialect, dialect)
 	p := &player{w: w, r: r, flush: http.NewResponseController(w).Flush, script: script, request: a, call: call, server: s}
 	if err != nil {
-		p.refuse(Fault{Status: http.StatusBadRequest, Body: `{"error":{"message":"body is not JSON","type":"invalid_request_error"}}`})
+		p.answerWithError(Fault{Status: http.StatusBadRequest, Body: `{"error":{"message":"body is not JSON","type":"invalid_request_error"}}`})
 		s.endCall(call, Finished)
 		return
 	}
@@ -172,7 +172,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, dialect Dialect)
 	}
 	defer func() {
 		outcome := Finished
-		if p.disconnected {
+		if p.hasClientLeft {
 			outcome = Cancelled
 		}
 		s.endCall(call, outcome)
@@ -186,13 +186,13 @@ func (s *Server) beginCall(r *http.Request, body []byte, a request) (*Call, Scri
 	defer s.mu.Unlock()
 	call := &Call{
 		N: len(s.calls) + 1, Path: r.URL.Path, Header: r.Header.Clone(), Body: string(body),
-		Suggest: a.isSuggest, StartedAt: time.Now(), Outcome: Running,
+		Suggest: a.asksForSuggestions, StartedAt: time.Now(), Outcome: Running,
 	}
 	s.calls = append(s.calls, call)
 	switch {
-	case a.isSuggest && s.suggestScript != nil:
+	case a.asksForSuggestions && s.suggestScript != nil:
 		return call, *s.suggestScript
-	case a.isSuggest:
+	case a.asksForSuggestions:
 		return call, Script{Dialect: s.script.Dialect}
 	case len(s.scriptQueue) > 0:
 		script := s.scriptQueue[0]
@@ -211,15 +211,15 @@ func (s *Server) endCall(call *Call, outcome Outcome) {
 	if outcome != Cancelled {
 		return
 	}
-	cancelled := s.cancelledCalls()
+	cancelledCalls := s.cancellationChannel()
 	for {
 		select {
-		case cancelled <- *call:
+		case cancelledCalls <- *call:
 			return
 		default:
 		}
 		select {
-		case <-cancelled:
+		case <-cancelledCalls:
 		default:
 		}
 	}

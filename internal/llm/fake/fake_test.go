@@ -144,8 +144,8 @@ func TestCancellationIsRecorded(t *testing.T) {
 				cancel()
 				resp.Body.Close()
 			}
-			call := <-s.Cancelled()
-			if call.Outcome != fake.Cancelled || call.Took <= 0 || s.Running() != 0 {
+			call := <-s.CancelledCalls()
+			if call.Outcome != fake.Cancelled || call.Took <= 0 || s.RunningCount() != 0 {
 				t.Errorf("%+v", call)
 			}
 		})
@@ -161,7 +161,7 @@ func TestCancellationInProcessIsReported(t *testing.T) {
 	if _, err := s.Transport().RoundTrip(r); err == nil {
 		t.Error("an answer came")
 	}
-	<-s.Cancelled()
+	<-s.CancelledCalls()
 }
 
 func TestManyCancellationsKeepTheLast(t *testing.T) {
@@ -173,7 +173,7 @@ func TestManyCancellationsKeepTheLast(t *testing.T) {
 		r := httptest.NewRequest(http.MethodPost, "/v1/chat/completions", strings.NewReader(askBody))
 		s.ServeHTTP(httptest.NewRecorder(), r.WithContext(cancelledCtx))
 	}
-	if got := (<-s.Cancelled()).N; got != 7 {
+	if got := (<-s.CancelledCalls()).N; got != 7 {
 		t.Errorf("the oldest kept is %d", got)
 	}
 	s.ForgetEndedCalls()

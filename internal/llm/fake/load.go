@@ -12,17 +12,17 @@ const loadingDocument = `{"error":{"message":"Loading model","type":"unavailable
 func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	total := time.Duration(s.script.LoadTime)
-	if total == 0 {
+	loadTime := time.Duration(s.script.LoadTime)
+	if loadTime == 0 {
 		return 0
 	}
 	if begin && s.loadStartedAt.IsZero() {
 		s.loadStartedAt = time.Now()
 	}
 	if s.loadStartedAt.IsZero() {
-		return total
+		return loadTime
 	}
-	return max(total-time.Since(s.loadStartedAt), 0)
+	return max(loadTime-time.Since(s.loadStartedAt), 0)
 }
 
 // FinishLoad ends the load of the model, which a script simulates with LoadTime. The server answers

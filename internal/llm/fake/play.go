@@ -10,15 +10,15 @@ import (
 
 // player plays one script to one client.
 type player struct {
-	w            http.ResponseWriter
-	r            *http.Request
-	flush        func() error
-	script       Script
-	request      request
-	call         *Call
-	server       *Server
-	writtenBytes int // number of written bytes
-	disconnected bool
+	w             http.ResponseWriter
+	r             *http.Request
+	flush         func() error
+	script        Script
+	request       request
+	call          *Call
+	server        *Server
+	writtenBytes  int // number of written bytes
+	hasClientLeft bool
 }
 
 // play sends the answer with its fault.
@@ -28,7 +28,7 @@ func (p *player) play() {
 		p.waitForDisconnect()
 		return
 	case f.Kind == ErrorStatus:
-		p.refuse(f)
+		p.answerWithError(f)
 		return
 	case f.Kind == WebPage:
 		p.writeDocument("text/html; charset=utf-8", http.StatusOK, "<!doctype html><title>Hello</title><p>A page.")
@@ -63,11 +63,11 @@ func (p *player) stream() {
 		p.writeAsScripted(h.reasoning(text))
 	}
 	for i, text := range pieces {
-		if p.playFault(i, h) || !p.pauseBefore(i) {
+		if p.playFault(i, h) || !p.pauseBeforePiece(i) {
 			return
 		}
 		p.writeAsScripted(h.piece(i, text))
-		if p.disconnected {
+		if p.hasClientLeft {
 			return
 		}
 		p.server.recordSent(p.call, 1, p.writtenBytes)
@@ -83,15 +83,15 @@ func (p *player) stream() {
 	}
 }
 
-// pauseBefore waits before piece i and reports whether the client is still connected.
-func (p *player) pauseBefore(i int) bool {
+// pauseBeforePiece waits before piece i and reports whether the client is still connected.
+func (p *player) pauseBeforePiece(i int) bool {
 	pause := time.Duration(p.script.PieceDelay)
 	if i == 0 {
 		pause = time.Duration(p.script.FirstDelay)
 	}
 	if pause <= 0 {
-		p.disconnected = p.disconnected || p.r.Context().Err() != nil
-		return !p.disconnected
+		p.hasClientLeft = p.hasClientLeft || p.r.Context().Err() != nil
+		return !p.hasClientLeft
 	}
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
@@ -99,7 +99,7 @@ func (p *player) pauseBefore(i int) bool {
 	case <-timer.C:
 		return true
 	case <-p.r.Context().Done():
-		p.disconnected = true
+		p.hasClientLeft = true
 		return false
 	}
 }
@@ -134,12 +134,12 @@ func (p *player) playFault(i int, h format) bool {
 // waitForDisconnect waits until the client disconnects.
 func (p *player) waitForDisconnect() {
 	<-p.r.Context().Done()
-	p.disconnected = true
+	p.hasClientLeft = true
 }
 
 // writeAsScripted sends lines with the line endings and write boundaries of the script.
 func (p *player) writeAsScripted(lines string) {
-	if lines == "" || p.disconnected {
+	if lines == "" || p.hasClientLeft {
 		return
 	}
 	if p.script.Comments {
@@ -168,12 +168,12 @@ func (p *player) writeAndFlush(part string) {
 	n, err := p.w.Write([]byte(part))
 	p.writtenBytes += n
 	if err != nil || p.flush() != nil {
-		p.disconnected = true
+		p.hasClientLeft = true
 	}
 }
 
-// refuse answers with a status and an error document.
-func (p *player) refuse(f Fault) {
+// answerWithError answers with a status and an error document.
+func (p *player) answerWithError(f Fault) {
 	if f.RetryAfter != "" {
 		p.w.Header().Set("Retry-After", f.RetryAfter)
 	}

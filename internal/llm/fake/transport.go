@@ -11,13 +11,13 @@ import (
 // Transport returns a RoundTripper that calls the server in this process. Every write of the server
 // is one read of the client, so a script sets the boundaries of the reads. No socket is used, so
 // Transport works with testing/synctest.
-func (s *Server) Transport() http.RoundTripper { return inProcess{s} }
+func (s *Server) Transport() http.RoundTripper { return inProcessTransport{s} }
 
-// inProcess is an http.RoundTripper that calls a handler.
-type inProcess struct{ handler http.Handler }
+// inProcessTransport is an http.RoundTripper that calls a handler.
+type inProcessTransport struct{ handler http.Handler }
 
 // RoundTrip starts the handler and returns after its headers.
-func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
+func (t inProcessTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(r.Context())
 	body, bodyWriter := io.Pipe()
 	w := &pipeWriter{header: make(http.Header), body: bodyWriter, started: make(chan struct{})}

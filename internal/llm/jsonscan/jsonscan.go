@@ -62,12 +62,12 @@ func (s *Scanner) Kind() byte {
 
 // EnterObject enters an object and returns true. It skips any other value and returns
 // false.
-func (s *Scanner) EnterObject() bool { return s.enter('{') }
+func (s *Scanner) EnterObject() bool { return s.enterContainer('{') }
 
 // EnterArray enters an array and returns true. It skips any other value and returns false.
-func (s *Scanner) EnterArray() bool { return s.enter('[') }
+func (s *Scanner) EnterArray() bool { return s.enterContainer('[') }
 
-func (s *Scanner) enter(open byte) bool {
+func (s *Scanner) enterContainer(open byte) bool {
 	if s.Kind() != open {
 		s.Skip()
 		return false
@@ -157,8 +157,8 @@ func (s *Scanner) Int() int {
 	return sign * n
 }
 
-// Raw skips a value and returns its text.
-func (s *Scanner) Raw() []byte {
+// RawValue skips a value and returns its text.
+func (s *Scanner) RawValue() []byte {
 	s.skipSpace()
 	from := s.pos
 	s.Skip()

@@ -11,7 +11,7 @@ import (
 
 func TestDocumentIsScanned(t *testing.T) {
 	s := jsonscan.New([]byte(` {"a" : "x\ny", "skip": {"deep":[1,{"b":null}]}, "list":["p",7,"q"], "n":-12.9e3, "t":true} `))
-	var a, list, raw string
+	var a, list, rawValue string
 	var n int
 	if !s.EnterObject() {
 		t.Fatal("no object")
@@ -21,7 +21,7 @@ func TestDocumentIsScanned(t *testing.T) {
 		case "a":
 			a = s.Text()
 		case "skip":
-			raw = string(s.Raw())
+			rawValue = string(s.RawValue())
 		case "list":
 			s.EnterArray()
 			for j := 0; s.More(j, ']'); j++ {
@@ -36,8 +36,8 @@ func TestDocumentIsScanned(t *testing.T) {
 	if err := s.End(); err != nil {
 		t.Fatal(err)
 	}
-	if a != "x\ny" || list != "pq" || n != -12 || raw != `{"deep":[1,{"b":null}]}` {
-		t.Errorf("a=%q list=%q n=%d raw=%s", a, list, n, raw)
+	if a != "x\ny" || list != "pq" || n != -12 || rawValue != `{"deep":[1,{"b":null}]}` {
+		t.Errorf("a=%q list=%q n=%d raw=%s", a, list, n, rawValue)
 	}
 }
 

@@ -58,10 +58,10 @@ func NewRequest(text string) llm.Request {
 	}
 }
 
-// Conform tests any Provider. The answer has text and a finish, and each piece has the provider's
+// RunConformance tests any Provider. The answer has text and a finish, and each piece has the provider's
 // name. A loop that is left and a cancelled call leak no goroutines. Each test calls newProvider,
 // whose provider must answer req with at least two pieces.
-func Conform(t *testing.T, req llm.Request, newProvider func(t *testing.T) llm.Provider) {
+func RunConformance(t *testing.T, req llm.Request, newProvider func(t *testing.T) llm.Provider) {
 	t.Run("answers and ends", func(t *testing.T) { testWholeAnswer(t, newProvider(t), req) })
 	t.Run("leaving the loop leaves nothing", func(t *testing.T) { testLeavingTheLoopLeaksNothing(t, newProvider(t), req) })
 	t.Run("cancelled before", func(t *testing.T) { testCancelledBeforeTheCall(t, newProvider(t), req) })
@@ -103,19 +103,19 @@ func testCancelledBetweenPieces(t *testing.T, p llm.Provider, req llm.Request) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var lastErr error
-	piecesAfter := 0
+	pieceCountAfterCancel := 0
 	for d, err := range p.Stream(ctx, req) {
 		lastErr = err
 		if ctx.Err() != nil && d.Text != "" {
-			piecesAfter++
+			pieceCountAfterCancel++
 		}
 		cancel()
 	}
 	if !errors.Is(lastErr, context.Canceled) {
 		t.Errorf("ended with %v", lastErr)
 	}
-	if piecesAfter > 1 {
-		t.Errorf("%d pieces after the cancellation", piecesAfter)
+	if pieceCountAfterCancel > 1 {
+		t.Errorf("%d pieces after the cancellation", pieceCountAfterCancel)
 	}
 	goleak.VerifyNone(t, leakBaseline)
 }

@@ -25,11 +25,11 @@ var answerPieces = []string{"Good ", "day, ", "my friend. ", "How ", "fares ", "
 
 const answerText = "Good day, my friend. How fares the Engine?"
 
-// ConformRemote tests a Provider that calls a model server in one dialect: everything
+// RunRemoteConformance tests a Provider that calls a model server in one dialect: everything
 // that Conform tests, and the server's faults.
-func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
+func RunRemoteConformance(t *testing.T, dialect fake.Dialect, dial Dial) {
 	pacedScript := fake.Script{Dialect: dialect, Pieces: answerPieces, PieceDelay: fake.Pause(2 * time.Millisecond)}
-	Conform(t, NewRequest("Good day"), func(t *testing.T) llm.Provider {
+	RunConformance(t, NewRequest("Good day"), func(t *testing.T) llm.Provider {
 		return dialOverNetwork(t, pacedScript, dial)
 	})
 	t.Run("stop reaches the server", func(t *testing.T) { testStopReachesServer(t, dialect, dial) })
@@ -77,17 +77,17 @@ func testStopReachesServer(t *testing.T, dialect fake.Dialect, dial Dial) {
 			p := dial(t, srv.URL, &http.Client{Transport: transport})
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			seenPieces := 0
+			seenPieceCount := 0
 			for d := range p.Stream(ctx, NewRequest("Good day")) {
 				if d.Text != "" {
-					seenPieces++
+					seenPieceCount++
 				}
-				if seenPieces == 3 && !leave(cancel) {
+				if seenPieceCount == 3 && !leave(cancel) {
 					break
 				}
 			}
 			select {
-			case call := <-s.Cancelled():
+			case call := <-s.CancelledCalls():
 				if call.Sent != 3 {
 					t.Errorf("the server had sent %d pieces", call.Sent)
 				}
@@ -235,18 +235,18 @@ func testPiecesOfOneReadHaveMore(t *testing.T, dialect fake.Dialect, dial Dial) 
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Dialect: dialect, Count: 9})
 	p := dial(t, "http://model.test", &http.Client{Transport: singleReadTransport{s}})
-	var last llm.Delta
+	var lastDelta llm.Delta
 	for d, err := range p.Stream(t.Context(), NewRequest("Good day")) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Text != "" && last.Text != "" && !last.HasMore {
-			t.Errorf("%q follows %q in the same read, which is not announced", d.Text, last.Text)
+		if d.Text != "" && lastDelta.Text != "" && !lastDelta.HasMore {
+			t.Errorf("%q follows %q in the same read, which is not announced", d.Text, lastDelta.Text)
 		}
-		last = d
+		lastDelta = d
 	}
-	if last.HasMore {
-		t.Errorf("the last delta announces another: %+v", last)
+	if lastDelta.HasMore {
+		t.Errorf("the last delta announces another: %+v", lastDelta)
 	}
 }
 
@@ -268,11 +268,11 @@ func testAnswerEndsOnOpenConnection(t *testing.T, dialect fake.Dialect, dial Dia
 		startTime := time.Now()
 		a, err := Collect(t.Context(), p, NewRequest("Good day"))
 		took := time.Since(startTime)
-		limit := 3 * time.Second
+		maxAnswerTime := 3 * time.Second
 		if dialect == fake.Gemini { // a finish comes with every piece, so the client ignores finishes
-			limit = 21 * time.Second
+			maxAnswerTime = 21 * time.Second
 		}
-		if err != nil || trimLeadingSpace(a.Text) != answerText || took > limit {
+		if err != nil || trimLeadingSpace(a.Text) != answerText || took > maxAnswerTime {
 			t.Errorf("after %v: %q, %v", took, a.Text, err)
 		}
 	})

@@ -69,7 +69,7 @@ func (c *chunk) parse(data []byte) error {
 		case "x_groq":
 			c.readGroqExtension()
 		case "error":
-			if raw := c.scanner.Raw(); string(raw) != "null" {
+			if raw := c.scanner.RawValue(); string(raw) != "null" {
 				c.problem = raw
 			}
 		case "object":

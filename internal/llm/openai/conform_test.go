@@ -27,7 +27,7 @@ func dial(t *testing.T, address string, client *http.Client) llm.Provider {
 
 func TestConformance(t *testing.T) {
 	for _, d := range fake.OpenAIDialects() {
-		t.Run(string(d), func(t *testing.T) { llmtest.ConformRemote(t, d, dial) })
+		t.Run(string(d), func(t *testing.T) { llmtest.RunRemoteConformance(t, d, dial) })
 	}
 }
 

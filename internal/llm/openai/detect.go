@@ -20,9 +20,9 @@ const (
 	goneTimeout   = 2 * time.Second
 )
 
-// goneLimits returns the limits of FoundServer.IsGone.
-func goneLimits() upstream.Limits {
-	return upstream.Limits{FirstPiece: goneTimeout, Idle: goneTimeout, Total: goneTimeout}
+// goneCheckLimits returns the limits of FoundServer.IsGone.
+func goneCheckLimits() upstream.Limits {
+	return upstream.Limits{FirstPieceTimeout: goneTimeout, IdleTimeout: goneTimeout, TotalTimeout: goneTimeout}
 }
 
 // Candidate is an address where a model server may listen.
@@ -51,7 +51,7 @@ type FoundServer struct {
 
 // Config returns the configuration of a Client for the server.
 func (f FoundServer) Config() Config {
-	return Config{BaseURL: f.URL, Model: f.Model, Name: f.Kind, LocalSampling: true}
+	return Config{BaseURL: f.URL, Model: f.Model, Name: f.Kind, AddsLocalSampling: true}
 }
 
 // Detect probes all candidates concurrently. It returns the first model server with a model, in the
@@ -102,13 +102,13 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, 
 // listens, another program listens, or the server does not list the model. A slow or busy server is
 // not gone.
 func (f FoundServer) IsGone(ctx context.Context, client *http.Client) bool {
-	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: goneLimits()})
+	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: goneCheckLimits()})
 	if err != nil {
 		return true
 	}
 	ids, err := server.Models(ctx)
 	if e, ok := errors.AsType[*llm.Error](err); ok {
-		return e.Unreachable || e.Kind == llm.ErrAuth
+		return e.IsUnreachable || e.Kind == llm.ErrAuth
 	}
 	return !slices.Contains(ids, f.Model)
 }

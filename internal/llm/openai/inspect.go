@@ -41,7 +41,7 @@ func (c *Client) Inspect(ctx context.Context) {
 	for _, ask := range []func(context.Context, string) (modelReport, bool){c.askOllama, c.askLMStudio, c.askLlamaCpp} {
 		if r, ok := ask(ctx, model); ok {
 			c.mu.Lock()
-			c.reported = r
+			c.report = r
 			c.mu.Unlock()
 			return
 		}
@@ -52,9 +52,9 @@ func (c *Client) Inspect(ctx context.Context) {
 // or else the one in the model's name.
 func (c *Client) Info() llm.ModelInfo {
 	c.mu.Lock()
-	r, model := c.reported, c.model
+	r, model := c.report, c.model
 	c.mu.Unlock()
-	info := llm.ModelInfo{BillionParameters: cmp.Or(r.billionParameters, parametersInName(model)), ContextTokens: cmp.Or(c.cfg.ContextTokens, r.contextTokens)}
+	info := llm.ModelInfo{BillionParameters: cmp.Or(r.billionParameters, billionParametersInName(model)), ContextTokens: cmp.Or(c.cfg.ContextTokens, r.contextTokens)}
 	if info.ContextTokens == 0 && c.loading.rootURL != "" {
 		info.ContextTokens = c.ContextTokens()
 	}
@@ -64,8 +64,8 @@ func (c *Client) Info() llm.ModelInfo {
 // sizeInNamePattern matches the size in a name such as "qwen2.5:7b-instruct" or "mixtral-8x7b".
 var sizeInNamePattern = regexp.MustCompile(`(?i)(?:^|[^a-z0-9.])(?:(\d+)x|e)?(\d+(?:\.\d+)?)b(?:$|[^a-z0-9])`)
 
-// parametersInName returns the parameters in the name of a model, in billions, or 0.
-func parametersInName(model string) float64 {
+// billionParametersInName returns the parameters in the name of a model, in billions, or 0.
+func billionParametersInName(model string) float64 {
 	m := sizeInNamePattern.FindStringSubmatch(model)
 	if m == nil {
 		return 0

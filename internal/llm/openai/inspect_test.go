@@ -13,14 +13,14 @@ import (
 )
 
 // serveDocuments starts a server. The keys of answers are "METHOD path", the values are the
-// documents that the server sends. lastChat gets the body of the last chat request.
-func serveDocuments(t *testing.T, answers map[string]string) (address string, lastChat *string) {
+// documents that the server sends. lastChatBody gets the body of the last chat request.
+func serveDocuments(t *testing.T, answers map[string]string) (address string, lastChatBody *string) {
 	t.Helper()
-	lastChat = new(string)
+	lastChatBody = new(string)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		if strings.HasSuffix(r.URL.Path, "/chat/completions") {
-			*lastChat = string(body)
+			*lastChatBody = string(body)
 			w.Header().Set("Content-Type", "text/event-stream")
 			_, _ = io.WriteString(w, "data: {\"choices\":[{\"delta\":{\"content\":\"Yes.\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n")
 			return
@@ -34,7 +34,7 @@ func serveDocuments(t *testing.T, answers map[string]string) (address string, la
 		_, _ = io.WriteString(w, text)
 	}))
 	t.Cleanup(server.Close)
-	return server.URL, lastChat
+	return server.URL, lastChatBody
 }
 
 // rule prompt-variants

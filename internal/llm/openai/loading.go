@@ -30,7 +30,7 @@ const (
 // waits; both can list the loaded models.
 type loadState struct {
 	rootURL       string       // the server's URL without a path; empty for a hosted server
-	listCall      atomic.Int32 // which call lists loaded models: one of the constants below
+	listCallKind  atomic.Int32 // which call lists loaded models: one of the constants below
 	answeredAt    atomic.Int64 // time of the first piece of the latest answer, in Unix milliseconds
 	loadStartedAt atomic.Int64 // start of the running load, in Unix milliseconds; 0 for none
 }
@@ -95,13 +95,13 @@ func (c *Client) needsLoad(ctx context.Context, model string) bool {
 // out which request lists loaded models.
 func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 	l := c.loading
-	listCall := l.listCall.Load()
-	if listCall == loadedListUnknown || listCall == loadedListOllama {
+	listCallKind := l.listCallKind.Load()
+	if listCallKind == loadedListUnknown || listCallKind == loadedListOllama {
 		var ps struct {
 			Models []struct{ Name, Model string }
 		}
 		if c.fetchJSON(ctx, http.MethodGet, "/api/ps", nil, &ps) && ps.Models != nil {
-			l.listCall.Store(loadedListOllama)
+			l.listCallKind.Store(loadedListOllama)
 			for _, loaded := range ps.Models {
 				if withDefaultTag(loaded.Name) == withDefaultTag(model) || withDefaultTag(loaded.Model) == withDefaultTag(model) {
 					return false
@@ -110,12 +110,12 @@ func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 			return true
 		}
 	}
-	if listCall == loadedListUnknown || listCall == loadedListLMStudio {
+	if listCallKind == loadedListUnknown || listCallKind == loadedListLMStudio {
 		var list struct {
 			Data []struct{ ID, State string }
 		}
 		if c.fetchJSON(ctx, http.MethodGet, "/api/v0/models", nil, &list) && list.Data != nil {
-			l.listCall.Store(loadedListLMStudio)
+			l.listCallKind.Store(loadedListLMStudio)
 			for _, listed := range list.Data {
 				if listed.ID == model {
 					return listed.State != "" && listed.State != "loaded"
@@ -124,8 +124,8 @@ func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 			return false
 		}
 	}
-	if listCall == loadedListUnknown && ctx.Err() == nil {
-		l.listCall.Store(loadedListNone)
+	if listCallKind == loadedListUnknown && ctx.Err() == nil {
+		l.listCallKind.Store(loadedListNone)
 	}
 	return false
 }
@@ -148,7 +148,7 @@ func (c *Client) openWhenLoaded(ctx context.Context, req llm.Request, yield upst
 			return true
 		}
 		isAnnounced = true
-		return yield(llm.Delta{Provider: label, Waiting: llm.LoadingModel}, nil)
+		return yield(llm.Delta{Provider: label, WaitReason: llm.LoadingModel}, nil)
 	}
 	startTime := time.Now()
 	for {
@@ -181,5 +181,5 @@ func (c *Client) openWhenLoaded(ctx context.Context, req llm.Request, yield upst
 
 func isLoadingRefusal(err error) bool {
 	e, ok := errors.AsType[*llm.Error](err)
-	return ok && e.Loading
+	return ok && e.IsLoadingModel
 }

@@ -20,7 +20,7 @@ const localURL = "http://127.0.0.1:11434"
 // answer.
 func countLoadingDeltas(ctx context.Context, p llm.Provider) (n int, text string, err error) {
 	for d, e := range p.Stream(ctx, llmtest.NewRequest("Good day")) {
-		if d.Waiting == llm.LoadingModel {
+		if d.WaitReason == llm.LoadingModel {
 			n++
 		}
 		text += d.Text
@@ -103,7 +103,7 @@ func TestCancelEndsTheWaitForALoad(t *testing.T) {
 				t.Errorf("%s: %v after %v", dialect, err, time.Since(startTime))
 			}
 			for d := range c.Stream(t.Context(), llmtest.NewRequest("a")) {
-				if d.Waiting == "" {
+				if d.WaitReason == "" {
 					t.Errorf("%s: %+v", dialect, d)
 				}
 				break

@@ -107,5 +107,5 @@ next:
 
 // probeLimits returns the limits for a server that may not exist.
 func probeLimits() upstream.Limits {
-	return upstream.Limits{FirstPiece: detectTimeout, Idle: detectTimeout, Total: detectTimeout}
+	return upstream.Limits{FirstPieceTimeout: detectTimeout, IdleTimeout: detectTimeout, TotalTimeout: detectTimeout}
 }

@@ -45,16 +45,16 @@ type Config struct {
 	// ContextTokens is the context size, prompt and answer together; 0 means 4096
 	// for a local server and 8192 for others.
 	ContextTokens int
-	// SingleSystem joins the system parts into one message, for chat templates that
+	// JoinsSystemParts joins the system parts into one message, for chat templates that
 	// refuse a second system message.
-	SingleSystem bool
-	// UserFirst moves a first message of the character into the system part. Some chat templates
-	// refuse a first message of the assistant. The client also sets UserFirst after such a refusal.
-	UserFirst bool
-	// LocalSampling adds the sampling settings that local models need: min_p and
-	// repeat_penalty. Servers on this machine or network get them without LocalSampling.
-	// LocalSampling implies SingleSystem.
-	LocalSampling bool
+	JoinsSystemParts bool
+	// MustStartWithUser moves a first message of the character into the system part. Some chat templates
+	// refuse a first message of the assistant. The client also sets MustStartWithUser after such a refusal.
+	MustStartWithUser bool
+	// AddsLocalSampling adds the sampling settings that local models need: min_p and
+	// repeat_penalty. Servers on this machine or network get them without AddsLocalSampling.
+	// AddsLocalSampling implies JoinsSystemParts.
+	AddsLocalSampling bool
 
 	HTTP   *http.Client    // nil: upstream.NewHTTPClient
 	Limits upstream.Limits // zero fields take the defaults
@@ -72,20 +72,20 @@ type Client struct {
 	loading     *loadState
 	knownQuirks atomic.Uint32 // a quirkSet, learnt from refusals of the server
 
-	mu       sync.Mutex
-	model    string
-	reported modelReport // result of Inspect
+	mu     sync.Mutex
+	model  string
+	report modelReport // result of Inspect
 }
 
 // New returns a Client. It makes no request. The error describes what is wrong with the
 // address.
 func New(cfg Config) (*Client, error) {
-	chatURL, modelsURL, local, err := parseBaseURL(cfg.BaseURL)
+	chatURL, modelsURL, isOnThisMachine, err := parseBaseURL(cfg.BaseURL)
 	if err != nil {
 		return nil, err
 	}
 	c := &Client{
-		cfg: cfg, chatURL: chatURL, modelsURL: modelsURL, isLocal: local, model: cfg.Model,
+		cfg: cfg, chatURL: chatURL, modelsURL: modelsURL, isLocal: isOnThisMachine, model: cfg.Model,
 		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, cfg.Key),
 		log:      cmp.Or(cfg.Logger, slog.Default()),
 		loading:  newLoadState(chatURL),
@@ -96,7 +96,7 @@ func New(cfg Config) (*Client, error) {
 
 // parseBaseURL derives the URLs of chat completions and of the model list from a base
 // address. local reports whether the host is this machine.
-func parseBaseURL(base string) (chat, models string, local bool, err error) {
+func parseBaseURL(base string) (chatURL, modelsURL string, isOnThisMachine bool, err error) {
 	u, err := url.Parse(strings.TrimSpace(base))
 	if err != nil {
 		return "", "", false, errors.New("openai: the address cannot be read")
@@ -109,11 +109,11 @@ func parseBaseURL(base string) (chat, models string, local bool, err error) {
 		path = "/v1"
 	}
 	ip := net.ParseIP(u.Hostname())
-	local = u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+	isOnThisMachine = u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 	u.Path = path + "/chat/completions"
-	chat = u.String()
+	chatURL = u.String()
 	u.Path = path + "/models"
-	return chat, u.String(), local, nil
+	return chatURL, u.String(), isOnThisMachine, nil
 }
 
 // Hostname returns the host name in the URL of a server, or "".
@@ -145,12 +145,12 @@ func (c *Client) nameWithModel(model string) string {
 // or else the reported one, or else a default.
 func (c *Client) ContextTokens() int {
 	c.mu.Lock()
-	reported := min(c.reported.contextTokens, maxReportedContextTokens)
+	reportedTokens := min(c.report.contextTokens, maxReportedContextTokens)
 	c.mu.Unlock()
 	if c.isLocal {
-		return cmp.Or(c.cfg.ContextTokens, reported, localContextTokens)
+		return cmp.Or(c.cfg.ContextTokens, reportedTokens, localContextTokens)
 	}
-	return cmp.Or(c.cfg.ContextTokens, reported, hostedContextTokens)
+	return cmp.Or(c.cfg.ContextTokens, reportedTokens, hostedContextTokens)
 }
 
 // Stream sends the request and yields the answer (llm.Provider).

@@ -45,7 +45,7 @@ func TestRefusedFieldsAreLeftOut(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := new(fake.Server)
 			s.Queue(tt.script)
-			c := newClient(t, s, openai.Config{Model: "m", LocalSampling: true})
+			c := newClient(t, s, openai.Config{Model: "m", AddsLocalSampling: true})
 			for range 2 {
 				if _, err := llmtest.Collect(t.Context(), c, fullRequest); err != nil {
 					t.Fatal(err)

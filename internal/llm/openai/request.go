@@ -90,13 +90,13 @@ func (c *Client) requestBody(req llm.Request, model string, q quirkSet) []byte {
 
 // addLocalSampling adds the fields that only local servers have.
 func (c *Client) addLocalSampling(w *wireRequest, req llm.Request) {
-	if !c.cfg.LocalSampling && c.loading.rootURL == "" {
+	if !c.cfg.AddsLocalSampling && c.loading.rootURL == "" {
 		return
 	}
 	w.MinP, w.RepeatPenalty = cmp.Or(req.MinP, localMinP), cmp.Or(req.RepeatPenalty, localRepeatPenalty)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.reported.hasDRY && req.Task == llm.Reply {
+	if c.report.hasDRY && req.Task == llm.Reply {
 		w.DryMultiplier = dryMultiplier
 	}
 }
@@ -105,10 +105,10 @@ func (c *Client) addLocalSampling(w *wireRequest, req llm.Request) {
 // accepts.
 func (c *Client) wireMessages(req llm.Request, q quirkSet) []wireMessage {
 	system, turns := req.System, req.Turns()
-	if c.cfg.UserFirst || q.hasAny(mustStartWithUser|noSystem) {
+	if c.cfg.MustStartWithUser || q.hasAny(mustStartWithUser|noSystem) {
 		system, turns = llm.MoveGreetingToSystem(system, turns)
 	}
-	if c.cfg.SingleSystem || c.cfg.LocalSampling || q.hasAny(singleSystem) {
+	if c.cfg.JoinsSystemParts || c.cfg.AddsLocalSampling || q.hasAny(singleSystem) {
 		system = []string{strings.Join(system, "\n\n")}
 	}
 	out := make([]wireMessage, 0, len(system)+len(turns))

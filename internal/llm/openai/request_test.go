@@ -58,11 +58,11 @@ func TestRequestBodyFollowsTheConfig(t *testing.T) {
 	}{
 		"plain": {openai.Config{}, `{"model":"m","messages":[{"role":"system","content":"You are Ada."},{"role":"system","content":"The user is <friend> & more."},` +
 			opening + `,` + user + `],` + samplingJSON + `,` + schema + `}`},
-		"single system": {openai.Config{SingleSystem: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada.\n\nThe user is <friend> & more."},` +
+		"single system": {openai.Config{JoinsSystemParts: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada.\n\nThe user is <friend> & more."},` +
 			opening + `,` + user + `],` + samplingJSON + `,` + schema + `}`},
-		"user first": {openai.Config{UserFirst: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada."},{"role":"system","content":"The user is <friend> & more."},` +
+		"user first": {openai.Config{MustStartWithUser: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada."},{"role":"system","content":"The user is <friend> & more."},` +
 			`{"role":"system","content":"You opened with: Good day. What brings you?"},` + user + `],` + samplingJSON + `,` + schema + `}`},
-		"local family": {openai.Config{LocalSampling: true, UserFirst: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada.\n\nThe user is <friend> & more.\n\nYou opened with: Good day. What brings you?"},` +
+		"local family": {openai.Config{AddsLocalSampling: true, MustStartWithUser: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada.\n\nThe user is <friend> & more.\n\nYou opened with: Good day. What brings you?"},` +
 			user + `],` + samplingJSON + `,"min_p":0.05,"repeat_penalty":1.05,` + schema + `}`},
 	} {
 		s := new(fake.Server)

@@ -35,15 +35,15 @@ type Reader struct {
 	start, end    int   // bounds of the unread part of buf
 	err           error // first error of a read from src; io.ErrClosedPipe after Close
 	hasCheckedBOM bool  // the check for a byte order mark is done
-	skipLF        bool  // the last line ended in CR, so a following LF belongs to it
+	mustSkipLF    bool  // the last line ended in CR, so a following LF belongs to it
 	joinedData    []byte
 	name          []byte
 }
 
 // NewReader returns a Reader over src.
 func NewReader(src io.Reader) *Reader {
-	pooled := bufferPool.Get().(*[bufferSize]byte)
-	return &Reader{src: src, pooledBuf: pooled, buf: pooled[:]}
+	pooledBuf := bufferPool.Get().(*[bufferSize]byte)
+	return &Reader{src: src, pooledBuf: pooledBuf, buf: pooledBuf[:]}
 }
 
 // Close returns the buffer to the pool and invalidates the last Event. It does not
@@ -93,21 +93,21 @@ func (r *Reader) Next() (Event, error) {
 	}
 }
 
-// More reports whether the next event is buffered completely, so that Next returns at
+// HasBufferedEvent reports whether the next event is buffered completely, so that Next returns at
 // once. It may return false for a buffered event, such as one after a comment.
-func (r *Reader) More() bool {
-	unread := r.buf[r.start:r.end]
-	if r.skipLF && len(unread) > 0 && unread[0] == '\n' {
-		unread = unread[1:]
+func (r *Reader) HasBufferedEvent() bool {
+	unreadPart := r.buf[r.start:r.end]
+	if r.mustSkipLF && len(unreadPart) > 0 && unreadPart[0] == '\n' {
+		unreadPart = unreadPart[1:]
 	}
-	if bytes.HasPrefix(unread, nameField) {
+	if bytes.HasPrefix(unreadPart, nameField) {
 		// Skip the name: Next returns the event only if a data line follows.
-		_, unread = cutLine(unread)
+		_, unreadPart = cutLine(unreadPart)
 	}
-	if !bytes.HasPrefix(unread, dataField) {
+	if !bytes.HasPrefix(unreadPart, dataField) {
 		return false
 	}
-	return bytes.Contains(unread, []byte("\n\n")) || bytes.Contains(unread, []byte("\r\n\r\n")) || bytes.Contains(unread, []byte("\r\r"))
+	return bytes.Contains(unreadPart, []byte("\n\n")) || bytes.Contains(unreadPart, []byte("\r\n\r\n")) || bytes.Contains(unreadPart, []byte("\r\r"))
 }
 
 var dataField, nameField = []byte("data:"), []byte("event:")
@@ -156,7 +156,7 @@ func (r *Reader) readLine() ([]byte, error) {
 		rest := r.buf[r.start+scannedBytes : r.end]
 		if i := endOfLine(rest); i >= 0 {
 			line := r.buf[r.start : r.start+scannedBytes+i]
-			r.skipLF = rest[i] == '\r'
+			r.mustSkipLF = rest[i] == '\r'
 			r.start += scannedBytes + i + 1
 			return line, nil
 		}
@@ -198,7 +198,7 @@ func (r *Reader) skipBOMAndLF() error {
 			r.start = 3
 		}
 	}
-	if !r.skipLF {
+	if !r.mustSkipLF {
 		return nil
 	}
 	if r.start == r.end {
@@ -209,7 +209,7 @@ func (r *Reader) skipBOMAndLF() error {
 	if r.buf[r.start] == '\n' {
 		r.start++
 	}
-	r.skipLF = false
+	r.mustSkipLF = false
 	return nil
 }
 

@@ -74,11 +74,11 @@ func TestStreamsAreSplitIntoEvents(t *testing.T) {
 
 func TestAnyReadSizeGivesTheSameEvents(t *testing.T) {
 	for _, tt := range streamCases {
-		for cut := range len(tt.in) {
-			src := io.MultiReader(strings.NewReader(tt.in[:cut]), strings.NewReader(tt.in[cut:]))
+		for cutOffset := range len(tt.in) {
+			src := io.MultiReader(strings.NewReader(tt.in[:cutOffset]), strings.NewReader(tt.in[cutOffset:]))
 			got, err := readEvents(t, src)
 			if err != nil || !cmp.Equal(tt.want, got) {
-				t.Fatalf("%s cut at %d: %v, %v", tt.name, cut, got, err)
+				t.Fatalf("%s cut at %d: %v, %v", tt.name, cutOffset, got, err)
 			}
 		}
 		got, err := readEvents(t, iotest.OneByteReader(strings.NewReader(tt.in)))
@@ -153,13 +153,13 @@ func FuzzSplit(f *testing.F) {
 		f.Add([]byte(tt.in), 1)
 		f.Add([]byte(tt.in), 7)
 	}
-	f.Fuzz(func(t *testing.T, in []byte, cut int) {
+	f.Fuzz(func(t *testing.T, in []byte, cutOffset int) {
 		wholeEvents, err := readEvents(t, bytes.NewReader(in))
 		if err != nil {
 			t.Fatal(err)
 		}
-		cut = min(max(cut, 0), len(in))
-		partEvents, err := readEvents(t, io.MultiReader(bytes.NewReader(in[:cut]), iotest.OneByteReader(bytes.NewReader(in[cut:]))))
+		cutOffset = min(max(cutOffset, 0), len(in))
+		partEvents, err := readEvents(t, io.MultiReader(bytes.NewReader(in[:cutOffset]), iotest.OneByteReader(bytes.NewReader(in[cutOffset:]))))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,13 +195,13 @@ func TestMoreReportsABufferedEvent(t *testing.T) {
 	} {
 		for _, end := range []string{"\n\n", "\r\n\r\n", "\r\r"} {
 			r := sse.NewReader(strings.NewReader("data: a" + end + tt.rest))
-			if r.More() {
+			if r.HasBufferedEvent() {
 				t.Errorf("%q: more before anything was read", tt.rest)
 			}
 			if _, err := r.Next(); err != nil {
 				t.Fatal(err)
 			}
-			if got := r.More(); got != tt.want {
+			if got := r.HasBufferedEvent(); got != tt.want {
 				t.Errorf("%q after %q: %v", tt.rest, end, got)
 			}
 			if _, err := r.Next(); tt.want && err != nil {

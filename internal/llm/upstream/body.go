@@ -12,7 +12,7 @@ import (
 // answer ends, which may take minutes. A prompt has 6 to 13 KiB, about a tenth of the memory of an
 // open reply.
 type body struct {
-	unread bytes.Reader
+	dataReader bytes.Reader
 	// data is for GetBody, which the transport calls to send the request again on another
 	// connection. It points to nil once the answer has begun.
 	data *atomic.Pointer[[]byte]
@@ -36,7 +36,7 @@ func NewPostRequest(address string, data []byte) (*http.Request, error) {
 			return nil, errReleased
 		}
 		b := &body{data: sharedData}
-		b.unread.Reset(*data)
+		b.dataReader.Reset(*data)
 		return b, nil
 	}
 	r.Body, err = r.GetBody()
@@ -49,9 +49,9 @@ func (b *body) release() { b.data.Store(nil) }
 
 // Read implements io.Reader.
 func (b *body) Read(p []byte) (int, error) {
-	n, err := b.unread.Read(p)
+	n, err := b.dataReader.Read(p)
 	if err != nil {
-		b.unread.Reset(nil)
+		b.dataReader.Reset(nil)
 	}
 	return n, err
 }

@@ -55,7 +55,7 @@ func TestReleasedBodyIsStillSentWhole(t *testing.T) {
 	if got := readText(t, r.Body); got != " body" {
 		t.Errorf("the unread rest is %q", got)
 	}
-	if b.unread.Size() != 0 || b.data.Load() != nil {
+	if b.dataReader.Size() != 0 || b.data.Load() != nil {
 		t.Error("a body that was sent is held")
 	}
 	if got := readText(t, r.Body); got != "" {
@@ -67,9 +67,9 @@ func TestReleasedBodyIsStillSentWhole(t *testing.T) {
 }
 
 func TestOpenReleasesTheBody(t *testing.T) {
-	var sent string
+	var sentBody string
 	transport := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-		sent = readText(t, r.Body)
+		sentBody = readText(t, r.Body)
 		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("ok"))}, nil
 	})
 	e := NewEndpoint(&http.Client{Transport: transport}, Limits{}, "")
@@ -82,8 +82,8 @@ func TestOpenReleasesTheBody(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer call.Close()
-	if b := r.Body.(*body); sent != "the body" || b.unread.Size() != 0 || b.data.Load() != nil {
-		t.Errorf("sent %q, and %d bytes are held", sent, b.unread.Size())
+	if b := r.Body.(*body); sentBody != "the body" || b.dataReader.Size() != 0 || b.data.Load() != nil {
+		t.Errorf("sent %q, and %d bytes are held", sentBody, b.dataReader.Size())
 	}
 }
 

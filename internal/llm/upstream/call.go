@@ -63,11 +63,11 @@ func NewEndpoint(client *http.Client, limits Limits, secret string) *Endpoint {
 	return &Endpoint{client: &ownClient, limits: limits.withDefaults(DefaultLimits()), secret: secret}
 }
 
-// WithFirstPieceLimit returns a copy of the endpoint whose Limits.FirstPiece is at least limit.
+// WithFirstPieceLimit returns a copy of the endpoint whose Limits.FirstPieceTimeout is at least limit.
 // It is for a server that is loading its model.
 func (e *Endpoint) WithFirstPieceLimit(limit time.Duration) *Endpoint {
 	endpointCopy := *e
-	endpointCopy.limits.FirstPiece = max(limit, e.limits.FirstPiece)
+	endpointCopy.limits.FirstPieceTimeout = max(limit, e.limits.FirstPieceTimeout)
 	return &endpointCopy
 }
 
@@ -91,7 +91,7 @@ type Call struct {
 	limits     Limits
 	phase      phase
 	isDraining bool
-	errors     errorMaker
+	errorMaker errorMaker
 }
 
 // Open sends r and returns the answer if its status is 2xx. Otherwise it returns a *llm.Error.
@@ -101,8 +101,8 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, m
 	callCtx, cancel := context.WithCancelCause(ctx)
 	c := &Call{
 		parentCtx: ctx, ctx: callCtx, cancel: cancel, limits: e.limits,
-		watchdog: startWatchdog(cancel, e.limits),
-		errors:   errorMaker{provider: provider, secret: e.secret, request: modelReq},
+		watchdog:   startWatchdog(cancel, e.limits),
+		errorMaker: errorMaker{provider: provider, secret: e.secret, request: modelReq},
 	}
 	resp, err := e.client.Do(r.WithContext(callCtx))
 	if err != nil {
@@ -113,7 +113,7 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, m
 	if resp.StatusCode/100 != 2 {
 		defer c.Close()
 		body, _ := io.ReadAll(io.LimitReader(c, maxErrorBodyBytes))
-		return nil, c.errors.statusError(resp, body)
+		return nil, c.errorMaker.statusError(resp, body)
 	}
 	if b, ok := r.Body.(*body); ok {
 		b.release()
@@ -122,7 +122,7 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, m
 }
 
 // provider returns the name of the provider in deltas and errors.
-func (c *Call) provider() string { return c.errors.provider }
+func (c *Call) provider() string { return c.errorMaker.provider }
 
 // MediaType returns the answer's content type in lower case, without parameters.
 func (c *Call) MediaType() string {
@@ -147,10 +147,10 @@ func (c *Call) RecordPiece(text bool) {
 		c.watchdog.touch()
 	case text:
 		c.phase = phaseText
-		c.watchdog.setTimeout(c.limits.Idle, false, &errIdleTimeout)
+		c.watchdog.setTimeout(c.limits.IdleTimeout, false, &errIdleTimeout)
 	default:
 		c.phase = phaseReasoning
-		c.watchdog.setTimeout(c.limits.Idle, true, &errIdleTimeout)
+		c.watchdog.setTimeout(c.limits.IdleTimeout, true, &errIdleTimeout)
 	}
 }
 
@@ -158,13 +158,13 @@ func (c *Call) RecordPiece(text bool) {
 // follow; from now on Limits.Grace is the longest time between two bytes.
 func (c *Call) RecordFinish() {
 	c.phase = phaseFinishing
-	c.watchdog.setTimeout(c.limits.Grace, true, &errOpenAfterFinish)
+	c.watchdog.setTimeout(c.limits.AfterFinishTimeout, true, &errOpenAfterFinish)
 }
 
 // RecordTextAfterFinish reverts RecordFinish. It is for text after a finish.
 func (c *Call) RecordTextAfterFinish() {
 	c.phase = phaseText
-	c.watchdog.setTimeout(c.limits.Idle, false, &errIdleTimeout)
+	c.watchdog.setTimeout(c.limits.IdleTimeout, false, &errIdleTimeout)
 }
 
 // IsComplete reports whether the answer is complete. It is false if the caller's context or
@@ -198,7 +198,7 @@ func (c *Call) Close() {
 // Failure turns an error of sending or reading into a *llm.Error. The end of the body
 // becomes ErrTruncated: callers call Failure only before the finish of the model.
 func (c *Call) Failure(err error) *llm.Error {
-	e := &llm.Error{Kind: llm.ErrNetwork, Provider: c.errors.provider, Cause: err}
+	e := &llm.Error{Kind: llm.ErrNetwork, Provider: c.errorMaker.provider, Cause: err}
 	switch cause := context.Cause(c.ctx); {
 	case c.parentCtx.Err() != nil:
 		e.Cause, e.Msg = c.parentCtx.Err(), "cancelled by the caller"
@@ -207,8 +207,8 @@ func (c *Call) Failure(err error) *llm.Error {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		e.Kind, e.Msg = llm.ErrTruncated, "the stream stopped without an end"
 	default:
-		e.Msg = c.errors.cleanText(errorTextWithoutAddress(err))
-		e.Unreachable = c.resp == nil && isUnreachable(err)
+		e.Msg = c.errorMaker.cleanText(errorTextWithoutAddress(err))
+		e.IsUnreachable = c.resp == nil && isUnreachable(err)
 	}
 	if c.resp != nil {
 		e.Status = c.resp.StatusCode
@@ -218,24 +218,24 @@ func (c *Call) Failure(err error) *llm.Error {
 
 // TruncatedError returns the error of an unreadable answer.
 func (c *Call) TruncatedError(why string) *llm.Error {
-	return &llm.Error{Kind: llm.ErrTruncated, Provider: c.errors.provider, Status: c.resp.StatusCode, Msg: why}
+	return &llm.Error{Kind: llm.ErrTruncated, Provider: c.errorMaker.provider, Status: c.resp.StatusCode, Msg: why}
 }
 
 // MisdirectedError returns the error for an address where no model server answers.
 func (c *Call) MisdirectedError() *llm.Error {
 	return &llm.Error{
-		Kind: llm.ErrAuth, Provider: c.errors.provider, Status: c.resp.StatusCode,
+		Kind: llm.ErrAuth, Provider: c.errorMaker.provider, Status: c.resp.StatusCode,
 		Msg: fmt.Sprintf("answered with %s: is this a model server's address?", c.MediaType()),
 	}
 }
 
 // ProblemError parses an error document inside an accepted answer and returns its error.
-func (c *Call) ProblemError(raw []byte) *llm.Error { return c.errors.problemError(0, raw) }
+func (c *Call) ProblemError(raw []byte) *llm.Error { return c.errorMaker.problemError(0, raw) }
 
 // FilteredError returns the error for an answer that the provider withheld completely.
 func (c *Call) FilteredError() *llm.Error {
 	return &llm.Error{
-		Kind: llm.ErrFiltered, Provider: c.errors.provider, Status: c.resp.StatusCode,
+		Kind: llm.ErrFiltered, Provider: c.errorMaker.provider, Status: c.resp.StatusCode,
 		Msg: "the answer was withheld by the model's filter",
 	}
 }

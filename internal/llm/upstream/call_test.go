@@ -21,8 +21,8 @@ import (
 // timedByte is one byte of a fake response, sent after a wait: 't' is text, 'r' is
 // reasoning, 'c' is a comment, which is no piece.
 type timedByte struct {
-	wait time.Duration
-	kind byte
+	wait  time.Duration
+	value byte
 }
 
 // body is a response body whose bytes come at given times.
@@ -39,7 +39,7 @@ func (b *body) Read(p []byte) (int, error) {
 	select {
 	case <-time.After(nextByte.wait):
 		b.bytesLeft = b.bytesLeft[1:]
-		p[0] = nextByte.kind
+		p[0] = nextByte.value
 		return 1, nil
 	case <-b.ctx.Done():
 		return 0, b.ctx.Err()
@@ -55,11 +55,11 @@ func (t timetable) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: &body{r.Context(), t}}, nil
 }
 
-// equalBytes returns a timetable of n equal bytes.
-func equalBytes(wait time.Duration, n int, kind byte) timetable {
+// repeatByte returns a timetable of n equal bytes.
+func repeatByte(wait time.Duration, n int, value byte) timetable {
 	out := make(timetable, n)
 	for i := range out {
-		out[i] = timedByte{wait, kind}
+		out[i] = timedByte{wait, value}
 	}
 	return out
 }
@@ -101,7 +101,7 @@ func readToEnd(call *upstream.Call) error {
 // rule replies-timeouts
 func TestTimeoutsEndACall(t *testing.T) {
 	const s = time.Second
-	limits := upstream.Limits{FirstPiece: 10 * s, Idle: 4 * s, Grace: s, Total: 30 * s}
+	limits := upstream.Limits{FirstPieceTimeout: 10 * s, IdleTimeout: 4 * s, AfterFinishTimeout: s, TotalTimeout: 30 * s}
 	const none, stopped = "no answer in time", "the answer stopped coming"
 	for name, tt := range map[string]struct {
 		signs timetable
@@ -110,14 +110,14 @@ func TestTimeoutsEndACall(t *testing.T) {
 	}{
 		"in time":                    {timetable{{9 * s, 't'}, {3 * s, 't'}, {3 * s, 't'}}, 15 * s, ""},
 		"no first byte":              {timetable{{11 * s, 't'}}, 10 * s, none},
-		"comments are no piece":      {equalBytes(s, 20, 'c'), 10 * s, none},
+		"comments are no piece":      {repeatByte(s, 20, 'c'), 10 * s, none},
 		"a silence":                  {timetable{{s, 't'}, {3 * s, 't'}, {5 * s, 't'}}, 8 * s, stopped},
-		"comments after the text":    {append(timetable{{s, 't'}}, equalBytes(s, 9, 'c')...), 5 * s, stopped},
-		"reasoning with comments":    {append(append(timetable{{s, 'r'}}, equalBytes(3*s, 7, 'c')...), timedByte{s, 't'}), 23 * s, ""},
+		"comments after the text":    {append(timetable{{s, 't'}}, repeatByte(s, 9, 'c')...), 5 * s, stopped},
+		"reasoning with comments":    {append(append(timetable{{s, 'r'}}, repeatByte(3*s, 7, 'c')...), timedByte{s, 't'}), 23 * s, ""},
 		"reasoning, then a silence":  {timetable{{s, 'r'}, {3 * s, 'r'}, {5 * s, 't'}}, 8 * s, stopped},
-		"comments, then reasoning":   {append(equalBytes(s, 8, 'c'), timetable{{s, 'r'}, {3 * s, 'c'}, {3 * s, 't'}}...), 15 * s, ""},
-		"text ends what bytes allow": {append(timetable{{s, 'r'}, {s, 't'}}, equalBytes(s, 9, 'c')...), 6 * s, stopped},
-		"too long":                   {equalBytes(3*s, 11, 't'), 30 * s, "the answer took too long"},
+		"comments, then reasoning":   {append(repeatByte(s, 8, 'c'), timetable{{s, 'r'}, {3 * s, 'c'}, {3 * s, 't'}}...), 15 * s, ""},
+		"text ends what bytes allow": {append(timetable{{s, 'r'}, {s, 't'}}, repeatByte(s, 9, 'c')...), 6 * s, stopped},
+		"too long":                   {repeatByte(3*s, 11, 't'), 30 * s, "the answer took too long"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -146,7 +146,7 @@ func TestTimeoutsEndACall(t *testing.T) {
 func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		lateBytes := timetable{{4 * time.Minute, 't'}, {21 * time.Second, 't'}}
-		e := upstream.NewEndpoint(&http.Client{Transport: lateBytes}, upstream.Limits{Total: 10 * time.Minute}, "")
+		e := upstream.NewEndpoint(&http.Client{Transport: lateBytes}, upstream.Limits{TotalTimeout: 10 * time.Minute}, "")
 		startTime := time.Now()
 		call := openAtEndpoint(t, e.WithFirstPieceLimit(upstream.MaxLoadTime))
 		defer call.Close()
@@ -158,7 +158,7 @@ func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 
 func TestTextAfterFinishRestoresIdleLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := upstream.Limits{FirstPiece: 9 * time.Second, Idle: 5 * time.Second, Grace: time.Second}
+		limits := upstream.Limits{FirstPieceTimeout: 9 * time.Second, IdleTimeout: 5 * time.Second, AfterFinishTimeout: time.Second}
 		call := openCall(t, timetable{{time.Second, 't'}, {time.Second / 2, 't'}, {3 * time.Second, 't'}, {3 * time.Second, 't'}}, limits)
 		defer call.Close()
 		startTime := time.Now()
@@ -181,15 +181,15 @@ func TestTextAfterFinishRestoresIdleLimit(t *testing.T) {
 }
 
 func TestRedirectsAreNotFollowed(t *testing.T) {
-	isFollowed := false
-	redirectTarget := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { isFollowed = true }))
+	isRedirectFollowed := false
+	redirectTarget := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { isRedirectFollowed = true }))
 	defer redirectTarget.Close()
 	srv := httptest.NewServer(http.RedirectHandler(redirectTarget.URL, http.StatusTemporaryRedirect))
 	defer srv.Close()
 	r, _ := http.NewRequest(http.MethodPost, srv.URL, strings.NewReader("{}"))
 	_, err := upstream.NewEndpoint(nil, upstream.Limits{}, "").Open(t.Context(), r, "p", llm.Request{})
-	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrAuth || isFollowed {
-		t.Errorf("%v, followed %v", err, isFollowed)
+	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrAuth || isRedirectFollowed {
+		t.Errorf("%v, followed %v", err, isRedirectFollowed)
 	}
 }
 
@@ -200,7 +200,7 @@ func TestRefusedConnectionIsUnreachable(t *testing.T) {
 	r, _ := http.NewRequest(http.MethodPost, address+"/?key=hidden", strings.NewReader("{}"))
 	_, err := upstream.NewEndpoint(nil, upstream.Limits{}, "").Open(t.Context(), r, "p", llm.Request{})
 	e, ok := errors.AsType[*llm.Error](err)
-	if !ok || e.Kind != llm.ErrNetwork || !e.Unreachable || strings.Contains(e.Msg, "hidden") || e.Msg == "" {
+	if !ok || e.Kind != llm.ErrNetwork || !e.IsUnreachable || strings.Contains(e.Msg, "hidden") || e.Msg == "" {
 		t.Errorf("%#v", err)
 	}
 }
@@ -229,10 +229,10 @@ func TestConnectionIsUsedAgainAfterDrain(t *testing.T) {
 	}
 	client.CloseIdleConnections()
 	srv.Close()
-	count := 0
-	peers.Range(func(any, any) bool { count++; return true })
-	if count != 1 {
-		t.Errorf("%d connections for five calls in a row", count)
+	connCount := 0
+	peers.Range(func(any, any) bool { connCount++; return true })
+	if connCount != 1 {
+		t.Errorf("%d connections for five calls in a row", connCount)
 	}
 	goleak.VerifyNone(t, leakBaseline)
 }

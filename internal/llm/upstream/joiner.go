@@ -52,8 +52,8 @@ func (j *RuneJoiner) Flush() string {
 func decodeStart(in string) (rune, int) {
 	firstHalf, size := decodeSurrogate(in)
 	if size == 0 {
-		cutSurrogate := len(in) == 2 && in[0] == 0xed && in[1]&0xe0 == 0xa0
-		if cutSurrogate || !utf8.FullRuneInString(in) {
+		isCutSurrogate := len(in) == 2 && in[0] == 0xed && in[1]&0xe0 == 0xa0
+		if isCutSurrogate || !utf8.FullRuneInString(in) {
 			return 0, 0
 		}
 		return utf8.RuneError, 1

@@ -28,11 +28,11 @@ func TestJoinerCompletesSplitCharacters(t *testing.T) {
 			var j RuneJoiner
 			var out strings.Builder
 			for _, p := range tt.pieces {
-				part := j.Push([]byte(p))
-				if !utf8.ValidString(part) {
-					t.Errorf("%q came out", part)
+				completeText := j.Push([]byte(p))
+				if !utf8.ValidString(completeText) {
+					t.Errorf("%q came out", completeText)
 				}
-				out.WriteString(part)
+				out.WriteString(completeText)
 			}
 			out.WriteString(j.Flush())
 			if out.String() != tt.want {

@@ -48,7 +48,7 @@ func (b errorMaker) problemError(status int, body []byte) *llm.Error {
 	if e.Status == 0 {
 		e.Status = f.status()
 	}
-	e.Loading = e.Status == http.StatusServiceUnavailable && strings.Contains(strings.ToLower(f.msg), "loading model")
+	e.IsLoadingModel = e.Status == http.StatusServiceUnavailable && strings.Contains(strings.ToLower(f.msg), "loading model")
 	return e
 }
 
@@ -75,11 +75,11 @@ func (b errorMaker) cleanText(msg string) string {
 
 // requestTexts returns the texts of the request that error texts must not quote.
 func (b errorMaker) requestTexts() []string {
-	values := slices.Clone(b.request.System)
+	texts := slices.Clone(b.request.System)
 	for _, m := range b.request.Messages {
-		values = append(values, m.Content, m.Notes)
+		texts = append(texts, m.Content, m.Notes)
 	}
-	return values
+	return texts
 }
 
 // errorFields are the values of an error document in any form.

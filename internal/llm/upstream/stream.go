@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/llm/sse"
 )
 
-// maxUnreadableRun is how many unreadable events in a row end an answer, because the rest
+// maxConsecutiveUnreadable is how many unreadable events in a row end an answer, because the rest
 // would most likely be unreadable too.
-const maxUnreadableRun = 20
+const maxConsecutiveUnreadable = 20
 
 // Event is the content of one document of an answer. Its slices are valid until the
 // next Parse.
@@ -52,8 +52,8 @@ type Stream struct {
 	ignoresFinish bool       // text came after a finish, so a finish of this server proves nothing
 	usage         *llm.Usage
 
-	unreadableCount int // events that the parser refused
-	unreadableRun   int // unreadable events since the last readable one
+	unreadableCount            int // events that the parser refused
+	consecutiveUnreadableCount int // unreadable events since the last readable one
 
 	hasMore        bool // the next event has arrived already
 	mustYieldDelta bool // HasMore of the last Delta was true, so another Delta must follow
@@ -96,7 +96,7 @@ func (s *Stream) readEvents(yield Yield, body io.Reader) {
 			s.handleBodyEnd(yield, err)
 			return
 		}
-		s.hasMore = events.More()
+		s.hasMore = events.HasBufferedEvent()
 		if !s.readEvent(yield, ev) || !s.yieldOwedDelta(yield) {
 			return
 		}
@@ -125,9 +125,9 @@ func (s *Stream) readEvent(yield Yield, ev sse.Event) bool {
 	}
 	parsed, err := s.parser.Parse(data)
 	if err != nil {
-		return s.skipUnreadable(yield)
+		return s.skipUnreadableEvent(yield)
 	}
-	s.unreadableRun = 0
+	s.consecutiveUnreadableCount = 0
 	if parsed.IsEnd {
 		s.call.Drain()
 		s.yieldEnd(yield)
@@ -136,10 +136,10 @@ func (s *Stream) readEvent(yield Yield, ev sse.Event) bool {
 	return s.yieldContent(yield, parsed)
 }
 
-func (s *Stream) skipUnreadable(yield Yield) bool {
+func (s *Stream) skipUnreadableEvent(yield Yield) bool {
 	s.unreadableCount++
-	s.unreadableRun++
-	if s.unreadableRun < maxUnreadableRun {
+	s.consecutiveUnreadableCount++
+	if s.consecutiveUnreadableCount < maxConsecutiveUnreadable {
 		return true
 	}
 	s.yieldError(yield, s.call.TruncatedError("too many lines that are not JSON"))

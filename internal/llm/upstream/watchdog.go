@@ -11,24 +11,24 @@ import (
 // activity. If a model hangs, its server may still send headers, comments and empty events. Zero
 // fields get the values of DefaultLimits.
 type Limits struct {
-	// FirstPiece is the longest time from sending the request to the first piece.
-	FirstPiece time.Duration
-	// Idle is the longest time between two pieces. Between reasoning and the first text
+	// FirstPieceTimeout is the longest time from sending the request to the first piece.
+	FirstPieceTimeout time.Duration
+	// IdleTimeout is the longest time between two pieces. Between reasoning and the first text
 	// every byte counts as a piece, because some servers send only comments during long
 	// reasoning.
-	Idle  time.Duration
-	Grace time.Duration // longest time between two bytes after the finish of the model
-	Total time.Duration // longest time of the whole call
+	IdleTimeout        time.Duration
+	AfterFinishTimeout time.Duration // longest time between two bytes after the finish of the model
+	TotalTimeout       time.Duration // longest time of the whole call
 }
 
 // DefaultLimits returns the limits of hosted and local servers. A server that loads its model
-// gets MaxLoadTime as FirstPiece (Endpoint.WithFirstPieceLimit). Rule replies-timeouts.
+// gets MaxLoadTime as FirstPieceTimeout (Endpoint.WithFirstPieceLimit). Rule replies-timeouts.
 func DefaultLimits() Limits {
 	return Limits{
-		FirstPiece: 15 * time.Second,
-		Idle:       20 * time.Second,
-		Grace:      2 * time.Second,
-		Total:      5 * time.Minute,
+		FirstPieceTimeout:  15 * time.Second,
+		IdleTimeout:        20 * time.Second,
+		AfterFinishTimeout: 2 * time.Second,
+		TotalTimeout:       5 * time.Minute,
 	}
 }
 
@@ -38,7 +38,7 @@ const MaxLoadTime = 5 * time.Minute
 // withDefaults returns l with its zero fields set to those of d.
 func (l Limits) withDefaults(d Limits) Limits {
 	for _, f := range []struct{ value, fallback *time.Duration }{
-		{&l.FirstPiece, &d.FirstPiece}, {&l.Idle, &d.Idle}, {&l.Grace, &d.Grace}, {&l.Total, &d.Total},
+		{&l.FirstPieceTimeout, &d.FirstPieceTimeout}, {&l.IdleTimeout, &d.IdleTimeout}, {&l.AfterFinishTimeout, &d.AfterFinishTimeout}, {&l.TotalTimeout, &d.TotalTimeout},
 	} {
 		if *f.value == 0 {
 			*f.value = *f.fallback
@@ -61,7 +61,7 @@ type watchdog struct {
 	cancel       context.CancelCauseFunc
 	timer        *time.Timer
 	startTime    time.Time
-	total        time.Duration
+	totalTimeout time.Duration
 	lastActivity atomic.Int64 // time of the last activity, in nanoseconds since startTime
 	timeout      atomic.Int64 // longest allowed time without activity, in nanoseconds
 	countsBytes  atomic.Bool  // every byte counts as activity
@@ -70,10 +70,10 @@ type watchdog struct {
 }
 
 func startWatchdog(cancel context.CancelCauseFunc, l Limits) *watchdog {
-	w := &watchdog{cancel: cancel, startTime: time.Now(), total: l.Total}
-	w.timeout.Store(int64(l.FirstPiece))
+	w := &watchdog{cancel: cancel, startTime: time.Now(), totalTimeout: l.TotalTimeout}
+	w.timeout.Store(int64(l.FirstPieceTimeout))
 	w.reason.Store(&errNoFirstPiece)
-	w.timer = time.AfterFunc(min(l.FirstPiece, l.Total), w.check)
+	w.timer = time.AfterFunc(min(l.FirstPieceTimeout, l.TotalTimeout), w.cancelIfOverdue)
 	return w
 }
 
@@ -88,22 +88,22 @@ func (w *watchdog) setTimeout(timeout time.Duration, countsBytes bool, reason *e
 	w.countsBytes.Store(countsBytes)
 	w.reason.Store(reason)
 	w.timeout.Store(int64(timeout))
-	w.timer.Reset(max(min(timeout, w.total-time.Since(w.startTime)), 0))
+	w.timer.Reset(max(min(timeout, w.totalTimeout-time.Since(w.startTime)), 0))
 }
 
-func (w *watchdog) check() {
+func (w *watchdog) cancelIfOverdue() {
 	if w.isDone.Load() {
 		return
 	}
 	now := time.Since(w.startTime)
 	deadline := time.Duration(w.lastActivity.Load() + w.timeout.Load())
 	switch {
-	case now >= w.total:
+	case now >= w.totalTimeout:
 		w.cancel(errTotalTimeout)
 	case now >= deadline:
 		w.cancel(*w.reason.Load())
 	default:
-		w.timer.Reset(min(deadline, w.total) - now)
+		w.timer.Reset(min(deadline, w.totalTimeout) - now)
 	}
 }
 

@@ -38,7 +38,7 @@ func NewDisk(path string) (*Disk, error) {
 		return nil, fmt.Errorf("blob: %w", err)
 	}
 	d := &Disk{path, root}
-	if err := d.deleteUnfinished(); err != nil {
+	if err := d.deleteUnfinishedFiles(); err != nil {
 		return nil, errors.Join(err, root.Close())
 	}
 	return d, nil
@@ -58,7 +58,7 @@ func (d *Disk) readEntries() ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-func (d *Disk) deleteUnfinished() error {
+func (d *Disk) deleteUnfinishedFiles() error {
 	list, err := d.readEntries()
 	for _, e := range list {
 		if strings.HasPrefix(e.Name(), unfinishedPrefix) {

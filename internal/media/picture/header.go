@@ -16,7 +16,7 @@ type Header struct {
 	Format        Format
 	Width, Height int
 	Orientation   int   // of EXIF, 1 to 8
-	Memory        int64 // estimate of the memory that decoding takes, in bytes
+	DecodingBytes int64 // estimate of the memory that decoding takes, in bytes
 }
 
 // ReadHeader reads the header of a file and checks the size of the picture. It decodes no
@@ -43,8 +43,8 @@ func ReadHeader(data []byte) (Header, error) {
 			return h, fmt.Errorf("%w: %d scans", ErrDamaged, j.scanCount)
 		}
 	}
-	h.Memory = int64(float64(pixels) * bytesPerPixel)
-	if h.Width > MaxSide || h.Height > MaxSide || pixels > MaxPixels || h.Memory > MaxMemory {
+	h.DecodingBytes = int64(float64(pixels) * bytesPerPixel)
+	if h.Width > MaxSide || h.Height > MaxSide || pixels > MaxPixels || h.DecodingBytes > MaxMemory {
 		return h, fmt.Errorf("%w: %dx%d", ErrTooBig, h.Width, h.Height)
 	}
 	return h, nil

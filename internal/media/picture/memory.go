@@ -42,12 +42,12 @@ func decodedBytesPerPixel(f Format, c image.Config) float64 {
 // bytesPerPixel estimates how many bytes the decoder allocates for a pixel. The decoder
 // keeps the coefficients of a progressive picture, of four bytes each, until the last scan.
 func (j jpegHeader) bytesPerPixel() float64 {
-	bytes := j.samplesPerPixel
+	pixelBytes := j.samplesPerPixel
 	if j.isProgressive {
-		bytes *= 5
+		pixelBytes *= 5
 	}
 	if j.needsConversion() {
-		bytes += 4
+		pixelBytes += 4
 	}
-	return bytes
+	return pixelBytes
 }

@@ -277,8 +277,8 @@ func TestDecodersStayWithinTheEstimate(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		runtime.ReadMemStats(&after)
-		if used := int64(after.TotalAlloc - before.TotalAlloc); used > h.Memory+scaling {
-			t.Errorf("%s allocates %d MiB, the estimate is %d MiB", name, used>>20, h.Memory>>20)
+		if used := int64(after.TotalAlloc - before.TotalAlloc); used > h.DecodingBytes+scaling {
+			t.Errorf("%s allocates %d MiB, the estimate is %d MiB", name, used>>20, h.DecodingBytes>>20)
 		}
 	}
 }

@@ -31,16 +31,16 @@ func cutSquare(m image.Image) *image.RGBA {
 // ignores a rest of less than n pixels at the right and lower edge. It converts n lines at a time
 // to save memory.
 func scaleDown(m image.Image, corner image.Point, side, n int) *image.RGBA {
-	outSide := side / n
-	out := image.NewRGBA(image.Rect(0, 0, outSide, outSide))
+	scaledSide := side / n
+	out := image.NewRGBA(image.Rect(0, 0, scaledSide, scaledSide))
 	if n == 1 {
 		draw.Draw(out, out.Rect, m, corner, draw.Src)
 		return out
 	}
-	strip := image.NewRGBA(image.Rect(0, 0, outSide*n, n))
-	for y := range outSide {
+	strip := image.NewRGBA(image.Rect(0, 0, scaledSide*n, n))
+	for y := range scaledSide {
 		draw.Draw(strip, strip.Rect, m, corner.Add(image.Pt(0, y*n)), draw.Src)
-		for x := range outSide {
+		for x := range scaledSide {
 			averageBlock(out.Pix[out.PixOffset(x, y):][:4], strip, x*n, n)
 		}
 	}

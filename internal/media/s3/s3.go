@@ -30,20 +30,20 @@ const (
 
 // Bucket is a bucket of a server, or a folder of it.
 type Bucket struct {
-	Client *minio.Client
-	Name   string
-	Prefix string // beginning of all keys: empty, or a folder with a slash at its end
-	MD5    bool   // whether uploads have MD5 checksums, for older servers
-	Host   string // with the port, if the address has one
+	Client  *minio.Client
+	Name    string
+	Prefix  string // beginning of all keys: empty, or a folder with a slash at its end
+	UsesMD5 bool   // whether uploads have MD5 checksums, for older servers
+	Host    string // with the port, if the address has one
 }
 
 // Store is a blob.Store in a bucket.
 type Store struct {
-	client *minio.Client
-	bucket string
-	prefix string
-	md5    bool
-	host   string
+	client  *minio.Client
+	bucket  string
+	prefix  string
+	usesMD5 bool
+	host    string
 }
 
 // ErrURL reports an address that OpenBucket does not understand.
@@ -56,7 +56,7 @@ func New(address string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{b.Client, b.Name, b.Prefix, b.MD5, b.Host}, nil
+	return &Store{b.Client, b.Name, b.Prefix, b.UsesMD5, b.Host}, nil
 }
 
 // OpenBucket returns the bucket of an address, without a request. An address looks like
@@ -89,7 +89,7 @@ func OpenBucket(address string, answerTimeout time.Duration) (Bucket, error) {
 	if err != nil {
 		return Bucket{}, ErrURL
 	}
-	b := Bucket{Client: client, Name: bucket, MD5: u.Query().Get("checksum") == "md5", Host: u.Host}
+	b := Bucket{Client: client, Name: bucket, UsesMD5: u.Query().Get("checksum") == "md5", Host: u.Host}
 	if folder != "" {
 		b.Prefix = path.Clean(folder) + "/"
 	}
@@ -127,7 +127,7 @@ func (s *Store) Put(ctx context.Context, name string, data []byte) error {
 		return blob.ErrBadName
 	}
 	_, err := s.client.PutObject(ctx, s.bucket, s.prefix+name, bytes.NewReader(data), int64(len(data)), minio.PutObjectOptions{
-		ContentType: "application/octet-stream", SendContentMd5: s.md5, DisableMultipart: true,
+		ContentType: "application/octet-stream", SendContentMd5: s.usesMD5, DisableMultipart: true,
 	})
 	return s.wrapError("put", err)
 }

@@ -67,15 +67,15 @@ func TestBucketsConform(t *testing.T) {
 // TestStoreSeesOnlyItsFolder: a store finds no file outside its folder.
 func TestStoreSeesOnlyItsFolder(t *testing.T) {
 	host := newServer(t, nil)
-	storeOne := newStore(t, "s3://key:secret@"+host+"/pictures/one?region=us-east-1&tls=false")
-	storeTwo := newStore(t, "s3://key:secret@"+host+"/pictures/two?region=us-east-1&tls=false")
-	if err := storeOne.Put(t.Context(), "a.jpg", []byte("x")); err != nil {
+	firstStore := newStore(t, "s3://key:secret@"+host+"/pictures/one?region=us-east-1&tls=false")
+	secondStore := newStore(t, "s3://key:secret@"+host+"/pictures/two?region=us-east-1&tls=false")
+	if err := firstStore.Put(t.Context(), "a.jpg", []byte("x")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := storeTwo.Stat(t.Context(), "a.jpg"); !errors.Is(err, blob.ErrNotFound) {
+	if _, err := secondStore.Stat(t.Context(), "a.jpg"); !errors.Is(err, blob.ErrNotFound) {
 		t.Errorf("Stat: %v", err)
 	}
-	if err := storeTwo.List(t.Context(), func(f blob.Info) error { return errors.New(f.Name) }); err != nil {
+	if err := secondStore.List(t.Context(), func(f blob.Info) error { return errors.New(f.Name) }); err != nil {
 		t.Errorf("the list has %v", err)
 	}
 }

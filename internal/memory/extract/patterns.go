@@ -141,9 +141,9 @@ func verbFact(m []string) (string, bool) {
 	return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
 }
 
-// relativeFact makes a fact about a relative or a pet: "their sister is a nurse" of the
+// relativeOrPetFact makes a fact about a relative or a pet: "their sister is a nurse" of the
 // submatches "sister" and "is a nurse".
-func relativeFact(m []string) (string, bool) {
+func relativeOrPetFact(m []string) (string, bool) {
 	if !isWorthKeeping(m[2]) || strings.HasPrefix(strings.ToLower(m[2]), "not ") {
 		return "", false
 	}
@@ -153,10 +153,10 @@ func relativeFact(m []string) (string, bool) {
 // possessionFact makes "has a sister called Maria" of the submatch "a sister called Maria".
 func possessionFact(m []string) (string, bool) { return "has " + cutTail(m[1]), isWorthKeeping(m[1]) }
 
-const monthNames = `(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)`
+const monthPatternText = `(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)`
 
-const timeWords = `(?:tomorrow|tonight|next|this (?:week|weekend|month|year|summer|winter|spring|autumn|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday|evening|afternoon|christmas)|` +
-	`(?:on|in|at|by) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|the (?:summer|winter|spring|autumn|fall|weekend|morning|evening)|` + monthNames + `|\d)|in (?:a|an|two|three|four|five|six|\d+) |for christmas|soon)`
+const timePatternText = `(?:tomorrow|tonight|next|this (?:week|weekend|month|year|summer|winter|spring|autumn|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday|evening|afternoon|christmas)|` +
+	`(?:on|in|at|by) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|the (?:summer|winter|spring|autumn|fall|weekend|morning|evening)|` + monthPatternText + `|\d)|in (?:a|an|two|three|four|five|six|\d+) |for christmas|soon)`
 
 // bareNamePattern matches "I am Ana".
 var bareNamePattern = lazyRegexp(`^I am ([\p{Lu}][\p{Ll}]{2,15}(?: [\p{Lu}][\p{Ll}]{1,15})?)$`)
@@ -240,13 +240,13 @@ var factPatterns = []factPattern{
 	{KindFamily, clauseRegexp(`i am (married|divorced|single|engaged|widowed|a widow|a widower|a father|a mother|a dad|a mum|a mom|a parent|a grandmother|a grandfather|an only child|an orphan|pregnant|a twin)( (?:to|with|of|for|since) .{2,60}?)?`), func(m []string) (string, bool) {
 		return "is " + strings.ToLower(m[1]) + strings.TrimRight(m[2], " ."), !secondPersonPattern().MatchString(m[2])
 	}},
-	{KindFamily, clauseRegexp(`(?:my|our) (ADJKIN(?:'s)?(?: names?)?) ((?:is|are|was|has|have|lives?|works?|likes?|loves?|plays?|studies|studied|teaches|died|passed away|owns?|runs?|speaks?|collects?|wants?|hates?|moved|turns|turned|graduated|plans?)\b.{0,90}?)`), relativeFact},
+	{KindFamily, clauseRegexp(`(?:my|our) (ADJKIN(?:'s)?(?: names?)?) ((?:is|are|was|has|have|lives?|works?|likes?|loves?|plays?|studies|studied|teaches|died|passed away|owns?|runs?|speaks?|collects?|wants?|hates?|moved|turns|turned|graduated|plans?)\b.{0,90}?)`), relativeOrPetFact},
 	{KindFamily, lazyRegexp(`^(?i:my|our) ((?i:sister|brother|mother|father|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|niece|nephew|aunt|uncle|(?:best )?friend|grandmother|grandfather),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|lives|works|likes|loves|plays|studies|died|owns|runs|turns|turned|moved)\b.{2,90})$`), func(m []string) (string, bool) {
 		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
 
 	{KindPet, clauseRegexp(`(?:i|we) (?:also )?(?:have|own|keep|adopted|rescued|got) (MANY ADJPET\b.{0,60}?)`), possessionFact},
-	{KindPet, clauseRegexp(`(?:my|our) (ADJPET(?:'s)?(?: names?)?) ((?:is|are|was|has|have|likes?|loves?|died|ran|hates?|sleeps?|eats?)\b.{0,90}?)`), relativeFact},
+	{KindPet, clauseRegexp(`(?:my|our) (ADJPET(?:'s)?(?: names?)?) ((?:is|are|was|has|have|likes?|loves?|died|ran|hates?|sleeps?|eats?)\b.{0,90}?)`), relativeOrPetFact},
 	{KindPet, lazyRegexp(`^(?i:my|our) ((?i:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|likes|loves|died|hates|sleeps|eats)\b.{2,90})$`), func(m []string) (string, bool) {
 		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
@@ -284,14 +284,14 @@ const professions = `nurse|teacher|doctor|surgeon|dentist|vet|veterinarian|engin
 	`electrician|technician|surveyor|butcher|brewer|winemaker|blacksmith|locksmith|coach|referee|athlete|swimmer|climber|stonemason|roofer|geographer|philosopher|sociologist|radiographer|dietitian|civil servant`
 
 var (
-	timePattern = lazyRegexp(`(?i)\b` + timeWords)
+	timePattern = lazyRegexp(`(?i)\b` + timePatternText)
 	// softPhrasePattern matches what follows the verb in phrases that say nothing about the writer's
 	// life, such as "as hard as".
 	softPhrasePattern = lazyRegexp(`(?i)^(?:as \w+ as |(?:as|at|on|in|for|with) (?:it|this|that|them|these|those|myself|now|the moment|a team|progress)\b|(?:honest|clear|sure|fair|alone|with|happy|able|free|left|more|better|it|what|if|how|why)\b|a (?:role|part|trick|joke|game)\b|the (?:fool|game|role|part)\b|games with)`)
 	moodPattern       = lazyRegexp(`(?i)\b(?:exhausting|boring|stressful|hard|fun|killing|tiring|great|awful|terrible|bit|little|lot|bad|terrible) ?(?:$|at |me)`)
 )
 
-var datePattern = lazyRegexp(`(?i)\b(?:` + monthNames + `|\d{1,4}|tomorrow|today|next|monday|tuesday|wednesday|thursday|friday|saturday|sunday|christmas|easter|new year|midsummer|halloween)\b`)
+var datePattern = lazyRegexp(`(?i)\b(?:` + monthPatternText + `|\d{1,4}|tomorrow|today|next|monday|tuesday|wednesday|thursday|friday|saturday|sunday|christmas|easter|new year|midsummer|halloween)\b`)
 
 // hasDate reports whether a text names a date and does not address the reader.
 func hasDate(s string) bool {

@@ -11,9 +11,9 @@ var stopWords = wordSet(`a an the i im ive id ill me my mine myself you your you
 	s t m re ve ll d hello hi hey yes yeah ok okay know think tell told say said remember remind remembered mention mentioned
 	user`)
 
-// groupMembers maps the name of each group to the words that belong to the group. With these
+// wordsByGroup maps the name of each group to the words that belong to the group. With these
 // groups, a question about pets finds memories about cats.
-var groupMembers = map[string]string{
+var wordsByGroup = map[string]string{
 	"family": `sister brother mother father mum mom dad parent son daughter child children kid sibling wife husband partner
 		girlfriend boyfriend spouse grandmother grandfather grandma grandpa granny aunt uncle cousin niece nephew twin baby fiance fiancee
 		grandson granddaughter`,
@@ -64,7 +64,7 @@ func stemSet(text string) map[string]bool {
 
 var (
 	canonicalStem   = keyStemOfEachWord(synonymLists)
-	groupOfStem     = keyStemOfEachWord(groupMembers)
+	groupOfStem     = keyStemOfEachWord(wordsByGroup)
 	nonSubjectStems = collectNonSubjectStems()
 )
 

@@ -27,16 +27,16 @@ func AtomFeed(baseURL string, articles []Article) []byte {
 		x.writeText("summary", a.Summary)
 		x.writeRaw("</entry>\n")
 	}
-	return x.finish("feed")
+	return x.closeRootElement("feed")
 }
 
 // newestDate returns the latest date of the articles in RFC 3339, or the Unix epoch.
 func newestDate(articles []Article) string {
-	newest := ""
+	latestDate := ""
 	for _, a := range articles {
-		newest = max(newest, midnightRFC3339(a.Date))
+		latestDate = max(latestDate, midnightRFC3339(a.Date))
 	}
-	return max(newest, midnightRFC3339(""))
+	return max(latestDate, midnightRFC3339(""))
 }
 
 // midnightRFC3339 returns the start of a day in RFC 3339, or the Unix epoch for a text that is

@@ -34,15 +34,15 @@ type Picture struct {
 // Person is the character of a profile.
 type Person struct {
 	Name, KnownFor, Picture string
-	Fictional               bool
+	IsFictional             bool
 }
 
 // Preload has the requests of a page's first view. The browser makes them while it
 // loads the app.
 type Preload struct {
-	Calls     []string // paths of API calls, which web/public/boot.js makes
-	UserCalls []string // paths of more API calls, which boot.js makes only for signed-in users
-	Pictures  []PreloadPicture
+	Calls         []string // paths of API calls, which web/public/boot.js makes
+	SignedInCalls []string // paths of more API calls, which boot.js makes only for signed-in users
+	Pictures      []PreloadPicture
 }
 
 // PreloadPicture is a picture of the first view. Media is the media query of the
@@ -50,19 +50,19 @@ type Preload struct {
 type PreloadPicture struct{ Path, Media string }
 
 // Head has the contents of a page's head. BaseURL is the address of the site without a slash at its
-// end. If BaseURL is empty, the links have only a path. A private page has NoIndex and no Path.
+// end. If BaseURL is empty, the links have only a path. A private page has IsExcludedFromSearch and no Path.
 type Head struct {
-	BaseURL     string
-	Kind        PageKind
-	Path        string // the canonical path, with its query
-	Title       string // without the product's name; empty on the home page
-	Description string
-	Picture     Picture
-	Breadcrumbs []Crumb // from the first page below the home page to this page
-	Person      Person  // of a profile
-	Date        string  // of a post: YYYY-MM-DD
-	Preload     Preload
-	NoIndex     bool
+	BaseURL              string
+	Kind                 PageKind
+	Path                 string // the canonical path, with its query
+	Title                string // without the product's name; empty on the home page
+	Description          string
+	Picture              Picture
+	Breadcrumbs          []Crumb // from the first page below the home page to this page
+	Person               Person  // of a profile
+	Date                 string  // of a post: YYYY-MM-DD
+	Preload              Preload
+	IsExcludedFromSearch bool
 }
 
 // Maximum lengths of texts, in characters. Search engines and link previews cut longer texts.
@@ -77,7 +77,7 @@ func (h Head) HTML() []byte {
 	title, description := h.fullTitle(), clip(h.Description, maxDescriptionLength)
 	w.b.WriteString("<title>" + html.EscapeString(title) + "</title>\n")
 	w.writeMeta("name", "description", description)
-	if h.NoIndex {
+	if h.IsExcludedFromSearch {
 		w.writeMeta("name", "robots", "noindex")
 	}
 	w.writePreload(h.Preload)
@@ -134,7 +134,7 @@ func (w *headWriter) writeLink(attributes, address string) {
 // paths of calls by spaces, which no path contains.
 func (w *headWriter) writePreload(p Preload) {
 	w.writeMeta("name", "first-calls", strings.Join(p.Calls, " "))
-	w.writeMeta("name", "user-calls", strings.Join(p.UserCalls, " "))
+	w.writeMeta("name", "user-calls", strings.Join(p.SignedInCalls, " "))
 	for _, p := range p.Pictures {
 		attributes := `rel="preload" as="image" fetchpriority="high"`
 		if p.Media != "" {

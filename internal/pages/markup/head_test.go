@@ -47,10 +47,10 @@ func adaHead() markup.Head {
 }
 
 func sampleHeads() map[string]markup.Head {
-	fictional := adaHead()
-	fictional.Person.Fictional = true
+	fictionalHead := adaHead()
+	fictionalHead.Person.IsFictional = true
 	return map[string]markup.Head{
-		"profile.html": adaHead(), "fictional.html": fictional,
+		"profile.html": adaHead(), "fictional.html": fictionalHead,
 		"home.html":       {BaseURL: "https://chat.example.org", Kind: markup.Home, Path: "/", Description: "Talk with characters.", Picture: markup.Picture{Path: "/p.png"}, Preload: markup.Preload{Calls: []string{"/api/a?b=c&d=", "/api/e"}, Pictures: []markup.PreloadPicture{{Path: "/w.webp", Media: "(min-width: 560px)"}, {Path: "/t.webp"}}}},
 		"collection.html": {BaseURL: "https://chat.example.org", Kind: markup.Collection, Path: "/tags/?isActive=0&tagName=a+b", Title: "a b"},
 		"post.html": {
@@ -60,8 +60,8 @@ func sampleHeads() map[string]markup.Head {
 		"about.html":   {Kind: markup.About, Path: "/about", Title: "About", Description: "What this is."},
 		"contact.html": {Kind: markup.Contact, Path: "/contact-us", Title: "Contact Us"},
 		"plain.html":   {Path: "/copyright", Title: "Copyright"},
-		"private.html": {NoIndex: true},
-		"nothing.html": {Title: "Page not found", NoIndex: true},
+		"private.html": {IsExcludedFromSearch: true},
+		"nothing.html": {Title: "Page not found", IsExcludedFromSearch: true},
 	}
 }
 

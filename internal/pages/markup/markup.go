@@ -50,9 +50,9 @@ func clip(text string, max int) string {
 	if utf8.RuneCountInString(text) <= max {
 		return text
 	}
-	short := plain.FirstCharacters(text, max-1)
-	if space := strings.LastIndexByte(short, ' '); space > len(short)*2/3 {
-		short = short[:space]
+	clippedText := plain.FirstCharacters(text, max-1)
+	if space := strings.LastIndexByte(clippedText, ' '); space > len(clippedText)*2/3 {
+		clippedText = clippedText[:space]
 	}
-	return strings.TrimRight(short, " ,;:.–-") + "…"
+	return strings.TrimRight(clippedText, " ,;:.–-") + "…"
 }

@@ -21,7 +21,7 @@ func Sitemap(baseURL string, pages []SitemapEntry) []byte {
 		}
 		x.writeRaw("</url>\n")
 	}
-	return x.finish("urlset")
+	return x.closeRootElement("urlset")
 }
 
 // SitemapIndex returns the index of a sitemap whose parts are numbered from 1. baseURL is the
@@ -33,5 +33,5 @@ func SitemapIndex(baseURL string, parts int) []byte {
 		x.writeText("loc", fmt.Sprintf("%s/sitemap-%d.xml", baseURL, n+1))
 		x.writeRaw("</sitemap>\n")
 	}
-	return x.finish("sitemapindex")
+	return x.closeRootElement("sitemapindex")
 }

@@ -78,7 +78,7 @@ func (h Head) person() schemaObject {
 		"@type": "Person", "name": oneLine(h.Person.Name), "description": oneLine(h.Person.KnownFor),
 		"image": h.BaseURL + h.Person.Picture,
 	}
-	if h.Person.Fictional {
+	if h.Person.IsFictional {
 		p["additionalType"] = fictionalCharacterURL
 		p["disambiguatingDescription"] = "A fictional character"
 	}

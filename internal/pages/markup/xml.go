@@ -32,7 +32,7 @@ func (x *xmlDocument) writeEscaped(text string) {
 	_ = xml.EscapeText(&x.b, []byte(oneLine(text))) // writing to a buffer cannot fail
 }
 
-func (x *xmlDocument) finish(name string) []byte {
+func (x *xmlDocument) closeRootElement(name string) []byte {
 	x.writeRaw("</" + name + ">\n")
 	return x.b.Bytes()
 }

@@ -40,8 +40,8 @@ func (r *Renderer) drawCard(c Card, plate image.Image) ([]byte, error) {
 		y = r.text.drawBlock(canvas, textBlock{text: c.Category, x: left, y: y, width: width, size: 26, maxLines: 1, ink: c.Ink})
 	}
 	y = r.display.drawBlock(canvas, textBlock{text: c.Name, x: left, y: y + 6, width: width, size: 104, minSize: 56, maxLines: 3, ink: c.Ink})
-	room := (Height - margin - 52 - y - 14) / 37 // lines that fit above the logo
-	r.text.drawBlock(canvas, textBlock{text: c.Designation, x: left, y: y + 14, width: width, size: 34, maxLines: max(1, min(3, room)), ink: mutedInk})
+	freeLineCount := (Height - margin - 52 - y - 14) / 37 // lines that fit above the logo
+	r.text.drawBlock(canvas, textBlock{text: c.Designation, x: left, y: y + 14, width: width, size: 34, maxLines: max(1, min(3, freeLineCount)), ink: mutedInk})
 	drawLogo(canvas, left, Height-margin-52, 52)
 	r.display.drawBlock(canvas, textBlock{text: "Colloquy", x: left + 68, y: Height - margin - 54, width: width, size: 50, maxLines: 1, ink: ink})
 	return encodePNG(canvas)
@@ -53,12 +53,12 @@ func (r *Renderer) drawPlate(canvas *image.RGBA, plate image.Image) int {
 	const width = plateHeight * 4 / 5
 	frame := image.Rect(margin, margin, margin+width, margin+plateHeight)
 	fillRectangle(canvas, frame, frameColour)
-	from := plate.Bounds()
-	if w := from.Dy() * 4 / 5; from.Dx() > w {
-		from.Min.X += (from.Dx() - w) / 2
-		from.Max.X = from.Min.X + w
+	sourceRect := plate.Bounds()
+	if w := sourceRect.Dy() * 4 / 5; sourceRect.Dx() > w {
+		sourceRect.Min.X += (sourceRect.Dx() - w) / 2
+		sourceRect.Max.X = sourceRect.Min.X + w
 	}
-	draw.CatmullRom.Scale(canvas, frame.Inset(border), plate, from, draw.Over, nil)
+	draw.CatmullRom.Scale(canvas, frame.Inset(border), plate, sourceRect, draw.Over, nil)
 	return width
 }
 

@@ -122,9 +122,9 @@ func TestVersionChangesWithThePicture(t *testing.T) {
 		}
 		return v
 	}
-	first := version("lines", "Ada")
-	if version("lines", "Ada") != first || version("others", "Ada") == first || version("lines", "Bea") == first {
-		t.Errorf("the version %s does not follow the picture", first)
+	firstVersion := version("lines", "Ada")
+	if version("lines", "Ada") != firstVersion || version("others", "Ada") == firstVersion || version("lines", "Bea") == firstVersion {
+		t.Errorf("the version %s does not follow the picture", firstVersion)
 	}
 	if _, err := newRenderer(t).PictureVersion("nobody-plate.webp", "Ada"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without an engraving: %v", err)
@@ -170,9 +170,9 @@ func TestMissingFilesAreErrors(t *testing.T) {
 // TestCachedPicturesNeedNoAdmission: only drawing is limited.
 func TestCachedPicturesNeedNoAdmission(t *testing.T) {
 	s := newRenderer(t)
-	refused := errors.New("too many drawings")
-	refuse := func() error { return refused }
-	if _, err := s.PNG(t.Context(), cardNamed("Ada"), refuse); !errors.Is(err, refused) || len(s.cache) > 0 {
+	errRefused := errors.New("too many drawings")
+	refuse := func() error { return errRefused }
+	if _, err := s.PNG(t.Context(), cardNamed("Ada"), refuse); !errors.Is(err, errRefused) || len(s.cache) > 0 {
 		t.Errorf("a new picture: %v, %d kept", err, len(s.cache))
 	}
 	if _, err := s.PNG(t.Context(), cardNamed("Ada"), admitAll); err != nil {

@@ -105,13 +105,13 @@ func (s *Server) Keys(t testing.TB) (keys []string) {
 }
 
 // PersistentKeys returns the keys that do not expire.
-func (s *Server) PersistentKeys(t testing.TB) (persistent []string) {
+func (s *Server) PersistentKeys(t testing.TB) (persistentKeys []string) {
 	t.Helper()
 	for _, key := range s.Keys(t) {
 		err := s.do(func(ctx context.Context, c *redis.Client) error {
 			left, err := c.PTTL(ctx, key).Result()
 			if left == -1 { // PTTL returns -1 for a key that does not expire
-				persistent = append(persistent, key)
+				persistentKeys = append(persistentKeys, key)
 			}
 			return err
 		})
@@ -119,7 +119,7 @@ func (s *Server) PersistentKeys(t testing.TB) (persistent []string) {
 			t.Fatal(err)
 		}
 	}
-	return persistent
+	return persistentKeys
 }
 
 func (s *Server) do(fn func(ctx context.Context, c *redis.Client) error) error {

@@ -129,11 +129,11 @@ func (s *postgresServer) copyDatabase(name, template string) error {
 	if err := db.QueryRow("SHOW server_version_num").Scan(&version); err != nil {
 		return fmt.Errorf("dbtest: version of the server: %w", err)
 	}
-	strategy := ""
+	strategyClause := ""
 	if version >= "150000" {
-		strategy = " STRATEGY file_copy"
+		strategyClause = " STRATEGY file_copy"
 	}
-	return s.exec("CREATE DATABASE " + name + " TEMPLATE " + template + strategy)
+	return s.exec("CREATE DATABASE " + name + " TEMPLATE " + template + strategyClause)
 }
 
 // exec runs an administrative statement. It runs one statement at a time, because

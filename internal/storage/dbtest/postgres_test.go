@@ -17,8 +17,8 @@ func TestSharedServerDropsAbandonedDatabases(t *testing.T) {
 		t.Fatal(err)
 	}
 	const noProcess = "t999999999_1_1"
-	liveDatabase := fmt.Sprintf("t%d_1_1", os.Getpid())
-	for _, name := range []string{noProcess, liveDatabase} {
+	liveDatabaseName := fmt.Sprintf("t%d_1_1", os.Getpid())
+	for _, name := range []string{noProcess, liveDatabaseName} {
 		if err := s.exec("CREATE DATABASE " + name); err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestSharedServerDropsAbandonedDatabases(t *testing.T) {
 	if err := OpenSQL(t, o).QueryRowContext(t.Context(), `SELECT string_agg(datname, ' ') FROM pg_database`).Scan(&names); err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(names, noProcess) || !strings.Contains(names, liveDatabase) || !strings.Contains(names, "postgres") {
+	if strings.Contains(names, noProcess) || !strings.Contains(names, liveDatabaseName) || !strings.Contains(names, "postgres") {
 		t.Errorf("the databases are %s", names)
 	}
 }

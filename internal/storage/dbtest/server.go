@@ -33,7 +33,7 @@ func (s *postgresServer) url(database string) string {
 // startPostgres starts a server and waits until it answers. The data of the server are in a new
 // directory below parentDir.
 func startPostgres(parentDir string) (*postgresServer, error) {
-	bin, err := postgresBin()
+	bin, err := postgresProgramDir()
 	if err != nil {
 		return nil, err
 	}
@@ -47,9 +47,9 @@ func startPostgres(parentDir string) (*postgresServer, error) {
 		return nil, err
 	}
 	data := filepath.Join(dir, "data")
-	init := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "--locale=C.UTF-8", "-E", "UTF8")
-	init.Dir, init.SysProcAttr = dir, &syscall.SysProcAttr{Credential: cred}
-	if out, err := init.CombinedOutput(); err != nil {
+	initCommand := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "--locale=C.UTF-8", "-E", "UTF8")
+	initCommand.Dir, initCommand.SysProcAttr = dir, &syscall.SysProcAttr{Credential: cred}
+	if out, err := initCommand.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("dbtest: initdb: %w: %s", err, out)
 	}
 	port, err := freePort()
@@ -102,9 +102,9 @@ func (s *postgresServer) waitUntilReady() error {
 	}
 }
 
-// postgresBin returns the directory of the server's programs, which is not in PATH on
+// postgresProgramDir returns the directory of the server's programs, which is not in PATH on
 // Debian.
-func postgresBin() (string, error) {
+func postgresProgramDir() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		return filepath.Dir(path), nil
 	}

@@ -22,8 +22,8 @@ func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		then := time.Now().Add(-age)
-		if err := os.Chtimes(path, then, then); err != nil {
+		changeTime := time.Now().Add(-age)
+		if err := os.Chtimes(path, changeTime, changeTime); err != nil {
 			t.Fatal(err)
 		}
 		return path

@@ -111,11 +111,11 @@ type targetConn struct {
 // copyTables copies the rows of the tables and reads them back. It builds the indexes and checks
 // the foreign keys afterwards, because this saves time and memory of the server.
 func copyTables(ctx context.Context, source storage.Querier, to targetConn, tables []table, progress func(string, int64)) (out []MovedTable, err error) {
-	drops, creates, err := constraintAndIndexSQL(ctx, to.tx)
+	dropStatements, createStatements, err := constraintAndIndexSQL(ctx, to.tx)
 	if err != nil {
 		return nil, err
 	}
-	if err := execAll(ctx, to.tx, drops); err != nil {
+	if err := execAll(ctx, to.tx, dropStatements); err != nil {
 		return nil, err
 	}
 	for _, t := range tables {
@@ -127,7 +127,7 @@ func copyTables(ctx context.Context, source storage.Querier, to targetConn, tabl
 		out = append(out, movedTable)
 	}
 	progress("building the indexes", 0)
-	if err := execAll(ctx, to.tx, creates); err != nil {
+	if err := execAll(ctx, to.tx, createStatements); err != nil {
 		return nil, err
 	}
 	if err := advanceSequences(ctx, to.tx, tables); err != nil {

@@ -17,20 +17,20 @@ import (
 
 // databasePair is a filled SQLite database and an empty PostgreSQL database.
 type databasePair struct {
-	t      *testing.T
-	source *storage.DB
-	target storage.Options
-	server *sql.DB // of the target
+	t             *testing.T
+	source        *storage.DB
+	targetOptions storage.Options
+	targetDB      *sql.DB // of the target
 }
 
 func newDatabasePair(t *testing.T) *databasePair {
-	target := dbtest.Postgres(t) // skips the test if tests on PostgreSQL are switched off
+	targetOptions := dbtest.Postgres(t) // skips the test if tests on PostgreSQL are switched off
 	source, err := storage.OpenForMove(t.Context(), dbtest.SQLite(t).DataDir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { source.Close() })
-	return &databasePair{t, source, target, dbtest.OpenSQL(t, target)}
+	return &databasePair{t, source, targetOptions, dbtest.OpenSQL(t, targetOptions)}
 }
 
 // runMove moves the rows. progress may be nil.
@@ -38,7 +38,7 @@ func (p *databasePair) runMove(ctx context.Context, progress func(string, int64)
 	if progress == nil {
 		progress = func(string, int64) {}
 	}
-	return move.Run(ctx, move.Options{Source: p.source, URL: p.target.URL, Progress: progress, Finish: func(context.Context, storage.Querier) error { return nil }})
+	return move.Run(ctx, move.Options{Source: p.source, URL: p.targetOptions.URL, Progress: progress, Finish: func(context.Context, storage.Querier) error { return nil }})
 }
 
 func (p *databasePair) mustMove() []move.MovedTable {
@@ -53,7 +53,7 @@ func (p *databasePair) mustMove() []move.MovedTable {
 // queryTarget returns the texts that a query of the target returns.
 func (p *databasePair) queryTarget(queryTarget string) []string {
 	p.t.Helper()
-	out, err := storage.QueryAll(p.t.Context(), p.server, func(r storage.Row) (s string, err error) { return s, r.Scan(&s) }, queryTarget)
+	out, err := storage.QueryAll(p.t.Context(), p.targetDB, func(r storage.Row) (s string, err error) { return s, r.Scan(&s) }, queryTarget)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -72,15 +72,15 @@ func TestEveryTableIsMoved(t *testing.T) {
 	p := newDatabasePair(t)
 	definitionsBefore := p.targetDefinitions()
 	names := fillTables(t, p.source)
-	var moved []string
+	var movedNames []string
 	for _, table := range p.mustMove() {
-		moved = append(moved, table.Name)
+		movedNames = append(movedNames, table.Name)
 		if n := p.queryTarget(fmt.Sprintf(`SELECT COUNT(*)::text FROM %q`, table.Name))[0]; table.Rows != rowsPerTable || n != fmt.Sprint(rowsPerTable) {
 			t.Errorf("%s: %d rows are reported, %s are there", table.Name, table.Rows, n)
 		}
 	}
-	if !slices.Equal(moved, names) || len(names) < 60 {
-		t.Errorf("moved %v, filled %v", moved, names)
+	if !slices.Equal(movedNames, names) || len(names) < 60 {
+		t.Errorf("moved %v, filled %v", movedNames, names)
 	}
 	if after := p.targetDefinitions(); !slices.Equal(definitionsBefore, after) {
 		t.Errorf("the schema was\n%s\nand is\n%s", strings.Join(definitionsBefore, "\n"), strings.Join(after, "\n"))
@@ -89,7 +89,7 @@ func TestEveryTableIsMoved(t *testing.T) {
 	if got := p.queryTarget(`SELECT content FROM messages ORDER BY id`)[1]; got != want {
 		t.Errorf("a text is %q, want %q", got, want)
 	}
-	db := dbtest.Open(t, p.target)
+	db := dbtest.Open(t, p.targetOptions)
 	if n, err := db.Migrate(t.Context()); n != 0 || err != nil {
 		t.Errorf("the server migrates %d steps, %v", n, err)
 	}
@@ -100,7 +100,7 @@ func TestEveryTableIsMoved(t *testing.T) {
 func TestOtherTypesAndSequencesAreMoved(t *testing.T) {
 	p := newDatabasePair(t)
 	dbtest.Exec(t, p.source, `CREATE TABLE extra (no INTEGER PRIMARY KEY, large BIGINT NOT NULL, blob BLOB, number REAL, twice BIGINT GENERATED ALWAYS AS (large * 2) STORED)`)
-	if _, err := p.server.Exec(`CREATE TABLE extra (no INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY, large BIGSERIAL, blob BYTEA, number DOUBLE PRECISION, twice BIGINT GENERATED ALWAYS AS (large * 2) STORED)`); err != nil {
+	if _, err := p.targetDB.Exec(`CREATE TABLE extra (no INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY, large BIGSERIAL, blob BYTEA, number DOUBLE PRECISION, twice BIGINT GENERATED ALWAYS AS (large * 2) STORED)`); err != nil {
 		t.Fatal(err)
 	}
 	dbtest.Exec(t, p.source, `INSERT INTO extra (no, large, blob, number) VALUES (7, 5000000000, x'00ff', 1.5), (3, 2, NULL, 2)`)
@@ -124,7 +124,7 @@ func TestSchemasThatDifferAreRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newDatabasePair(t)
 			dbtest.Exec(t, p.source, c.source)
-			if _, err := p.server.Exec(c.target); err != nil {
+			if _, err := p.targetDB.Exec(c.target); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := p.runMove(t.Context(), nil); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
@@ -144,14 +144,14 @@ func TestTargetWithRowsIsRefusedAndKept(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newDatabasePair(t)
 			fillTables(t, p.source)
-			if _, err := p.server.Exec(c.statement); err != nil {
+			if _, err := p.targetDB.Exec(c.statement); err != nil {
 				t.Fatal(err)
 			}
-			before := p.targetDefinitions()
+			definitionsBefore := p.targetDefinitions()
 			if _, err := p.runMove(t.Context(), nil); !errors.Is(err, move.ErrNotEmpty) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("the error is %v, want %q", err, c.want)
 			}
-			if !slices.Equal(before, p.targetDefinitions()) {
+			if !slices.Equal(definitionsBefore, p.targetDefinitions()) {
 				t.Error("the schema has changed")
 			}
 		})
@@ -173,9 +173,9 @@ func TestOnlyOlderTargetIsMigrated(t *testing.T) {
 	}
 	p.queryTarget(`DROP FUNCTION catalogue_changed, refuse_audit_change`)
 	p.mustMove() // into a database without a schema
-	newerPair := newDatabasePair(t)
-	newerPair.queryTarget(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`)
-	if _, err := newerPair.runMove(t.Context(), nil); !errors.Is(err, storage.ErrNewerDatabase) {
+	pairWithNewerSchema := newDatabasePair(t)
+	pairWithNewerSchema.queryTarget(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`)
+	if _, err := pairWithNewerSchema.runMove(t.Context(), nil); !errors.Is(err, storage.ErrNewerDatabase) {
 		t.Errorf("a newer schema: %v", err)
 	}
 }
@@ -233,7 +233,7 @@ func TestRowsWithoutTheirParentAreRefused(t *testing.T) {
 func TestInterruptedMoveBeginsAgain(t *testing.T) {
 	p := newDatabasePair(t)
 	fillTables(t, p.source)
-	before := p.targetDefinitions()
+	definitionsBefore := p.targetDefinitions()
 	for _, at := range []string{"checking the rows of SQLite", "messages", "voice_usage", "building the indexes", "committing"} {
 		ctx, cancel := context.WithCancel(t.Context())
 		_, err := p.runMove(ctx, func(step string, _ int64) {
@@ -245,7 +245,7 @@ func TestInterruptedMoveBeginsAgain(t *testing.T) {
 			t.Errorf("cancelled at %s: %v", at, err)
 		}
 		p.wantEmpty()
-		if !slices.Equal(before, p.targetDefinitions()) {
+		if !slices.Equal(definitionsBefore, p.targetDefinitions()) {
 			t.Errorf("cancelled at %s: the schema has changed", at)
 		}
 	}
@@ -257,13 +257,13 @@ func TestInterruptedMoveBeginsAgain(t *testing.T) {
 
 // rule operations-move-database
 func TestOneOfTwoMovesIntoADatabaseWins(t *testing.T) {
-	first := newDatabasePair(t)
-	second := newDatabasePair(t)
-	second.target, second.server = first.target, first.server
-	fillTables(t, first.source)
-	fillTables(t, second.source)
+	firstPair := newDatabasePair(t)
+	secondPair := newDatabasePair(t)
+	secondPair.targetOptions, secondPair.targetDB = firstPair.targetOptions, firstPair.targetDB
+	fillTables(t, firstPair.source)
+	fillTables(t, secondPair.source)
 	moveErrs := make(chan error)
-	for _, p := range []*databasePair{first, second} {
+	for _, p := range []*databasePair{firstPair, secondPair} {
 		go func() {
 			_, err := p.runMove(t.Context(), nil)
 			moveErrs <- err
@@ -283,7 +283,7 @@ func TestOneOfTwoMovesIntoADatabaseWins(t *testing.T) {
 func TestRowThatChangesOnItsWayIsFound(t *testing.T) {
 	p := newDatabasePair(t)
 	fillTables(t, p.source)
-	if _, err := p.server.Exec(`CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.amount := NEW.amount + 1; RETURN NEW; END $$;
+	if _, err := p.targetDB.Exec(`CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.amount := NEW.amount + 1; RETURN NEW; END $$;
 		CREATE TRIGGER spoil BEFORE INSERT ON purchases FOR EACH ROW EXECUTE FUNCTION spoil()`); err != nil {
 		t.Fatal(err)
 	}
@@ -309,16 +309,16 @@ func TestNobodyWritesToTheSourceDuringTheMove(t *testing.T) {
 			return err
 		})
 	}
-	var during error
+	var errDuringMove error
 	if _, err := p.runMove(t.Context(), func(step string, _ int64) {
 		if step == "messages" {
-			during = write()
+			errDuringMove = write()
 		}
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if after := write(); !storage.IsUnavailable(during) || after != nil {
-		t.Errorf("a write during the move: %v, after it: %v", during, after)
+	if after := write(); !storage.IsUnavailable(errDuringMove) || after != nil {
+		t.Errorf("a write during the move: %v, after it: %v", errDuringMove, after)
 	}
 }
 

@@ -50,11 +50,11 @@ func (t table) columnNames() []string {
 
 // selectAll returns a query that selects all rows. Both engines understand the query.
 func (t table) selectAll() string {
-	quoted := make([]string, len(t.columns))
+	quotedColumns := make([]string, len(t.columns))
 	for i, c := range t.columns {
-		quoted[i] = quoteName(c.name)
+		quotedColumns[i] = quoteName(c.name)
 	}
-	return "SELECT " + strings.Join(quoted, ", ") + " FROM " + quoteName(t.name)
+	return "SELECT " + strings.Join(quotedColumns, ", ") + " FROM " + quoteName(t.name)
 }
 
 // quoteName quotes the name of a table, column or constraint for both engines.

@@ -27,7 +27,7 @@ func moveTable(ctx context.Context, source storage.Querier, to targetConn, t tab
 	if err != nil {
 		return MovedTable{}, err
 	}
-	readTable, err := readBack(ctx, to.tx, t)
+	readTable, err := readTargetTable(ctx, to.tx, t)
 	if err != nil {
 		return MovedTable{}, err
 	}
@@ -57,8 +57,8 @@ func copyRows(ctx context.Context, source storage.Querier, conn *sql.Conn, t tab
 	return out, err
 }
 
-// readBack reads all rows of a table of the target.
-func readBack(ctx context.Context, tx storage.Querier, t table) (out MovedTable, err error) {
+// readTargetTable reads all rows of a table of the target.
+func readTargetTable(ctx context.Context, tx storage.Querier, t table) (out MovedTable, err error) {
 	err = readRows(ctx, tx, t, func(rows *tableRows) error {
 		for rows.Next() {
 		}
@@ -93,7 +93,7 @@ type tableRows struct {
 	values      []any // of the current row, converted
 	scanTargets []any // pointers to values, for Scan
 	sum         checksum
-	count       int64
+	rowCount    int64
 	err         error
 	progress    func(rows int64)
 }
@@ -107,8 +107,8 @@ func (r *tableRows) Next() bool {
 		return false
 	}
 	r.sum.add(r.values)
-	if r.count++; r.count%rowsPerProgress == 0 {
-		r.progress(r.count)
+	if r.rowCount++; r.rowCount%rowsPerProgress == 0 {
+		r.progress(r.rowCount)
 	}
 	return true
 }
@@ -147,5 +147,5 @@ func (r *tableRows) Err() error { return errors.Join(r.err, r.Rows.Err()) }
 
 // result returns the number of the rows that were read, and their checksum.
 func (r *tableRows) result() MovedTable {
-	return MovedTable{Name: r.table.name, Rows: r.count, Checksum: r.sum.String()}
+	return MovedTable{Name: r.table.name, Rows: r.rowCount, Checksum: r.sum.String()}
 }

@@ -44,7 +44,7 @@ func prepareTarget(ctx context.Context, tx storage.Querier, url string) error {
 
 // checkEmpty returns ErrNotEmpty if a table other than unmovedTables has a row.
 func checkEmpty(ctx context.Context, tx storage.Querier, tables []table) error {
-	var full []string
+	var filledTables []string
 	for _, t := range tables {
 		if slices.Contains(unmovedTables, t.name) {
 			continue
@@ -54,17 +54,17 @@ func checkEmpty(ctx context.Context, tx storage.Querier, tables []table) error {
 			return fmt.Errorf("move: look into %s: %w", t.name, err)
 		}
 		if has {
-			full = append(full, t.name)
+			filledTables = append(filledTables, t.name)
 		}
 	}
 	const named = 5
-	switch n := len(full); {
+	switch n := len(filledTables); {
 	case n == 0:
 		return nil
 	case n > named:
-		return fmt.Errorf("%w: it has rows in %s and %d other tables", ErrNotEmpty, strings.Join(full[:named], ", "), n-named)
+		return fmt.Errorf("%w: it has rows in %s and %d other tables", ErrNotEmpty, strings.Join(filledTables[:named], ", "), n-named)
 	}
-	return fmt.Errorf("%w: it has rows in %s", ErrNotEmpty, strings.Join(full, ", "))
+	return fmt.Errorf("%w: it has rows in %s", ErrNotEmpty, strings.Join(filledTables, ", "))
 }
 
 // lockAndCheckEmpty locks the tables against other connections until tx ends, and returns ErrNotEmpty if
@@ -98,7 +98,7 @@ func execAll(ctx context.Context, tx storage.Querier, statements []string) error
 
 // constraintAndIndexSQL returns statements that drop and create foreign keys and indexes of all tables.
 // It leaves out indexes that belong to a constraint.
-func constraintAndIndexSQL(ctx context.Context, tx storage.Querier) (drops, creates []string, err error) {
+func constraintAndIndexSQL(ctx context.Context, tx storage.Querier) (dropStatements, createStatements []string, err error) {
 	type definition struct{ table, name, text string }
 	scan := func(r storage.Row) (d definition, err error) { return d, r.Scan(&d.table, &d.name, &d.text) }
 	indexes, err := storage.QueryAll(ctx, tx, scan, `SELECT tablename, indexname, indexdef FROM pg_indexes i WHERE schemaname = current_schema()
@@ -109,16 +109,16 @@ func constraintAndIndexSQL(ctx context.Context, tx storage.Querier) (drops, crea
 	foreignKeys, err := storage.QueryAll(ctx, tx, scan, `SELECT t.relname, c.conname, pg_get_constraintdef(c.oid) FROM pg_constraint c
 		JOIN pg_class t ON t.oid = c.conrelid JOIN pg_namespace n ON n.oid = t.relnamespace WHERE c.contype = 'f' AND n.nspname = current_schema() ORDER BY 1, 2`)
 	for _, k := range foreignKeys {
-		drops = append(drops, `ALTER TABLE `+quoteName(k.table)+` DROP CONSTRAINT `+quoteName(k.name))
+		dropStatements = append(dropStatements, `ALTER TABLE `+quoteName(k.table)+` DROP CONSTRAINT `+quoteName(k.name))
 	}
 	for _, i := range indexes {
-		drops = append(drops, `DROP INDEX `+quoteName(i.name))
-		creates = append(creates, i.text)
+		dropStatements = append(dropStatements, `DROP INDEX `+quoteName(i.name))
+		createStatements = append(createStatements, i.text)
 	}
 	for _, k := range foreignKeys {
-		creates = append(creates, `ALTER TABLE `+quoteName(k.table)+` ADD CONSTRAINT `+quoteName(k.name)+` `+k.text)
+		createStatements = append(createStatements, `ALTER TABLE `+quoteName(k.table)+` ADD CONSTRAINT `+quoteName(k.name)+` `+k.text)
 	}
-	return drops, creates, err
+	return dropStatements, createStatements, err
 }
 
 // advanceSequences sets each sequence to one more than the largest value of its column. So new rows

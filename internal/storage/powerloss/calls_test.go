@@ -22,11 +22,11 @@ const (
 
 // systemCall is a system call of the writer that matters after a power failure.
 type systemCall struct {
-	kind        callKind
-	file        string // name of the file in the data directory
-	data        []byte // bytes of a write
-	offset      int64  // position of a write, or the new size after a truncation
-	transaction int    // number of the transaction that an acknowledgement names
+	kind              callKind
+	file              string // name of the file in the data directory
+	data              []byte // bytes of a write
+	offset            int64  // position of a write, or the new size after a truncation
+	transactionNumber int    // number of the transaction that an acknowledgement names
 }
 
 // Patterns of the lines of strace. If another thread makes a call meanwhile, strace prints two
@@ -90,7 +90,7 @@ func parseCall(t *testing.T, name, arguments, dir string) (systemCall, bool) {
 		}
 		c.kind = acknowledgement
 		var err error
-		if c.transaction, err = strconv.Atoi(number); err != nil {
+		if c.transactionNumber, err = strconv.Atoi(number); err != nil {
 			t.Fatal(err)
 		}
 		return c, true

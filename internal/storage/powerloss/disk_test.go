@@ -17,8 +17,8 @@ const sectorBytes = 512
 
 // disk has the files of a folder: their durable bytes, and the writes that are not synced.
 type disk struct {
-	durableByFile map[string][]byte
-	pendingByFile map[string][]systemCall // calls that are not synced, by file, the oldest first
+	durableBytesByFile map[string][]byte
+	pendingCallsByFile map[string][]systemCall // calls that are not synced, by file, the oldest first
 }
 
 // readDisk reads a folder. Its files are durable.
@@ -33,7 +33,7 @@ func readDisk(t *testing.T, dir string) *disk {
 		if f.IsDir() {
 			continue
 		}
-		if d.durableByFile[f.Name()], err = os.ReadFile(filepath.Join(dir, f.Name())); err != nil {
+		if d.durableBytesByFile[f.Name()], err = os.ReadFile(filepath.Join(dir, f.Name())); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -43,43 +43,43 @@ func readDisk(t *testing.T, dir string) *disk {
 // clone returns a copy of the durable files.
 func (d *disk) clone() *disk {
 	out := &disk{map[string][]byte{}, map[string][]systemCall{}}
-	for name, data := range d.durableByFile {
-		out.durableByFile[name] = slices.Clone(data)
+	for name, data := range d.durableBytesByFile {
+		out.durableBytesByFile[name] = slices.Clone(data)
 	}
 	return out
 }
 
 // replay applies calls to the disk and returns the number of the last acknowledged
 // transaction.
-func (d *disk) replay(calls []systemCall) (acknowledged int) {
+func (d *disk) replay(calls []systemCall) (acknowledgedNumber int) {
 	for _, c := range calls {
 		switch c.kind {
 		case acknowledgement:
-			acknowledged = c.transaction
+			acknowledgedNumber = c.transactionNumber
 		case syncing:
-			for _, p := range d.pendingByFile[c.file] {
+			for _, p := range d.pendingCallsByFile[c.file] {
 				d.applyDurably(p, 0, len(p.data))
 			}
-			delete(d.pendingByFile, c.file)
+			delete(d.pendingCallsByFile, c.file)
 		case removal: // names are durable at once, as with a journalling file system
-			delete(d.durableByFile, c.file)
-			delete(d.pendingByFile, c.file)
+			delete(d.durableBytesByFile, c.file)
+			delete(d.pendingCallsByFile, c.file)
 		default:
-			d.pendingByFile[c.file] = append(d.pendingByFile[c.file], c)
+			d.pendingCallsByFile[c.file] = append(d.pendingCallsByFile[c.file], c)
 		}
 	}
-	return acknowledged
+	return acknowledgedNumber
 }
 
 // applyDurably changes a durable file as a call does: it writes c.data[from:to], or truncates the
 // file.
 func (d *disk) applyDurably(c systemCall, from, to int) {
-	data := d.durableByFile[c.file]
+	data := d.durableBytesByFile[c.file]
 	if c.kind == truncation {
 		if int(c.offset) <= len(data) {
-			d.durableByFile[c.file] = data[:c.offset]
+			d.durableBytesByFile[c.file] = data[:c.offset]
 		} else {
-			d.durableByFile[c.file] = append(data, make([]byte, int(c.offset)-len(data))...)
+			d.durableBytesByFile[c.file] = append(data, make([]byte, int(c.offset)-len(data))...)
 		}
 		return
 	}
@@ -88,15 +88,15 @@ func (d *disk) applyDurably(c systemCall, from, to int) {
 		data = append(data, make([]byte, end-len(data))...)
 	}
 	copy(data[int(c.offset)+from:end], c.data[from:to])
-	d.durableByFile[c.file] = data
+	d.durableBytesByFile[c.file] = data
 }
 
 // cutPower simulates a power failure. Of each file a random share of the unsynced sectors and
 // truncations becomes durable; the rest is lost. It returns the number of lost sectors.
 func (d *disk) cutPower(random *rand.Rand) (lost int) {
-	for _, name := range slices.Sorted(maps.Keys(d.pendingByFile)) {
+	for _, name := range slices.Sorted(maps.Keys(d.pendingCallsByFile)) {
 		survivalPercent := random.IntN(101) // per cent; differs between files
-		for _, c := range d.pendingByFile[name] {
+		for _, c := range d.pendingCallsByFile[name] {
 			if c.kind == truncation {
 				if random.IntN(100) < survivalPercent {
 					d.applyDurably(c, 0, 0)
@@ -112,7 +112,7 @@ func (d *disk) cutPower(random *rand.Rand) (lost int) {
 			}
 		}
 	}
-	clear(d.pendingByFile)
+	clear(d.pendingCallsByFile)
 	return lost
 }
 
@@ -120,7 +120,7 @@ func (d *disk) cutPower(random *rand.Rand) (lost int) {
 // lost with the power.
 func (d *disk) writeTo(t *testing.T, dir string) {
 	t.Helper()
-	for name, data := range d.durableByFile {
+	for name, data := range d.durableBytesByFile {
 		if strings.HasSuffix(name, "-shm") {
 			continue
 		}
@@ -138,14 +138,14 @@ func TestCutLosesOnlyWhatIsNotSynced(t *testing.T) {
 	for seed := range uint64(200) {
 		d := &disk{map[string][]byte{"a": page('0')}, map[string][]systemCall{}}
 		if got := d.replay([]systemCall{
-			{kind: writing, file: "a", data: page('1')}, {kind: syncing, file: "a"}, {kind: acknowledgement, transaction: 4},
+			{kind: writing, file: "a", data: page('1')}, {kind: syncing, file: "a"}, {kind: acknowledgement, transactionNumber: 4},
 			{kind: writing, file: "a", data: page('2')},
 		}); got != 4 {
 			t.Fatalf("%d is acknowledged", got)
 		}
 		d.cutPower(rand.New(rand.NewPCG(seed, 0)))
-		newByteCount := bytes.Count(d.durableByFile["a"], []byte{'2'})
-		if newByteCount+bytes.Count(d.durableByFile["a"], []byte{'1'}) != 8*sectorBytes || newByteCount%sectorBytes != 0 {
+		newByteCount := bytes.Count(d.durableBytesByFile["a"], []byte{'2'})
+		if newByteCount+bytes.Count(d.durableBytesByFile["a"], []byte{'1'}) != 8*sectorBytes || newByteCount%sectorBytes != 0 {
 			t.Fatalf("the file has %d of the last write, and other bytes", newByteCount)
 		}
 		sawTornWrite, sawLostWrite = sawTornWrite || newByteCount > 0 && newByteCount < 8*sectorBytes, sawLostWrite || newByteCount == 0

@@ -98,9 +98,9 @@ func TestAcknowledgedWritesSurvivePowerLoss(t *testing.T) {
 	for n := range cutCount {
 		random := rand.New(rand.NewPCG(7, uint64(n)))
 		disk := initialDisk.clone()
-		acknowledged := disk.replay(calls[:random.IntN(len(calls)+1)])
+		acknowledgedNumber := disk.replay(calls[:random.IntN(len(calls)+1)])
 		lostSectors += disk.cutPower(random)
-		checkAfterCut(t, disk, acknowledged, n)
+		checkAfterCut(t, disk, acknowledgedNumber, n)
 		if t.Failed() {
 			return
 		}
@@ -139,7 +139,7 @@ func recordCalls(t *testing.T, strace, dir string) []systemCall {
 
 // checkAfterCut opens the files as the next start of the program would, and checks the
 // database.
-func checkAfterCut(t *testing.T, d *disk, acknowledged, cut int) {
+func checkAfterCut(t *testing.T, d *disk, acknowledgedNumber, cut int) {
 	t.Helper()
 	dir := t.TempDir()
 	d.writeTo(t, dir)
@@ -160,7 +160,7 @@ func checkAfterCut(t *testing.T, d *disk, acknowledged, cut int) {
 			t.Fatalf("cut %d: %s: %v", cut, query, err)
 		}
 	}
-	if result != "ok" || counter < acknowledged || rows != counter {
-		t.Errorf("cut %d: %s; %d acknowledged, the counter is %d, there are %d rows", cut, result, acknowledged, counter, rows)
+	if result != "ok" || counter < acknowledgedNumber || rows != counter {
+		t.Errorf("cut %d: %s; %d acknowledged, the counter is %d, there are %d rows", cut, result, acknowledgedNumber, counter, rows)
 	}
 }

@@ -33,7 +33,7 @@ func TestRequestHasTheVoiceOfThePersona(t *testing.T) {
 		{speech.Request{Text: "a", Voice: "male-3"}, builtInVoices["male"], 1},
 		{speech.Request{Text: "a", Voice: "neutral-1", Gender: "neutral", Rate: 2}, "any", 1.2},
 		{speech.Request{Text: "a", Voice: "", Rate: 0.5}, builtInVoices["female"], 0.7},
-		{speech.Request{Text: "a", Voice: "../user?x=", Own: true}, "..%2Fuser%3Fx=", 1},
+		{speech.Request{Text: "a", Voice: "../user?x=", HasProviderVoice: true}, "..%2Fuser%3Fx=", 1},
 	} {
 		voicetest.SpeakAndCheck(t, p, c.request)
 		calls := f.Calls()

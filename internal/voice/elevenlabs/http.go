@@ -66,7 +66,7 @@ type voiceSettings struct {
 func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	body, err := json.Marshal(speechRequest{Text: sound.WithoutControls(r.Text), Model: s.options.Model, Settings: voiceSettings{sound.Clamp(r.Rate, 0.7, 1.2)}})
 	if err != nil {
-		return speech.Recording{}, speech.BrokenErrorf("the request cannot be encoded")
+		return speech.Recording{}, speech.ProviderErrorf("the request cannot be encoded")
 	}
 	address := s.options.URL + "/text-to-speech/" + url.PathEscape(s.voiceID(r)) + "?output_format=mp3_44100_128"
 	header := map[string]string{"Content-Type": "application/json", "Xi-Api-Key": s.options.Key}
@@ -82,7 +82,7 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 // gender with which r.Voice begins. It looks for each name in the voices of the options, then in
 // builtInVoices. If it finds no id, it returns the built-in female voice.
 func (s *Speaker) voiceID(r speech.Request) string {
-	if r.Own && strings.Trim(r.Voice, ".") != "" {
+	if r.HasProviderVoice && strings.Trim(r.Voice, ".") != "" {
 		return r.Voice
 	}
 	gender, _, _ := strings.Cut(r.Voice, "-")

@@ -99,7 +99,7 @@ func (s *Speaker) speakPiece(ctx context.Context, r speech.Request) (speech.Reco
 		Model: s.service.model, Input: sound.WithoutControls(r.Text), Voice: providerVoice(r), Format: string(speech.MP3), Speed: sound.Clamp(r.Rate, 0.5, 2),
 	})
 	if err != nil {
-		return speech.Recording{}, speech.BrokenErrorf("the request cannot be encoded")
+		return speech.Recording{}, speech.ProviderErrorf("the request cannot be encoded")
 	}
 	data, err := s.service.post(ctx, "application/json", body, speech.MaxRecordingBytes)
 	if err != nil {

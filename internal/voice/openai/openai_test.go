@@ -38,7 +38,7 @@ func TestRequestHasTheVoiceOfThePersona(t *testing.T) {
 		{speech.Request{Text: "a", Voice: "male-2"}, "echo", 1},
 		{speech.Request{Text: "a", Voice: "neutral-1", Gender: "neutral", Rate: 9}, "alloy", 2},
 		{speech.Request{Text: "a", Voice: "female-9", Gender: "female", Rate: 0.8}, "nova", 0.8},
-		{speech.Request{Text: "a", Voice: "af_bella", Own: true, Rate: 0.1}, "af_bella", 0.5},
+		{speech.Request{Text: "a", Voice: "af_bella", HasProviderVoice: true, Rate: 0.1}, "af_bella", 0.5},
 	} {
 		voicetest.SpeakAndCheck(t, p, c.request)
 		calls := f.Calls()
@@ -66,7 +66,7 @@ func TestTranscriberReportsFaults(t *testing.T) {
 	for _, fault := range []voicetest.Fault{voicetest.WrongType, voicetest.Endless, voicetest.Cut, voicetest.Empty, "401", "429", "500"} {
 		f.SetFault(fault)
 		text, err := NewTranscriber(Options{URL: address}).Transcribe(t.Context(), []byte("sound"), "")
-		want := speech.ErrBroken
+		want := speech.ErrProviderFailed
 		if fault == "429" {
 			want = speech.ErrBusy
 		}

@@ -38,7 +38,7 @@ var fileNameOfType = map[string]string{
 func (t *Transcriber) Transcribe(ctx context.Context, data []byte, mediaType string) (string, error) {
 	contentType, body, err := t.encodeForm(data, mediaType)
 	if err != nil {
-		return "", speech.BrokenErrorf("the request cannot be encoded")
+		return "", speech.ProviderErrorf("the request cannot be encoded")
 	}
 	answer, err := t.service.post(ctx, contentType, body, maxAnswerBytes)
 	if err != nil {
@@ -48,7 +48,7 @@ func (t *Transcriber) Transcribe(ctx context.Context, data []byte, mediaType str
 		Text *string `json:"text"`
 	}
 	if err := json.Unmarshal(answer, &out); err != nil || out.Text == nil {
-		return "", speech.BrokenErrorf("an answer that is not a transcript")
+		return "", speech.ProviderErrorf("an answer that is not a transcript")
 	}
 	return strings.TrimSpace(*out.Text), nil
 }

@@ -13,7 +13,7 @@ var openAIVoices = map[string]string{
 // providerVoice returns the service's voice for r: r.Voice if r.Own is set, else the voice for
 // the name r.Voice, else the voice for r.Gender, else "alloy".
 func providerVoice(r speech.Request) string {
-	if r.Own && r.Voice != "" {
+	if r.HasProviderVoice && r.Voice != "" {
 		return r.Voice
 	}
 	for _, name := range []string{r.Voice, r.Gender} {

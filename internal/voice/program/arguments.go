@@ -52,7 +52,7 @@ func eSpeakVoice(r speech.Request) string {
 			language = l
 		}
 	}
-	if v := eSpeakVariants[r.Voice]; v != "" && !r.Own {
+	if v := eSpeakVariants[r.Voice]; v != "" && !r.HasProviderVoice {
 		return language + v
 	}
 	return language + eSpeakVariants[r.Gender]
@@ -62,8 +62,8 @@ func eSpeakVoice(r speech.Request) string {
 // request they depend only on the rate, because a model has one voice.
 func piperArguments(model string) func(speech.Request) []string {
 	return func(r speech.Request) []string {
-		scale := strconv.FormatFloat(1/sound.Clamp(r.Rate, 0.5, 2), 'f', 2, 64)
-		return []string{"--model", model, "--length_scale", scale, "--output_file", "-"}
+		lengthScale := strconv.FormatFloat(1/sound.Clamp(r.Rate, 0.5, 2), 'f', 2, 64)
+		return []string{"--model", model, "--length_scale", lengthScale, "--output_file", "-"}
 	}
 }
 

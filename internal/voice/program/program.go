@@ -33,8 +33,8 @@ var runSlots = make(chan struct{}, maxRunning)
 
 // Program is a speech.Provider that runs a program for each text.
 type Program struct {
-	// Isolated reports whether the program runs without a network.
-	Isolated bool
+	// IsIsolated reports whether the program runs without a network.
+	IsIsolated bool
 
 	name, path string
 	maxMemory  uint64 // address space in bytes
@@ -85,7 +85,7 @@ func findProgram(name, model string) (*Program, error) {
 		p.maxMemory = 8 << 30 // the model is mapped into the address space, and each thread reserves memory
 		p.arguments = piperArguments(model)
 	}
-	p.Isolated = canIsolate(path)
+	p.IsIsolated = canIsolate(path)
 	return p, nil
 }
 

@@ -43,9 +43,9 @@ func TestESpeakLanguagesHaveTwoGenders(t *testing.T) {
 	for language := range eSpeakLanguages {
 		r := voicetest.NewRequest("Ana 2")
 		r.Language, r.Voice = language, ""
-		female := voicetest.SpeakAndCheck(t, p, r)
+		femaleRecording := voicetest.SpeakAndCheck(t, p, r)
 		r.Gender = "male"
-		if male := voicetest.SpeakAndCheck(t, p, r); string(male.Data) == string(female.Data) {
+		if maleRecording := voicetest.SpeakAndCheck(t, p, r); string(maleRecording.Data) == string(femaleRecording.Data) {
 			t.Errorf("%s has one voice", language)
 		}
 	}

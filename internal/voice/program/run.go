@@ -20,16 +20,16 @@ func (p *Program) runProgram(ctx context.Context, arguments []string, text strin
 	runCtx, cancel := context.WithTimeout(ctx, p.timeout)
 	defer cancel()
 	input := &gatedReader{open: make(chan struct{}), text: strings.NewReader(text)}
-	output := &boundedBuffer{maxBytes: maxOutputBytes, onExceeded: cancel}
+	output := &boundedBuffer{maxBytes: maxOutputBytes, onOverflow: cancel}
 	c := exec.CommandContext(runCtx, p.path, arguments...)
 	c.Dir = "/"
 	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent"}
 	c.Stdin, c.Stdout = input, output
 	c.WaitDelay = time.Second
-	setProcessAttributes(c, p.Isolated)
+	setProcessAttributes(c, p.IsIsolated)
 	if err := c.Start(); err != nil {
 		close(input.open)
-		return nil, fmt.Errorf("%w: %w", speech.ErrBroken, err)
+		return nil, fmt.Errorf("%w: %w", speech.ErrProviderFailed, err)
 	}
 	limitErr := limitProcess(c.Process.Pid, p.maxMemory, p.timeout)
 	if limitErr != nil {
@@ -40,15 +40,15 @@ func (p *Program) runProgram(ctx context.Context, arguments []string, text strin
 	_ = killGroup(c) // kills children that still run
 	switch {
 	case limitErr != nil:
-		return nil, speech.BrokenErrorf("the memory of %s cannot be limited: %v", p.name, limitErr)
-	case output.isExceeded:
-		return nil, speech.BrokenErrorf("%s wrote more than %d bytes", p.name, maxOutputBytes)
+		return nil, speech.ProviderErrorf("the memory of %s cannot be limited: %v", p.name, limitErr)
+	case output.hasOverflowed:
+		return nil, speech.ProviderErrorf("%s wrote more than %d bytes", p.name, maxOutputBytes)
 	case ctx.Err() != nil:
-		return nil, fmt.Errorf("%w: %w", speech.ErrBroken, ctx.Err())
+		return nil, fmt.Errorf("%w: %w", speech.ErrProviderFailed, ctx.Err())
 	case runCtx.Err() != nil:
-		return nil, speech.BrokenErrorf("%s ran longer than %v", p.name, p.timeout)
+		return nil, speech.ProviderErrorf("%s ran longer than %v", p.name, p.timeout)
 	case err != nil:
-		return nil, fmt.Errorf("%w: %s: %w", speech.ErrBroken, p.name, err)
+		return nil, fmt.Errorf("%w: %s: %w", speech.ErrProviderFailed, p.name, err)
 	}
 	return output.data.Bytes(), nil
 }
@@ -69,20 +69,20 @@ func (g *gatedReader) Read(p []byte) (int, error) {
 
 var errTooMuchOutput = errors.New("program: too much output")
 
-// boundedBuffer keeps at most maxBytes bytes. A write beyond that fails, sets isExceeded and
-// calls onExceeded.
+// boundedBuffer keeps at most maxBytes bytes. A write beyond that fails, sets hasOverflowed and
+// calls onOverflow.
 type boundedBuffer struct {
-	data       bytes.Buffer
-	maxBytes   int
-	isExceeded bool
-	onExceeded func()
+	data          bytes.Buffer
+	maxBytes      int
+	hasOverflowed bool
+	onOverflow    func()
 }
 
 // Write implements io.Writer.
 func (b *boundedBuffer) Write(p []byte) (int, error) {
 	if b.data.Len()+len(p) > b.maxBytes {
-		b.isExceeded = true
-		b.onExceeded()
+		b.hasOverflowed = true
+		b.onOverflow()
 		return 0, errTooMuchOutput
 	}
 	return b.data.Write(p)

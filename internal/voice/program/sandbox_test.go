@@ -20,18 +20,18 @@ import (
 
 // newFakeProgram returns a Program that runs a shell script, and a folder of the test. In the script,
 // the path of this folder replaces $OUT.
-func newFakeProgram(t *testing.T, script string) (p *Program, out string) {
+func newFakeProgram(t *testing.T, script string) (p *Program, outDir string) {
 	t.Helper()
-	out = t.TempDir()
-	path := filepath.Join(out, "stand-in")
-	writeFile(t, path, "#!/bin/sh\n"+strings.ReplaceAll(script, "$OUT", out)+"\n", 0o700)
-	return &Program{Isolated: canIsolate(path), name: "stand-in", path: path, maxMemory: 512 << 20, timeout: 20 * time.Second, arguments: eSpeakArguments}, out
+	outDir = t.TempDir()
+	path := filepath.Join(outDir, "stand-in")
+	writeFile(t, path, "#!/bin/sh\n"+strings.ReplaceAll(script, "$OUT", outDir)+"\n", 0o700)
+	return &Program{IsIsolated: canIsolate(path), name: "stand-in", path: path, maxMemory: 512 << 20, timeout: 20 * time.Second, arguments: eSpeakArguments}, outDir
 }
 
 // rule voice-programs
 func TestNoTextReachesTheArguments(t *testing.T) {
-	p, out := newFakeProgram(t, `printf '%s|' "$@"; cat`) // prints its arguments, then its input
-	canaryPath := filepath.Join(out, "mark")
+	p, outDir := newFakeProgram(t, `printf '%s|' "$@"; cat`) // prints its arguments, then its input
+	canaryPath := filepath.Join(outDir, "mark")
 	const arguments = "--stdin|--stdout|-v|en+f3|-s|175|-p|50|"
 	for _, text := range voicetest.HostileTexts(canaryPath) {
 		got, err := p.runProgram(t.Context(), p.arguments(voicetest.NewRequest(text)), withoutEmbeddedCommands(text))
@@ -59,7 +59,7 @@ func TestNoVoiceOrLanguageReachesTheArguments(t *testing.T) {
 
 // rule voice-programs
 func TestHungProgramAndItsChildrenAreKilled(t *testing.T) {
-	p, out := newFakeProgram(t, "sh -c 'sleep 30; : $OUT' & cat >/dev/null; sleep 30")
+	p, outDir := newFakeProgram(t, "sh -c 'sleep 30; : $OUT' & cat >/dev/null; sleep 30")
 	p.timeout = 300 * time.Millisecond
 	start := time.Now()
 	got, err := p.Speak(t.Context(), voicetest.NewRequest("Hello."))
@@ -67,9 +67,9 @@ func TestHungProgramAndItsChildrenAreKilled(t *testing.T) {
 	if passed := time.Since(start); passed > 5*time.Second || !strings.Contains(err.Error(), "longer than") {
 		t.Errorf("after %v: %v", passed, err)
 	}
-	for deadline := start.Add(10 * time.Second); len(processesWith(t, out)) > 0; time.Sleep(10 * time.Millisecond) {
+	for deadline := start.Add(10 * time.Second); len(processesWith(t, outDir)) > 0; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("processes %v are left", processesWith(t, out))
+			t.Fatalf("processes %v are left", processesWith(t, outDir))
 		}
 	}
 }
@@ -95,11 +95,11 @@ func TestProgramEndsWithItsContext(t *testing.T) {
 	p, _ := newFakeProgram(t, "exec sleep 300")
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	begun := time.Now()
+	startTime := time.Now()
 	got, err := p.Speak(ctx, voicetest.NewRequest("Hello."))
 	voicetest.CheckRefused(t, got, err)
-	if !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) > 5*time.Second {
-		t.Errorf("after %v: %v", time.Since(begun), err)
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(startTime) > 5*time.Second {
+		t.Errorf("after %v: %v", time.Since(startTime), err)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestProgramSeesItsLimitsAndNoSecrets(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	_, devices, _ := strings.Cut(got, "compressed\n")
-	if p.Isolated && strings.Count(devices, "\n") > 1 { // an isolated program sees only the loopback device
+	if p.IsIsolated && strings.Count(devices, "\n") > 1 { // an isolated program sees only the loopback device
 		t.Errorf("network devices: %s", got)
 	}
 }
@@ -146,11 +146,11 @@ func TestProgramSeesItsLimitsAndNoSecrets(t *testing.T) {
 func TestTwoProgramsRunAtOnce(t *testing.T) {
 	p, _ := newFakeProgram(t, "exec sleep 300")
 	first, stop := context.WithCancel(t.Context())
-	ended := make(chan error, maxRunning)
+	speakErrs := make(chan error, maxRunning)
 	for range maxRunning {
 		go func() {
 			_, err := p.Speak(first, voicetest.NewRequest("Hello."))
-			ended <- err
+			speakErrs <- err
 		}()
 	}
 	for deadline := time.Now().Add(10 * time.Second); len(runSlots) < maxRunning && time.Now().Before(deadline); {
@@ -163,7 +163,7 @@ func TestTwoProgramsRunAtOnce(t *testing.T) {
 	}
 	stop()
 	for range maxRunning {
-		<-ended
+		<-speakErrs
 	}
 	voicetest.SpeakAndCheck(t, findESpeak(t), voicetest.NewRequest("Hello."))
 }

@@ -30,23 +30,23 @@ func SplitText(text string, maxLength int) []string {
 // with the same rate, channels and sample size: otherwise it returns speech.ErrBroken. A single
 // recording may have any format.
 func JoinRecordings(parts []speech.Recording) (speech.Recording, error) {
-	joined := parts[0]
+	joinedRecording := parts[0]
 	for _, p := range parts[1:] {
-		if p.Format != joined.Format || p.Format == speech.Ogg {
-			return speech.Recording{}, speech.BrokenErrorf("recordings of %s and %s cannot be joined", joined.Format, p.Format)
+		if p.Format != joinedRecording.Format || p.Format == speech.Ogg {
+			return speech.Recording{}, speech.ProviderErrorf("recordings of %s and %s cannot be joined", joinedRecording.Format, p.Format)
 		}
 		if p.Format == speech.WAV {
-			a, errA := readWAV(joined.Data)
+			a, errA := readWAV(joinedRecording.Data)
 			b, errB := readWAV(p.Data)
-			if errA != nil || errB != nil || string(joined.Data[a.formatOffset:a.formatOffset+16]) != string(p.Data[b.formatOffset:b.formatOffset+16]) {
-				return speech.Recording{}, speech.BrokenErrorf("WAV files that cannot be joined")
+			if errA != nil || errB != nil || string(joinedRecording.Data[a.formatOffset:a.formatOffset+16]) != string(p.Data[b.formatOffset:b.formatOffset+16]) {
+				return speech.Recording{}, speech.ProviderErrorf("WAV files that cannot be joined")
 			}
-			joined.Data = a.withMoreSamples(p.Data[b.start:b.end])
+			joinedRecording.Data = a.withMoreSamples(p.Data[b.start:b.end])
 			continue
 		}
-		joined.Data = append(joined.Data, p.Data...)
+		joinedRecording.Data = append(joinedRecording.Data, p.Data...)
 	}
-	return ParseRecording(joined.Data)
+	return ParseRecording(joinedRecording.Data)
 }
 
 // withMoreSamples returns the file with samples added at its end.

@@ -16,11 +16,11 @@ import (
 // speech.MaxRecordingBytes. Rule voice-providers.
 func ParseRecording(data []byte) (speech.Recording, error) {
 	if len(data) > speech.MaxRecordingBytes {
-		return speech.Recording{}, speech.BrokenErrorf("a recording of more than %d bytes", speech.MaxRecordingBytes)
+		return speech.Recording{}, speech.ProviderErrorf("a recording of more than %d bytes", speech.MaxRecordingBytes)
 	}
 	format, ok := DetectFormat(data)
 	if !ok {
-		return speech.Recording{}, speech.BrokenErrorf("%d bytes that are not a recording", len(data))
+		return speech.Recording{}, speech.ProviderErrorf("%d bytes that are not a recording", len(data))
 	}
 	if format == speech.WAV {
 		w, err := readWAV(data)

@@ -35,7 +35,7 @@ func TestFormatIsThatOfTheBytes(t *testing.T) {
 		"too long": {make([]byte, speech.MaxRecordingBytes+1), ""},
 	} {
 		got, err := sound.ParseRecording(c.data)
-		if got.Format != c.want || (err == nil) != (c.want != "") || err != nil && !errors.Is(err, speech.ErrBroken) {
+		if got.Format != c.want || (err == nil) != (c.want != "") || err != nil && !errors.Is(err, speech.ErrProviderFailed) {
 			t.Errorf("%s: %q, %v", name, got.Format, err)
 		}
 	}
@@ -52,10 +52,10 @@ func TestStreamedHeaderGetsItsLength(t *testing.T) {
 }
 
 func TestHalveSampleRateAveragesSamples(t *testing.T) {
-	whole := voicetest.SilentWAV(3)
-	binary.LittleEndian.PutUint16(whole[44:], 100)
-	binary.LittleEndian.PutUint16(whole[46:], 200)
-	halfRate, err := sound.ParseRecording(sound.HalveSampleRate(whole))
+	fullRateFile := voicetest.SilentWAV(3)
+	binary.LittleEndian.PutUint16(fullRateFile[44:], 100)
+	binary.LittleEndian.PutUint16(fullRateFile[46:], 200)
+	halfRate, err := sound.ParseRecording(sound.HalveSampleRate(fullRateFile))
 	if err != nil || len(halfRate.Data) != 44+640 {
 		t.Fatalf("%d bytes, %v", len(halfRate.Data), err)
 	}

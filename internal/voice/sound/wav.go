@@ -31,34 +31,34 @@ func readWAV(file []byte) (wav, error) {
 		case name == "data":
 			return w.withSampleRange(at+8, size)
 		}
-		next := int64(at) + 8 + size + size&1
-		if next > int64(len(file)) {
+		nextOffset := int64(at) + 8 + size + size&1
+		if nextOffset > int64(len(file)) {
 			break
 		}
-		at = int(next)
+		at = int(nextOffset)
 	}
-	return w, speech.BrokenErrorf("a WAV file without samples")
+	return w, speech.ProviderErrorf("a WAV file without samples")
 }
 
 // withSampleRange sets the range of the samples. at is the offset of the first sample, and size is the
 // length in the header. If size means an unknown length (minStreamedLength), the samples reach to
 // the end of the file.
 func (w wav) withSampleRange(at int, size int64) (wav, error) {
-	available := int64(len(w.file) - at)
+	availableBytes := int64(len(w.file) - at)
 	if size == 0 || size >= minStreamedLength {
-		size = available
+		size = availableBytes
 		if frame := int64(w.channels) * int64(w.bitsPerSample/8); frame > 0 {
 			size -= size % frame
 		}
 	}
-	w.start, w.end = at, at+int(min(size, available))
+	w.start, w.end = at, at+int(min(size, availableBytes))
 	switch {
 	case w.formatOffset == 0:
-		return w, speech.BrokenErrorf("a WAV file without a format")
-	case size > available:
-		return w, speech.BrokenErrorf("a WAV file cut at %d of %d bytes", available, size)
+		return w, speech.ProviderErrorf("a WAV file without a format")
+	case size > availableBytes:
+		return w, speech.ProviderErrorf("a WAV file cut at %d of %d bytes", availableBytes, size)
 	case size == 0:
-		return w, speech.BrokenErrorf("a WAV file without samples")
+		return w, speech.ProviderErrorf("a WAV file without samples")
 	}
 	return w, nil
 }

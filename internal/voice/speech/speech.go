@@ -20,18 +20,18 @@ const (
 )
 
 // MaxRecordingBytes is the largest size of a recording. If a service sends more, Speak returns
-// ErrBroken.
+// ErrProviderFailed.
 const MaxRecordingBytes = 16 << 20
 
 // Request is a text to speak, with the voice.
 type Request struct {
-	Text     string  // plain text of at most MaxCharacters characters, as package spoken makes it
-	Voice    string  // name of a voice of personas, such as "female-2"; if Own, the provider's name of a voice
-	Own      bool    // Voice is a name that only the provider knows
-	Gender   string  // "female", "male" or ""
-	Language string  // BCP 47, such as "en-GB"
-	Rate     float64 // 1 is normal; 0.5 to 2
-	Pitch    float64 // 1 is normal; 0.5 to 2; providers without pitch ignore it
+	Text             string  // plain text of at most MaxCharacters characters, as package spoken makes it
+	Voice            string  // name of a voice of personas, such as "female-2"; if Own, the provider's name of a voice
+	HasProviderVoice bool    // Voice is a name that only the provider knows
+	Gender           string  // "female", "male" or ""
+	Language         string  // BCP 47, such as "en-GB"
+	Rate             float64 // 1 is normal; 0.5 to 2
+	Pitch            float64 // 1 is normal; 0.5 to 2; providers without pitch ignore it
 }
 
 // MaxCharacters is the largest number of characters of Request.Text.
@@ -50,7 +50,7 @@ type Provider interface {
 	// and is written to the log.
 	Name() string
 	// Speak returns the recording of a text. It returns when ctx ends. On failure it returns
-	// no recording and an error that wraps ErrBusy or ErrBroken.
+	// no recording and an error that wraps ErrBusy or ErrProviderFailed.
 	Speak(ctx context.Context, r Request) (Recording, error)
 }
 
@@ -58,13 +58,13 @@ type Provider interface {
 var (
 	// ErrBusy reports that the provider accepts no more requests at the moment.
 	ErrBusy = errors.New("speech: the provider is busy")
-	// ErrBroken reports any other failure: a refused key, an empty account, a timeout, an
+	// ErrProviderFailed reports any other failure: a refused key, an empty account, a timeout, an
 	// answer that is not a whole recording.
-	ErrBroken = errors.New("speech: the provider failed")
+	ErrProviderFailed = errors.New("speech: the provider failed")
 )
 
-// BrokenErrorf returns an error that wraps ErrBroken, with a formatted reason for the log. The
+// ProviderErrorf returns an error that wraps ErrProviderFailed, with a formatted reason for the log. The
 // reason must contain no spoken text and no key.
-func BrokenErrorf(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", ErrBroken, fmt.Sprintf(format, args...))
+func ProviderErrorf(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", ErrProviderFailed, fmt.Sprintf(format, args...))
 }

@@ -66,8 +66,8 @@ func expandTitle(m patternMatch) (string, bool) {
 	if beginsWithCapital(m.after) {
 		return word + " ", true
 	}
-	before := m.wordBefore()
-	if m.groups[1] == "St" && before != "" && unicode.IsUpper(rune(before[0])) {
+	previousWord := m.wordBefore()
+	if m.groups[1] == "St" && previousWord != "" && unicode.IsUpper(rune(previousWord[0])) {
 		return "Street" + strings.TrimPrefix(m.groups[0], "St."), true
 	}
 	return "", false

@@ -66,11 +66,11 @@ var irregularOrdinals = map[string]string{
 // ordinalWords returns the ordinal of a cardinal in words: "twenty-one" becomes "twenty-first".
 func ordinalWords(cardinal string) string {
 	at := strings.LastIndexAny(cardinal, " -") + 1
-	last := cardinal[at:]
-	if irregular, ok := irregularOrdinals[last]; ok {
+	lastWord := cardinal[at:]
+	if irregular, ok := irregularOrdinals[lastWord]; ok {
 		return cardinal[:at] + irregular
 	}
-	if stem, found := strings.CutSuffix(last, "y"); found {
+	if stem, found := strings.CutSuffix(lastWord, "y"); found {
 		return cardinal[:at] + stem + "ieth"
 	}
 	return cardinal + "th"
@@ -90,11 +90,11 @@ func wholeNumberWords(written string) string {
 // or the version 1.2.3.
 func decimalWords(written string) string {
 	whole, rest, found := strings.Cut(written, ".")
-	said := wholeNumberWords(whole)
+	wholePartWords := wholeNumberWords(whole)
 	if !found {
-		return said
+		return wholePartWords
 	}
-	parts := []string{said}
+	parts := []string{wholePartWords}
 	for part := range strings.SplitSeq(rest, ".") {
 		parts = append(parts, "point", digitWords(part))
 	}

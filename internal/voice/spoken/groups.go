@@ -81,16 +81,16 @@ func isListNumber(text string) bool {
 }
 
 // openMarks counts marks of Markdown from the start of a text. A new line resets all fields but
-// inFence.
+// isInCodeFence.
 type openMarks struct {
-	inFence                       bool // inside of a fenced block of code
+	isInCodeFence                 bool // inside of a fenced block of code
 	stars, underscores, backticks int  // an odd number means that the last one is not closed
-	brackets                      int  // [ without ]
+	openBracketCount              int  // [ without ]
 }
 
 // isOpen reports whether a mark is not closed yet.
 func (m *openMarks) isOpen() bool {
-	return m.inFence || m.stars%2 == 1 || m.underscores%2 == 1 || m.backticks%2 == 1 || m.brackets > 0
+	return m.isInCodeFence || m.stars%2 == 1 || m.underscores%2 == 1 || m.backticks%2 == 1 || m.openBracketCount > 0
 }
 
 // countMark counts the mark at an index of text, if there is one. size is the size of the character
@@ -98,7 +98,7 @@ func (m *openMarks) isOpen() bool {
 func (m *openMarks) countMark(text string, at, size int) int {
 	switch text[at] {
 	case '\n':
-		*m = openMarks{inFence: m.inFence}
+		*m = openMarks{isInCodeFence: m.isInCodeFence}
 	case '*':
 		if !isBullet(text, at) {
 			m.stars++
@@ -106,12 +106,12 @@ func (m *openMarks) countMark(text string, at, size int) int {
 	case '_':
 		m.underscores++
 	case '[':
-		m.brackets++
+		m.openBracketCount++
 	case ']':
-		m.brackets = max(0, m.brackets-1)
+		m.openBracketCount = max(0, m.openBracketCount-1)
 	case '`':
 		if strings.HasPrefix(text[at:], "```") {
-			m.inFence = !m.inFence
+			m.isInCodeFence = !m.isInCodeFence
 			return len("```")
 		}
 		m.backticks++

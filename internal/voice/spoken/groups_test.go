@@ -23,17 +23,17 @@ var groupTexts = []string{
 // rule voice-parts
 func TestGroupsOfAGrowingTextAreThoseOfTheWhole(t *testing.T) {
 	for _, text := range groupTexts {
-		whole := SentenceGroups(text, true)
-		if strings.Join(whole, "") != text {
-			t.Errorf("%q is not its groups %q", text, whole)
+		wholeTextGroups := SentenceGroups(text, true)
+		if strings.Join(wholeTextGroups, "") != text {
+			t.Errorf("%q is not its groups %q", text, wholeTextGroups)
 		}
 		for i := range len(text) + 1 {
-			if part := SentenceGroups(text[:i], false); len(part) > len(whole) || !slices.Equal(part, whole[:len(part)]) {
-				t.Fatalf("%q begins with %q, the whole with %q", text[:i], part, whole)
+			if part := SentenceGroups(text[:i], false); len(part) > len(wholeTextGroups) || !slices.Equal(part, wholeTextGroups[:len(part)]) {
+				t.Fatalf("%q begins with %q, the whole with %q", text[:i], part, wholeTextGroups)
 			}
 		}
 		var said []string
-		for _, g := range whole {
+		for _, g := range wholeTextGroups {
 			if s := Text(g, "en", nil); s != "" {
 				said = append(said, s)
 			}

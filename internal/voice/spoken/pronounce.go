@@ -53,26 +53,26 @@ func (p pronunciationByRune) replaceWords(text string) string {
 		return text
 	}
 	var out strings.Builder
-	previous := ' '
+	previousRune := ' '
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if found, ok := p.replacementAt(text[i:], r, previous); ok {
+		if found, ok := p.replacementAt(text[i:], r, previousRune); ok {
 			out.WriteString(found.spokenForm)
 			i += len(found.word)
-			previous, _ = utf8.DecodeLastRuneInString(found.word)
+			previousRune, _ = utf8.DecodeLastRuneInString(found.word)
 			continue
 		}
 		out.WriteString(text[i : i+size])
 		i += size
-		previous = r
+		previousRune = r
 	}
 	return out.String()
 }
 
 // replacementAt returns the replacement for the word at the start of rest. first is the first
 // character of rest, and previous the character before rest.
-func (p pronunciationByRune) replacementAt(rest string, first, previous rune) (replacement, bool) {
-	if isWordRune(previous) && isWordRune(first) {
+func (p pronunciationByRune) replacementAt(rest string, first, previousRune rune) (replacement, bool) {
+	if isWordRune(previousRune) && isWordRune(first) {
 		return replacement{}, false
 	}
 	for _, candidate := range p[first] {

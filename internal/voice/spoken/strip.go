@@ -117,9 +117,9 @@ func withoutUnderscores(text string) string {
 			continue
 		}
 		rest := strings.TrimLeft(text[i:], "_")
-		runLength := len(text) - i - len(rest)
-		out.WriteString(strings.Repeat("_", keptUnderscoreCount(text[:i], rest, runLength)))
-		i += runLength
+		underscoreCount := len(text) - i - len(rest)
+		out.WriteString(strings.Repeat("_", keptUnderscoreCount(text[:i], rest, underscoreCount)))
+		i += underscoreCount
 	}
 	return out.String()
 }
@@ -145,24 +145,24 @@ func keptUnderscoreCount(before, after string, run int) int {
 // withoutMarkdownMarks removes asterisks, backticks, and the marks of headings and quotations.
 func withoutMarkdownMarks(text string) string {
 	var out strings.Builder
-	previous := '\n'
+	previousRune := '\n'
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if n := markdownMarkLength(text[i:], previous); n > 0 {
-			previous, _ = utf8.DecodeLastRuneInString(text[:i+n])
+		if n := markdownMarkLength(text[i:], previousRune); n > 0 {
+			previousRune, _ = utf8.DecodeLastRuneInString(text[:i+n])
 			i += n
 			continue
 		}
 		out.WriteString(text[i : i+size])
 		i += size
-		previous = r
+		previousRune = r
 	}
 	return out.String()
 }
 
 // markdownMarkLength returns the length in bytes of the Markdown mark at the start of text, or 0 if there
 // is none. previous is the character before text.
-func markdownMarkLength(text string, previous rune) int {
+func markdownMarkLength(text string, previousRune rune) int {
 	if strings.HasPrefix(text, "```") {
 		if end := strings.IndexByte(text, '\n'); end >= 0 {
 			return end
@@ -172,16 +172,16 @@ func markdownMarkLength(text string, previous rune) int {
 	if n := len(text) - len(strings.TrimLeft(text, "*`")); n > 0 {
 		return n
 	}
-	if !strings.ContainsRune("\n\r\u2028\u2029", previous) {
+	if !strings.ContainsRune("\n\r\u2028\u2029", previousRune) {
 		return 0
 	}
 	indent := 0
 	for indent < 3 && indent < len(text) && text[indent] == ' ' {
 		indent++
 	}
-	marked := text[indent:]
-	rest := strings.TrimLeft(marked, "#")
-	if hashes := len(marked) - len(rest); hashes > 6 || hashes == 0 && !strings.HasPrefix(rest, ">") {
+	textAfterIndent := text[indent:]
+	rest := strings.TrimLeft(textAfterIndent, "#")
+	if hashes := len(textAfterIndent) - len(rest); hashes > 6 || hashes == 0 && !strings.HasPrefix(rest, ">") {
 		return 0
 	} else if hashes == 0 {
 		rest = rest[1:]

@@ -28,15 +28,15 @@ type Client struct{ http *http.Client }
 
 // New returns a Client that uses a copy of base, or a new http.Client if base is nil. If base
 // has no timeout, the Client has callTimeout.
-func New(base *http.Client) *Client {
-	if base == nil {
+func New(baseClient *http.Client) *Client {
+	if baseClient == nil {
 		dialer := &net.Dialer{Timeout: connectTimeout, KeepAlive: 30 * time.Second}
-		base = &http.Client{Transport: &http.Transport{
+		baseClient = &http.Client{Transport: &http.Transport{
 			Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: connectTimeout,
 			ForceAttemptHTTP2: true, IdleConnTimeout: 90 * time.Second, DisableCompression: true,
 		}}
 	}
-	ownClient := *base
+	ownClient := *baseClient
 	if ownClient.Timeout == 0 {
 		ownClient.Timeout = callTimeout
 	}
@@ -45,12 +45,12 @@ func New(base *http.Client) *Client {
 }
 
 // Post sends body to address and returns the body of the answer, at most limit bytes. It returns
-// speech.ErrBusy for status 429 and speech.ErrBroken for every other failure. An answer may quote
+// speech.ErrBusy for status 429 and speech.ErrProviderFailed for every other failure. An answer may quote
 // the request, so errors contain no text of the answer, and no address. Rule voice-providers.
 func (c *Client) Post(ctx context.Context, address string, header map[string]string, body []byte, limit int) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
-		return nil, speech.BrokenErrorf("the address is not valid")
+		return nil, speech.ProviderErrorf("the address is not valid")
 	}
 	for name, value := range header {
 		r.Header.Set(name, value)
@@ -64,14 +64,14 @@ func (c *Client) Post(ctx context.Context, address string, header map[string]str
 		return nil, err
 	}
 	if answer.ContentLength > int64(limit) {
-		return nil, speech.BrokenErrorf("an answer of %d bytes", answer.ContentLength)
+		return nil, speech.ProviderErrorf("an answer of %d bytes", answer.ContentLength)
 	}
 	data, err := io.ReadAll(io.LimitReader(answer.Body, int64(limit)+1))
 	if err != nil {
 		return nil, callError(ctx, err)
 	}
 	if len(data) > limit {
-		return nil, speech.BrokenErrorf("an answer of more than %d bytes", limit)
+		return nil, speech.ProviderErrorf("an answer of more than %d bytes", limit)
 	}
 	return data, nil
 }
@@ -84,20 +84,20 @@ func statusError(status int) error {
 	case status == http.StatusTooManyRequests:
 		return fmt.Errorf("%w: status 429", speech.ErrBusy)
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
-		return speech.BrokenErrorf("status %d: the service refuses the key", status)
+		return speech.ProviderErrorf("status %d: the service refuses the key", status)
 	case status == http.StatusPaymentRequired:
-		return speech.BrokenErrorf("status 402: the account of the service is empty")
+		return speech.ProviderErrorf("status 402: the account of the service is empty")
 	}
-	return speech.BrokenErrorf("status %d", status)
+	return speech.ProviderErrorf("status %d", status)
 }
 
-// callError wraps the error of an HTTP call in speech.ErrBroken, without the address.
+// callError wraps the error of an HTTP call in speech.ErrProviderFailed, without the address.
 func callError(ctx context.Context, err error) error {
 	if cause := ctx.Err(); cause != nil {
-		return fmt.Errorf("%w: %w", speech.ErrBroken, cause)
+		return fmt.Errorf("%w: %w", speech.ErrProviderFailed, cause)
 	}
 	if inner := (*url.Error)(nil); errors.As(err, &inner) {
 		err = inner.Err
 	}
-	return fmt.Errorf("%w: %w", speech.ErrBroken, err)
+	return fmt.Errorf("%w: %w", speech.ErrProviderFailed, err)
 }

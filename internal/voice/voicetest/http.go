@@ -197,9 +197,9 @@ func SilentWAV(textBytes int) []byte {
 // timeout.
 func CheckFaultsAreErrors(t *testing.T, newProvider func(address string, client *http.Client) speech.Provider) {
 	want := map[Fault]error{
-		Hung: speech.ErrBroken, WrongType: speech.ErrBroken, Endless: speech.ErrBroken, Cut: speech.ErrBroken, CutWAV: speech.ErrBroken,
-		Empty: speech.ErrBroken, Redirect: speech.ErrBroken, "400": speech.ErrBroken, "401": speech.ErrBroken, "402": speech.ErrBroken,
-		"404": speech.ErrBroken, "429": speech.ErrBusy, "500": speech.ErrBroken, "503": speech.ErrBroken,
+		Hung: speech.ErrProviderFailed, WrongType: speech.ErrProviderFailed, Endless: speech.ErrProviderFailed, Cut: speech.ErrProviderFailed, CutWAV: speech.ErrProviderFailed,
+		Empty: speech.ErrProviderFailed, Redirect: speech.ErrProviderFailed, "400": speech.ErrProviderFailed, "401": speech.ErrProviderFailed, "402": speech.ErrProviderFailed,
+		"404": speech.ErrProviderFailed, "429": speech.ErrBusy, "500": speech.ErrProviderFailed, "503": speech.ErrProviderFailed,
 	}
 	for fault, expected := range want {
 		t.Run(string(fault), func(t *testing.T) {

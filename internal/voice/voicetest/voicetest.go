@@ -68,7 +68,7 @@ func unusualRequests() []speech.Request {
 	for _, voice := range []string{"female-1", "female-4", "male-1", "male-3", "neutral-1", "female-9", "", "$(id)", "../../x", "-w out"} {
 		for _, own := range []bool{false, true} {
 			r := NewRequest("Good day.")
-			r.Voice, r.Own = voice, own
+			r.Voice, r.HasProviderVoice = voice, own
 			out = append(out, r)
 		}
 	}
@@ -107,7 +107,7 @@ func SpeakAndCheck(t *testing.T, p speech.Provider, r speech.Request) speech.Rec
 // recording.
 func CheckRefused(t *testing.T, got speech.Recording, err error) {
 	t.Helper()
-	if !errors.Is(err, speech.ErrBroken) && !errors.Is(err, speech.ErrBusy) {
+	if !errors.Is(err, speech.ErrProviderFailed) && !errors.Is(err, speech.ErrBusy) {
 		t.Errorf("error %v is none of the contract", err)
 	}
 	if got.Data != nil || got.Format != "" {

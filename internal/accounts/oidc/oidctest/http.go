@@ -30,7 +30,7 @@ const (
 // Person is an account at the provider.
 type Person struct {
 	Subject, Email, Name string
-	Verified             any // claim email_verified: true, false or another value; nil for no claim
+	EmailVerifiedClaim   any // claim email_verified: true, false or another value; nil for no claim
 }
 
 // Provider is a running provider. Tests can set its exported fields between calls.
@@ -177,8 +177,8 @@ func addEmailClaims(claims map[string]any, who Person) {
 	if who.Email != "" {
 		claims["email"] = who.Email
 	}
-	if who.Verified != nil {
-		claims["email_verified"] = who.Verified
+	if who.EmailVerifiedClaim != nil {
+		claims["email_verified"] = who.EmailVerifiedClaim
 	}
 }
 

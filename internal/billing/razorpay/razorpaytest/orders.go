@@ -89,7 +89,7 @@ func (s *Server) createOrder(body []byte) answer {
 	}
 	amount, a := parseAmount(in.Amount, in.Currency)
 	if a.status == 0 {
-		a = s.checkOrder(in)
+		a = s.orderRefusal(in)
 	}
 	if a.status != 0 {
 		return a
@@ -122,13 +122,13 @@ func parseAmount(raw json.RawMessage, currency string) (int64, answer) {
 	return amount, answer{}
 }
 
-func (s *Server) checkOrder(in newOrderJSON) answer {
+func (s *Server) orderRefusal(in newOrderJSON) answer {
 	if r := in.Receipt; r != nil {
 		isTaken := slices.ContainsFunc(s.orders, func(o *Order) bool { return o.Receipt != nil && *o.Receipt == *r })
 		switch {
 		case len(*r) > maxReceiptLength:
 			return refusal(400, "The receipt may not be greater than 40 characters.", "receipt")
-		case isTaken && !s.RepeatsReceipts:
+		case isTaken && !s.AcceptsRepeatedReceipts:
 			return refusal(400, "The receipt has already been taken.", "receipt")
 		}
 	}
@@ -140,11 +140,11 @@ func (s *Server) checkOrder(in newOrderJSON) answer {
 			return refusal(400, "The notes have a text that is too long.", "notes")
 		}
 	}
-	return in.Payment.checkOption()
+	return in.Payment.optionRefusal()
 }
 
-// checkOption returns a refusal if the option is not valid, or else an empty answer.
-func (c *captureOption) checkOption() answer {
+// optionRefusal returns a refusal if the option is not valid, or else an empty answer.
+func (c *captureOption) optionRefusal() answer {
 	if c == nil {
 		return answer{}
 	}

@@ -145,20 +145,20 @@ func newInbox(t *testing.T, refusals int) (*inbox, string) {
 }
 
 func TestMessagesAreRetriedRepeatedReversedAndHeld(t *testing.T) {
-	forwardKinds := []string{"payment.authorized", "payment.captured", "order.paid"}
-	backwardKinds := []string{"order.paid", "payment.captured", "payment.authorized"}
+	forwardEventKinds := []string{"payment.authorized", "payment.captured", "order.paid"}
+	backwardEventKinds := []string{"order.paid", "payment.captured", "payment.authorized"}
 	for name, test := range map[string]struct {
 		webhooks razorpaytest.WebhookSettings
 		refuse   int
 		want     []string
 		first    int // how often the first message is delivered
 	}{
-		"once":     {razorpaytest.WebhookSettings{}, 0, forwardKinds, 1},
-		"retried":  {razorpaytest.WebhookSettings{RetryAfter: time.Millisecond}, 2, forwardKinds, 3},
-		"repeated": {razorpaytest.WebhookSettings{Copies: 2}, 0, []string{forwardKinds[0], forwardKinds[0], forwardKinds[1], forwardKinds[1], forwardKinds[2], forwardKinds[2]}, 2},
-		"reversed": {razorpaytest.WebhookSettings{IsReversed: true}, 0, backwardKinds, 1},
-		"delayed":  {razorpaytest.WebhookSettings{Delay: 10 * time.Millisecond}, 0, forwardKinds, 1},
-		"held":     {razorpaytest.WebhookSettings{IsHeld: true}, 0, forwardKinds, 1},
+		"once":     {razorpaytest.WebhookSettings{}, 0, forwardEventKinds, 1},
+		"retried":  {razorpaytest.WebhookSettings{RetryAfter: time.Millisecond}, 2, forwardEventKinds, 3},
+		"repeated": {razorpaytest.WebhookSettings{Copies: 2}, 0, []string{forwardEventKinds[0], forwardEventKinds[0], forwardEventKinds[1], forwardEventKinds[1], forwardEventKinds[2], forwardEventKinds[2]}, 2},
+		"reversed": {razorpaytest.WebhookSettings{IsReversed: true}, 0, backwardEventKinds, 1},
+		"delayed":  {razorpaytest.WebhookSettings{Delay: 10 * time.Millisecond}, 0, forwardEventKinds, 1},
+		"held":     {razorpaytest.WebhookSettings{IsHeld: true}, 0, forwardEventKinds, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, address := razorpaytest.StartServer(t)
@@ -235,10 +235,10 @@ func TestControlCallsChangeTheFake(t *testing.T) {
 		t.Fatal(err)
 	}
 	callAPI(t, "POST", address+"/payments/"+result.PaymentID+"/refund", `{"amount":100}`)
-	refund := s.Refunds()[0].ID
+	refundID := s.Refunds()[0].ID
 	for _, c := range [][2]string{
 		{"/control/dispute", `{"payment_id":"` + result.PaymentID + `","event":"created"}`},
-		{"/control/refund", `{"refund_id":"` + refund + `","is_paid":true}`},
+		{"/control/refund", `{"refund_id":"` + refundID + `","is_paid":true}`},
 		{"/control/refund-all", `{"payment_id":"` + result.PaymentID + `"}`},
 		{"/control/webhooks", `{"is_held":true}`}, {"/control/release", `{}`},
 		{"/control/fault", `{"call":"GET /orders","kind":"internal","times":-1}`},
@@ -254,7 +254,7 @@ func TestControlCallsChangeTheFake(t *testing.T) {
 	if status, _ := callAPI(t, "GET", address+"/orders", ""); status != 200 {
 		t.Errorf("the fault stays: %d", status)
 	}
-	for _, c := range [][2]string{{"/control/dispute", `{"payment_id":"pay_1","event":"created"}`}, {"/control/refund", `{"refund_id":"` + refund + `"}`}} {
+	for _, c := range [][2]string{{"/control/dispute", `{"payment_id":"pay_1","event":"created"}`}, {"/control/refund", `{"refund_id":"` + refundID + `"}`}} {
 		if resp, _ := postWithoutKey(t, address, c[0], c[1]); resp.StatusCode != 400 {
 			t.Errorf("%s: %d", c[0], resp.StatusCode)
 		}

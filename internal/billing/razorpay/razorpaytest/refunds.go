@@ -165,13 +165,13 @@ func (s *Server) fetchRefunds(paymentID string, query url.Values) answer {
 		return refuseUnknownID(paymentID, "pay")
 	}
 	list := slices.DeleteFunc(copyValues(s.refunds), func(r Refund) bool { return r.PaymentID != paymentID })
-	count, err := strconv.Atoi(query.Get("count"))
+	pageSize, err := strconv.Atoi(query.Get("count"))
 	if err != nil {
-		count = 10
+		pageSize = 10
 	}
 	skip, _ := strconv.Atoi(query.Get("skip"))
 	list = list[min(skip, len(list)):]
-	return collectionAnswer(list[:min(count, 100, len(list))])
+	return collectionAnswer(list[:min(pageSize, 100, len(list))])
 }
 
 // disputeStatuses has the status of a dispute after an event, by the last word of the event's name.

@@ -26,25 +26,25 @@ type Server struct {
 	KeyID, KeySecret string
 	Clock            core.Clock
 	Webhooks         WebhookSettings
-	// RepeatsReceipts makes the server accept an order with the receipt of another order.
-	RepeatsReceipts bool
+	// AcceptsRepeatedReceipts makes the server accept an order with the receipt of another order.
+	AcceptsRepeatedReceipts bool
 	// IgnoresRefundKeys makes the server ignore X-Refund-Idempotency, as Razorpay does in some
 	// countries.
 	IgnoresRefundKeys bool
 	// HasSlowRefunds leaves each refund pending until FinishRefund is called.
 	HasSlowRefunds bool
 
-	mu             sync.Mutex
-	orders         []*Order
-	payments       []*Payment
-	refunds        []*Refund
-	disputes       []*Dispute
-	refundsByKey   map[string]*keyedRefund
-	faults         []Fault
-	countByCall    map[string]int
-	outbox         []Delivery
-	heldDeliveries []Delivery
-	sending        sync.WaitGroup
+	mu                sync.Mutex
+	orders            []*Order
+	payments          []*Payment
+	refunds           []*Refund
+	disputes          []*Dispute
+	refundsByKey      map[string]*keyedRefund
+	faults            []Fault
+	countByCall       map[string]int
+	outbox            []Delivery
+	heldDeliveries    []Delivery
+	runningDeliveries sync.WaitGroup
 }
 
 // NewServer returns a server that does not listen yet. It uses the constants KeyID, KeySecret
@@ -203,9 +203,9 @@ func (s *Server) EditPayment(id string, edit func(p *Payment)) {
 	}
 }
 
-// CopyOrder adds another order with the same receipt, as two parallel calls can. It is
+// AddOrderCopy adds another order with the same receipt, as two parallel calls can. It is
 // created the given number of seconds later; a negative number means earlier.
-func (s *Server) CopyOrder(id string, seconds int64) {
+func (s *Server) AddOrderCopy(id string, seconds int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if o := s.findOrder(id); o != nil {

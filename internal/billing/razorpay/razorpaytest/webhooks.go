@@ -54,10 +54,10 @@ func (d Delivery) NewRequest(ctx context.Context, address string) (*http.Request
 // newEvent returns a message that contains the entities as they are now. The caller holds the
 // lock.
 func (s *Server) newEvent(kind string, p *Payment, o *Order, r *Refund, d *Dispute) Delivery {
-	payload, contains := map[string]any{}, []string{}
+	payload, entityNames := map[string]any{}, []string{}
 	add := func(name string, entity any) {
 		payload[name] = map[string]any{"entity": entity}
-		contains = append(contains, name)
+		entityNames = append(entityNames, name)
 	}
 	if d != nil {
 		add("dispute", d)
@@ -70,7 +70,7 @@ func (s *Server) newEvent(kind string, p *Payment, o *Order, r *Refund, d *Dispu
 		add("order", o)
 	}
 	body, _ := json.Marshal(map[string]any{ // cannot fail for these types
-		"entity": "event", "account_id": "acc_colloquytest00", "event": kind, "contains": contains, "payload": payload, "created_at": s.now(),
+		"entity": "event", "account_id": "acc_colloquytest00", "event": kind, "contains": entityNames, "payload": payload, "created_at": s.now(),
 	})
 	return s.NewDelivery(kind, body)
 }
@@ -105,7 +105,7 @@ func (s *Server) ReleaseHeldDeliveries() {
 }
 
 // WaitForDeliveries waits until no message is being delivered.
-func (s *Server) WaitForDeliveries() { s.sending.Wait() }
+func (s *Server) WaitForDeliveries() { s.runningDeliveries.Wait() }
 
 // sendMessages stores messages, and sends them unless they are held. The caller holds the
 // lock.
@@ -127,7 +127,7 @@ func (s *Server) startSending(list []Delivery) {
 	if w.IsReversed {
 		slices.Reverse(list)
 	}
-	s.sending.Go(func() {
+	s.runningDeliveries.Go(func() {
 		time.Sleep(w.Delay)
 		for _, d := range list {
 			for range max(1, w.Copies) {
