@@ -38,12 +38,12 @@ export class CommentsPart {
 
   async postReply(to: string, text: string): Promise<void> {
     await this.row(to).getByRole('button', { name: 'Reply' }).click();
-    const form = this.page.getByRole('textbox', { name: /^Reply to / });
-    await expect(form).toBeFocused();
-    await form.fill(text);
+    const replyField = this.page.getByRole('textbox', { name: /^Reply to / });
+    await expect(replyField).toBeFocused();
+    await replyField.fill(text);
     await this.page.locator('form').getByRole('button', { name: 'Reply', exact: true }).click();
     await expect(this.row(text)).toBeVisible();
-    await expect(form).toBeHidden();
+    await expect(replyField).toBeHidden();
   }
 
   async deleteComment(text: string): Promise<void> {

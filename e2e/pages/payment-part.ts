@@ -53,9 +53,9 @@ export class PaymentPart {
     let lastKey = '';
     await expect(async () => {
       const { key, usr } = await this.page.evaluate(() => history.state);
-      const isSettled = usr?.overlay === 1 && key === lastKey;
+      const isHistoryEntryStable = usr?.overlay === 1 && key === lastKey;
       lastKey = key;
-      expect(isSettled).toBe(true);
+      expect(isHistoryEntryStable).toBe(true);
     }).toPass({ intervals: [250] });
     await this.page.goBack();
     await expect(dialog).toBeHidden();

@@ -62,8 +62,8 @@ export class AppServer {
    */
   static async start(modelUrl: string | null, options: ServerOptions): Promise<AppServer> {
     const dataDir = await newDataDir();
-    const database = join(process.env[preparedDataVariable] ?? '', 'colloquy.db');
-    if (modelUrl !== null) await cp(database, join(dataDir, 'colloquy.db'));
+    const databasePath = join(process.env[preparedDataVariable] ?? '', 'colloquy.db');
+    if (modelUrl !== null) await cp(databasePath, join(dataDir, 'colloquy.db'));
     const server = new AppServer(await freePort(), dataDir, modelUrl, options);
     await server.run();
     return server;

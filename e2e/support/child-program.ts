@@ -74,9 +74,9 @@ export class ChildProgram {
     const child = this.process;
     this.process = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
+    const exitEvent = once(child, 'exit');
     child.kill(signal);
-    await exited;
+    await exitEvent;
   }
 }
 

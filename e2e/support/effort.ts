@@ -28,8 +28,8 @@ export async function countEffort(page: Page): Promise<() => Effort> {
       'input',
       ({ target }) => {
         if (!(target instanceof HTMLElement)) return;
-        const dialog = target.closest('[role=dialog]')?.querySelector('h2')?.textContent;
-        counter.countField(`${dialog} ${target.getAttribute('name')}`);
+        const dialogHeading = target.closest('[role=dialog]')?.querySelector('h2')?.textContent;
+        counter.countField(`${dialogHeading} ${target.getAttribute('name')}`);
       },
       true,
     );

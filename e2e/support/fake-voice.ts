@@ -24,9 +24,9 @@ export async function installFakeVoice(page: Page, milliseconds = 50): Promise<v
       if (text !== '') spoken.push({ text, rate, pitch, volume });
       timer = setTimeout(() => {
         queue.shift();
-        const more = queue.length > 0;
+        const hasMore = queue.length > 0;
         current.onend?.();
-        if (more) speakNext();
+        if (hasMore) speakNext();
       }, duration);
     };
     const synthesis = {
@@ -78,10 +78,10 @@ export async function installFakeVoice(page: Page, milliseconds = 50): Promise<v
 /** Returns a sound in WAV format that swells and fades. */
 export function toneWAV(seconds: number): Buffer {
   const rate = 8000;
-  const length = rate * seconds;
-  const wav = Buffer.alloc(44 + length);
+  const byteCount = rate * seconds;
+  const wav = Buffer.alloc(44 + byteCount);
   wav.write('RIFF', 0);
-  wav.writeUInt32LE(36 + length, 4);
+  wav.writeUInt32LE(36 + byteCount, 4);
   wav.write('WAVEfmt ', 8);
   wav.writeUInt32LE(16, 16);
   wav.writeUInt16LE(1, 20);
@@ -91,8 +91,8 @@ export function toneWAV(seconds: number): Buffer {
   wav.writeUInt16LE(1, 32);
   wav.writeUInt16LE(8, 34);
   wav.write('data', 36);
-  wav.writeUInt32LE(length, 40);
-  for (let at = 0; at < length; at += 1) {
+  wav.writeUInt32LE(byteCount, 40);
+  for (let at = 0; at < byteCount; at += 1) {
     const swell = Math.abs(Math.sin((at / rate) * 2));
     wav[44 + at] = 128 + Math.round(100 * swell * Math.sin(at / 3));
   }

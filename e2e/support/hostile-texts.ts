@@ -74,8 +74,8 @@ function findBidiLeaks(page: Page): Promise<string[]> {
         })
         .join('');
     const leaks: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const textWalker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = textWalker.nextNode(); node; node = textWalker.nextNode()) {
       const text = node.textContent ?? '';
       let box = node.parentElement;
       while (box && !isTextBoundary(box)) box = box.parentElement;

@@ -60,9 +60,9 @@ export class NewBuildProxy {
       this.target + incoming.url,
       { method: incoming.method, headers },
       (answer) => {
-        const mentionsEntry =
+        const answerMentionsEntry =
           incoming.url === '/sw.js' || /html/.test(answer.headers['content-type'] ?? '');
-        if (this.isReleased && mentionsEntry) void this.answerWithNewEntry(answer, outgoing);
+        if (this.isReleased && answerMentionsEntry) void this.answerWithNewEntry(answer, outgoing);
         else answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers));
       },
     );

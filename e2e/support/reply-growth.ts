@@ -19,8 +19,8 @@ export async function recordReplyGrowth(page: Page): Promise<() => Promise<strin
     (window as RecordingWindow).states = states;
     const recordState = () => {
       const texts = document.querySelectorAll<HTMLElement>('[role=log] .reply__text');
-      const words = texts[texts.length - 1]?.textContent ?? '';
-      if (words !== '' && words !== states.at(-1)) states.push(words);
+      const replyText = texts[texts.length - 1]?.textContent ?? '';
+      if (replyText !== '' && replyText !== states.at(-1)) states.push(replyText);
     };
     const log = document.querySelector('[role=log]');
     if (!log) throw new Error('no log');

@@ -17,9 +17,9 @@ const secondPicture = asUploadFile(solidPNG(90, 120, [30, 60, 200]));
 /** Expects that a picture is loaded, a square of `side` pixels. */
 async function expectPicture(image: Locator, side: number): Promise<void> {
   await image.scrollIntoViewIfNeeded();
-  const size = () =>
+  const readPixelSize = () =>
     image.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
-  await expect.poll(size).toEqual([side, side]);
+  await expect.poll(readPixelSize).toEqual([side, side]);
 }
 
 test.use({ signedIn: true });

@@ -186,22 +186,22 @@ for (const [device, viewport] of Object.entries({
     // rule look-accessible
     test('is accessible', async ({ catalogue, page }) => {
       // At 320 px the layout is that of a phone.
-      const checkLayout = async () => {
+      const expectAccessibleLayout = async () => {
         if (device !== 'narrow') await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       };
       await catalogue.open();
-      await checkLayout();
+      await expectAccessibleLayout();
       await catalogue.open('?categories=cleopatra');
       await catalogue.link('Cleopatra VII').click();
       await expect(catalogue.modal('Cleopatra VII')).toContainText('The whole room');
-      await checkLayout();
+      await expectAccessibleLayout();
       await page.goto('/characters?categories=zaphodx');
       await expect(catalogue.emptyText).toBeVisible();
-      await checkLayout();
+      await expectAccessibleLayout();
       await page.goto('/tags/?isActive=0&tagName=stoicism');
       await expect(catalogue.link('Marcus Aurelius')).toBeVisible();
-      await checkLayout();
+      await expectAccessibleLayout();
     });
   });
 }

@@ -87,7 +87,7 @@ test.describe('signed in', () => {
       const button = page.getByRole('button', { name: 'Show earlier replies' });
       await expect(page.getByText('The newest 10 of 30 replies')).toBeVisible();
       await button.focus();
-      const topBefore = (await button.boundingBox())?.y ?? Number.NaN;
+      const buttonTop = (await button.boundingBox())?.y ?? Number.NaN;
       await page.keyboard.press('Enter');
       await expect(button).toHaveCount(0);
       await expect(comments.rows()).toHaveCount(31);
@@ -96,8 +96,8 @@ test.describe('signed in', () => {
       await expect(firstReply).toBeFocused();
       await expect(comments.rows().last()).toContainText('Agreed, number 30.');
       // The reply that got the focus is where "Show earlier replies" was.
-      const topAfter = (await firstReply.boundingBox())?.y ?? Number.NaN;
-      expect(Math.abs(topAfter - topBefore)).toBeLessThan(40);
+      const firstReplyTop = (await firstReply.boundingBox())?.y ?? Number.NaN;
+      expect(Math.abs(firstReplyTop - buttonTop)).toBeLessThan(40);
       await comments.postReply('Agreed, number 30.', 'And I.');
       await expect(comments.rows()).toHaveCount(32);
     });
@@ -217,22 +217,24 @@ const pageSize = 50;
 /** Answers requests for comments with `hostileComments`. */
 async function serveHostileComments(page: Page): Promise<void> {
   await page.route('**/api/profile/*/comments?*', (route) => {
-    const from = Number(new URL(route.request().url()).searchParams.get('lastItemRef') ?? 0);
-    const comments = hostileComments.slice(from, from + pageSize).map((comment, at) => ({
-      id: `h${from + at}`,
-      comment,
-      user: { name: comment.slice(0, 50), avatar: null },
-      created_at: '2026-11-20T20:41:00Z',
-      like_count: 0,
-      is_liked_by_user: false,
-      is_own: false,
-      is_deleted: false,
-      reply_count: 0,
-      parent_comment_id: null,
-      replies: [],
-    }));
-    const hasMore = from + pageSize < hostileComments.length;
-    const lastItemRef = hasMore ? String(from + pageSize) : '';
+    const startIndex = Number(new URL(route.request().url()).searchParams.get('lastItemRef') ?? 0);
+    const comments = hostileComments
+      .slice(startIndex, startIndex + pageSize)
+      .map((comment, at) => ({
+        id: `h${startIndex + at}`,
+        comment,
+        user: { name: comment.slice(0, 50), avatar: null },
+        created_at: '2026-11-20T20:41:00Z',
+        like_count: 0,
+        is_liked_by_user: false,
+        is_own: false,
+        is_deleted: false,
+        reply_count: 0,
+        parent_comment_id: null,
+        replies: [],
+      }));
+    const hasMore = startIndex + pageSize < hostileComments.length;
+    const lastItemRef = hasMore ? String(startIndex + pageSize) : '';
     return route.fulfill({ json: { comments, hasMore, lastItemRef } });
   });
 }

@@ -12,8 +12,8 @@ const contactMessage = {
 test.beforeEach(({ contact }) => contact.open());
 
 test('the page shows how to reach support', async ({ page }) => {
-  const mail = page.getByRole('main').locator('a[href^="mailto:"]');
-  await expect(mail).toHaveText(/@/);
+  const mailLink = page.getByRole('main').locator('a[href^="mailto:"]');
+  await expect(mailLink).toHaveText(/@/);
   await expect(page.getByRole('main')).toContainText('Mon-Fri 9:00-18:00 IST');
 });
 

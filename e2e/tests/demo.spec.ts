@@ -19,11 +19,11 @@ test('without a model the demo responder answers, and says so', async ({
   await expect(page).toHaveURL('/chats/ada-lovelace');
   await chat.expectOpen();
 
-  const readStates = await chat.recordGrowth();
+  const readReplyStates = await chat.recordGrowth();
   await chat.send('What would the Analytical Engine do?');
   await expect(chat.newestReply()).toContainText('Engine');
   await chat.expectNoRunningReply();
-  expect((await readStates()).length).toBeGreaterThan(5);
+  expect((await readReplyStates()).length).toBeGreaterThan(5);
   await expect(page.locator('.demo-strip')).toContainText('Written portrait');
   await expect(chat.replies().last()).toContainText('Demo');
   await expect(chat.suggestions).not.toHaveCount(0);

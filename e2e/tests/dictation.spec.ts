@@ -20,7 +20,7 @@ test.use({
 });
 
 /** How long (ms) a dictation records the fake microphone. The recorder delivers no sound at first. */
-const recordingTime = 700;
+const recordingMs = 700;
 
 // rules voice-dictation-language, voice-dictation-ends
 test('recognition listens in the chosen language, and a second press ends it', async ({
@@ -72,7 +72,7 @@ test('without recognition, a recording is written down into the message', async 
   await expect(page.getByText('Listening...')).toBeVisible();
   expect(await isMicrophoneOn(page)).toBe(true);
   await expectAccessible(page);
-  await page.waitForTimeout(2 * recordingTime);
+  await page.waitForTimeout(2 * recordingMs);
   await page.getByRole('button', { name: 'Stop dictation' }).press('Enter');
   expect(await isMicrophoneOn(page)).toBe(false);
   await expect(chat.composer).toHaveValue('Tell me: what is a number Please.');
@@ -126,7 +126,7 @@ test('the microphone is off after cancelling, hiding the tab, sending and leavin
     await page.getByRole('button', { name: 'Dictate' }).click();
     await expect(page.getByText('Listening...')).toBeVisible();
     expect(await isMicrophoneOn(page)).toBe(true);
-    await page.waitForTimeout(recordingTime);
+    await page.waitForTimeout(recordingMs);
   };
   await startDictation();
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
@@ -176,7 +176,7 @@ test('each failure says what to do, and the next try works', async ({
   const dictate = async () => {
     await page.getByRole('button', { name: 'Dictate' }).click();
     await expect(page.getByText('Listening...')).toBeVisible();
-    await page.waitForTimeout(recordingTime);
+    await page.waitForTimeout(recordingMs);
     await page.getByRole('button', { name: 'Stop dictation' }).click();
   };
   const notWrittenText = 'What you said could not be written down. Type instead, or try again.';

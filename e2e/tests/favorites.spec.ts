@@ -25,7 +25,7 @@ test('favourites are searched, filtered, read to the end and removed', async ({
   await expect(cards).toHaveCount(20);
   expect(new Set(await names.allTextContents()).size).toBe(slugs.length);
 
-  const lastName = await names.last().textContent();
+  const lastCharacterName = await names.last().textContent();
   await cards
     .last()
     .getByRole('button', { name: /^Remove/ })
@@ -35,7 +35,7 @@ test('favourites are searched, filtered, read to the end and removed', async ({
   await expect(cards.last().getByRole('button', { name: /^Remove/ })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('20 characters liked')).toBeVisible();
-  await expect(names.first()).toHaveText(lastName ?? '');
+  await expect(names.first()).toHaveText(lastCharacterName ?? '');
 
   await page.getByRole('searchbox', { name: 'Search favorites...' }).fill('ada lovelase');
   await expect(cards).toHaveCount(1);

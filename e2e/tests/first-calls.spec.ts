@@ -54,22 +54,22 @@ test.describe('signed in', () => {
     page,
     home,
   }) => {
-    const asked = await openAndListCalls(page, '/character/profile/ada-lovelace');
-    expect(asked.slice(0, 4)).toEqual([
+    const askedCalls = await openAndListCalls(page, '/character/profile/ada-lovelace');
+    expect(askedCalls.slice(0, 4)).toEqual([
       '/api/profile/ada-lovelace?',
       '/api/profile/ada-lovelace/comments?limit=10',
       '/api/profile/ada-lovelace/similar?limit=6',
       '/api/auth/me?',
     ]);
-    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    expect(askedCalls.toSorted()).toEqual([...new Set(askedCalls)].toSorted());
     await expect(home.userMenu()).toBeVisible();
   });
 });
 
 test('the served page preloads the scripts of its screen', async ({ page }) => {
   await page.goto('/characters');
-  const named = await page
+  const preloadedAddress = await page
     .locator('link[rel="modulepreload"][href*="/characters-"]')
     .getAttribute('href');
-  expect(named).toMatch(/^\/assets\/characters-.*\.js$/);
+  expect(preloadedAddress).toMatch(/^\/assets\/characters-.*\.js$/);
 });

@@ -51,17 +51,17 @@ for (const [name, viewport] of Object.entries({ phone, narrow: narrowPhone })) {
 
       test('the menu links to every page', async ({ catalogue, home, page }) => {
         await home.open();
-        const menu = page.getByRole('button', { name: 'Menu', exact: true });
+        const menuButton = page.getByRole('button', { name: 'Menu', exact: true });
         const mainNavigation = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
-        await menu.click();
+        await menuButton.click();
         await expect(mainNavigation.getByRole('link')).toHaveText(
           signedIn ? ['Characters', 'Blog', 'Chats'] : ['Characters', 'Blog'],
         );
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
         await page.keyboard.press('Escape');
-        await expect(menu).toBeFocused();
-        await menu.click();
+        await expect(menuButton).toBeFocused();
+        await menuButton.click();
         await mainNavigation.getByRole('link', { name: 'Characters' }).click();
         await expect(catalogue.stamps().first()).toBeVisible();
         await expect(mainNavigation).toHaveCount(0);

@@ -6,11 +6,11 @@ const readSavedSettings = (page: Page) => page.evaluate(() => localStorage.getIt
 
 test('a full-screen spinner locks the scroll while the content loads', async ({ home, page }) => {
   let releaseSettings = () => {};
-  const settingsReleased = new Promise<void>((resolve) => {
+  const settingsGate = new Promise<void>((resolve) => {
     releaseSettings = resolve;
   });
   await page.route('**/api/admin/web-settings', async (route) => {
-    await settingsReleased;
+    await settingsGate;
     await route.continue();
   });
   await page.goto('/');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { hostilePayloads, hostileTexts, watchForHarm } from '../support/hostile-texts.ts';
 import { desktop, phone } from '../support/screen-sizes.ts';
 
-interface AddressWalk {
+interface TextAddresses {
   /** Beginning of each page address: the path and the query without the text. */
   addressPrefix: string;
   texts: string[];
@@ -17,7 +17,7 @@ interface AddressWalk {
  * Opens one address after another inside the app, without a page load, and waits for each text.
  * Returns the texts that are not shown unchanged.
  */
-const findChangedTexts = (page: Page, walk: AddressWalk) =>
+const findChangedTexts = (page: Page, addresses: TextAddresses) =>
   page.evaluate(async ({ addressPrefix, texts, expectedTexts, selector }) => {
     const readText = () => {
       const found = document.querySelector(selector);
@@ -35,7 +35,7 @@ const findChangedTexts = (page: Page, walk: AddressWalk) =>
       if (readText() !== expectedText) changedTexts.push(text);
     }
     return changedTexts;
-  }, walk);
+  }, addresses);
 
 /** Returns the name of a tag as the page shows it: trimmed and in lower case. */
 const toTagName = (text: string) => text.trim().toLowerCase();
@@ -55,13 +55,13 @@ test('a hostile tag in the address is shown as plain text', async ({ page }) => 
   const from = '/tags/?isActive=0&tagName=';
   await page.goto(`${from}poetry`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('poetry');
-  const tagWalk = {
+  const tagAddresses = {
     addressPrefix: from,
     texts: hostileTexts,
     expectedTexts: hostileTexts.map(toTagName),
     selector: 'h1',
   };
-  expect(await findChangedTexts(page, tagWalk)).toEqual([]);
+  expect(await findChangedTexts(page, tagAddresses)).toEqual([]);
   await expectUnharmed();
 });
 

@@ -29,8 +29,8 @@ test('each panel of the largest account is read, searched and continued', async 
     await expect(page.getByText('10,000 conversations')).toBeVisible();
     const rows = '.history-row__delete';
     await expectAccessible(page);
-    const firstCount = await page.locator(rows).count();
-    await scrollToNextPage(page, rows, firstCount);
+    const firstPageRowCount = await page.locator(rows).count();
+    await scrollToNextPage(page, rows, firstPageRowCount);
     await page.getByPlaceholder('Search chats...').fill('dusk 000777');
     await expect(page.locator(rows)).toHaveCount(1);
     await page.getByRole('button', { name: /^Delete the chat with/ }).click();

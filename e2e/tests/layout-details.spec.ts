@@ -39,9 +39,9 @@ test('the capitals of LOGIN are in the middle of their button', async ({ home, p
   await home.open();
   await page.evaluate(() => document.fonts.ready);
   const centreOffset = await home.loginButton().evaluate((button) => {
-    const text = document.createRange();
-    text.selectNodeContents(button);
-    const [inner, outer] = [text.getBoundingClientRect(), button.getBoundingClientRect()];
+    const textRange = document.createRange();
+    textRange.selectNodeContents(button);
+    const [inner, outer] = [textRange.getBoundingClientRect(), button.getBoundingClientRect()];
     return inner.top + inner.bottom - outer.top - outer.bottom;
   });
   expect(Math.abs(centreOffset)).toBeLessThan(1);
@@ -63,8 +63,8 @@ test('the focus ring is drawn around the stamp', async ({ catalogue, page }) => 
     return { outlineStyle, outlineWidth, width: Number.parseFloat(width) };
   });
   expect(focusRing).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' });
-  const stamp = await catalogue.stamps().first().boundingBox();
-  expect(Math.abs(focusRing.width - (stamp?.width ?? 0))).toBeLessThan(2);
+  const stampBox = await catalogue.stamps().first().boundingBox();
+  expect(Math.abs(focusRing.width - (stampBox?.width ?? 0))).toBeLessThan(2);
 });
 
 test('the headings of a tag skip no level', async ({ catalogue, page }) => {
@@ -134,11 +134,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('an empty page has ruled lines', async ({ catalogue, page }) => {
       await page.goto('/characters?categories=zaphodx');
       await expect(catalogue.emptyText).toBeVisible();
-      const empty = page.locator('.empty');
-      const box = await empty.boundingBox();
+      const emptyPage = page.locator('.empty');
+      const box = await emptyPage.boundingBox();
       if (!box) throw new Error('The empty page is not drawn.');
-      const lines = await countLines(page, await empty.screenshot(), 30);
-      expect(lines).toBeGreaterThanOrEqual(Math.floor(box.height / 28));
+      const lineCount = await countLines(page, await emptyPage.screenshot(), 30);
+      expect(lineCount).toBeGreaterThanOrEqual(Math.floor(box.height / 28));
     });
   });
 }

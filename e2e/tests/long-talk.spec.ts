@@ -76,11 +76,11 @@ test('a talk of 5,000 messages opens at once, and stays quick on a slow phone', 
   await middleRow.scrollIntoViewIfNeeded();
   const anchor = page.locator(`[data-message="${await middleRow.getAttribute('data-message')}"]`);
   const rows = await page.locator('.log__row').count();
-  const boxBefore = await anchor.boundingBox();
+  const anchorBoxBefore = await anchor.boundingBox();
   await page.getByRole('button', { name: 'Load earlier messages' }).dispatchEvent('click');
   await expect.poll(() => page.locator('.log__row').count()).toBe(rows + 50);
-  const boxAfter = await anchor.boundingBox();
-  expect(Math.abs((boxAfter?.y ?? 0) - (boxBefore?.y ?? 999))).toBeLessThan(3);
+  const anchorBoxAfter = await anchor.boundingBox();
+  expect(Math.abs((anchorBoxAfter?.y ?? 0) - (anchorBoxBefore?.y ?? 999))).toBeLessThan(3);
 
   await chat.composer.click();
   const typingMs = await measureQuickestRound(page, () =>

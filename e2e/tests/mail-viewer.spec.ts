@@ -15,13 +15,13 @@ test('a newcomer without a mail server confirms the address from the mail in the
   }).toPass();
   await mail.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email address');
-  const design = page.frameLocator('iframe');
-  await expect(design.getByRole('link', { name: 'Confirm your email address' })).toBeVisible();
+  const mailFrame = page.frameLocator('iframe');
+  await expect(mailFrame.getByRole('link', { name: 'Confirm your email address' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
   await expectNoSidewaysScroll(page);
-  await design.getByRole('link', { name: 'Confirm your email address' }).click();
+  await mailFrame.getByRole('link', { name: 'Confirm your email address' }).click();
   await expect(home.toast('Your email address is confirmed.')).toBeVisible();
 });

@@ -34,10 +34,10 @@ test('a reply is written again, with a hint too, and its versions are turned', a
 
   await model.answerWith({ pieces: ['Short.'] });
   await tools.pressFurtherTool('Regenerate with a hint…');
-  const hint = page.getByRole('textbox', { name: 'What should be different?' });
-  await expect(hint).toBeFocused();
-  await hint.fill('Shorter, please');
-  await hint.press('Enter');
+  const hintField = page.getByRole('textbox', { name: 'What should be different?' });
+  await expect(hintField).toBeFocused();
+  await hintField.fill('Shorter, please');
+  await hintField.press('Enter');
   await expect(chat.newestReply()).toHaveText('Short.');
   await tools.expectVersion(3, 3);
   await expect(page.getByText('Your hint: Shorter, please')).toBeVisible();

@@ -81,11 +81,11 @@ test('an invoice is downloaded, and a refund locks the character', async ({
   await expect(factValue('Access')).toHaveText('Active');
   await expect(factValue('Billing cycle')).toHaveText('Monthly');
   await expect(factValue('Payment ID')).toHaveText(/^pay_/);
-  const number = (await factValue('Invoice number').textContent()) ?? '';
+  const invoiceNumber = (await factValue('Invoice number').textContent()) ?? '';
   const downloadEvent = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download Invoice' }).click();
   const file = await downloadEvent;
-  expect(file.suggestedFilename()).toBe(`invoice-${number}.pdf`);
+  expect(file.suggestedFilename()).toBe(`invoice-${invoiceNumber}.pdf`);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await dialog.getByRole('button', { name: 'Request a refund' }).click();

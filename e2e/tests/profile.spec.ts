@@ -77,11 +77,11 @@ test.describe('wide', () => {
       document.execCommand = () => false;
     });
     const dialogEvent = page.waitForEvent('dialog');
-    const click = page.getByRole('button', { name: 'Copy link' }).click();
+    const pendingClick = page.getByRole('button', { name: 'Copy link' }).click();
     const dialog = await dialogEvent;
     expect([dialog.message(), dialog.defaultValue()]).toEqual(['Copy this link:', page.url()]);
     await dialog.dismiss();
-    await click;
+    await pendingClick;
   });
 
   // rule access-login-first

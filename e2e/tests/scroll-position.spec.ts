@@ -14,12 +14,12 @@ const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Nu
 async function scrollToMiddle(page: Page, locator: Locator): Promise<number> {
   // Rows get their real heights when they are drawn, so the first scroll may miss.
   await expect(async () => {
-    const before = await topOf(locator);
+    const topBefore = await topOf(locator);
     await locator.evaluate((element) =>
       element.scrollIntoView({ block: 'center', behavior: 'instant' }),
     );
     await page.waitForTimeout(100);
-    expect((await topOf(locator)) - before).toBe(0);
+    expect((await topOf(locator)) - topBefore).toBe(0);
   }).toPass({ intervals: [0], timeout: 5000 });
   return topOf(locator);
 }
@@ -52,20 +52,20 @@ for (const [device, viewport] of Object.entries(screens)) {
       page,
     }) => {
       await catalogue.open();
-      const last = catalogue.groups().last();
+      const lastGroup = catalogue.groups().last();
       await catalogue.tab('Browse by Name').click();
       await expect(catalogue.group('Letter in "A"')).toBeVisible();
       const letterGroup = catalogue.group('Letter in "S"');
       await scrollToMiddle(page, letterGroup);
-      const closedCount = await letterGroup.getByRole('article').count();
+      const collapsedStampCount = await letterGroup.getByRole('article').count();
       await letterGroup
         .getByRole('button', { name: 'Show more' })
         .filter({ visible: true })
         .click();
       await expect
         .poll(() => letterGroup.getByRole('article').count())
-        .toBeGreaterThan(closedCount);
-      const stamp = letterGroup.getByRole('article').nth(closedCount + 2);
+        .toBeGreaterThan(collapsedStampCount);
+      const stamp = letterGroup.getByRole('article').nth(collapsedStampCount + 2);
       const top = await scrollToMiddle(page, stamp);
       await openProfile(page, stamp);
       expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -74,7 +74,7 @@ for (const [device, viewport] of Object.entries(screens)) {
       await page.reload();
       await expectTopStays(page, stamp, top);
       await expect(catalogue.tab('Browse by Name')).toHaveAttribute('aria-selected', 'true');
-      await expect(last).toBeAttached();
+      await expect(lastGroup).toBeAttached();
     });
 
     test('Back to the end of the catalogue does not scroll through it', async ({

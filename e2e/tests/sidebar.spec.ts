@@ -77,12 +77,12 @@ test('shows three placeholder rows while it loads, and No chats yet when empty',
   page,
   chat,
 }) => {
-  let release: () => void = () => undefined;
-  const profileReleased = new Promise<void>((resolve) => {
-    release = resolve;
+  let releaseProfiles: () => void = () => undefined;
+  const profileGate = new Promise<void>((resolve) => {
+    releaseProfiles = resolve;
   });
   await page.route('**/api/sessions/characterProfile', async (route) => {
-    await profileReleased;
+    await profileGate;
     await route.fulfill({ json: { sessions: [] } });
   });
   await page.goto('/chats/ada-lovelace');
@@ -90,7 +90,7 @@ test('shows three placeholder rows while it loads, and No chats yet when empty',
   await expect(list.getByRole('status')).toHaveText('Loading chats');
   await expect(list.getByTestId('skeleton-row')).toHaveCount(3);
   await chat.expectOpen();
-  release();
+  releaseProfiles();
   await expect(list).toContainText('No chats yet');
 });
 

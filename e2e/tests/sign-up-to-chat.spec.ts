@@ -30,11 +30,13 @@ test('a visitor chooses a character, signs up, logs in and sends a message', asy
   await expect(chat.heading()).toHaveText('Ada Lovelace');
   await expect(chat.newestReply()).toContainText('You find me among my papers');
 
-  const readStates = await chat.recordGrowth();
+  const readReplyStates = await chat.recordGrowth();
   await chat.send('What do the cards do?');
   await expect(chat.newestReply()).toHaveText(replyText);
   await expect(chat.suggestions).toHaveCount(3);
-  const growingTexts = (await readStates()).filter((text) => replyText.startsWith(text.trim()));
+  const growingTexts = (await readReplyStates()).filter((text) =>
+    replyText.startsWith(text.trim()),
+  );
   // A streamed text is drawn in several steps, another text in one step. A slow machine may draw
   // several pieces in one step.
   expect(growingTexts.length).toBeGreaterThan(2);

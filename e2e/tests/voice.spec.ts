@@ -103,9 +103,9 @@ test('Speak replies reads sentences while the reply is written, and none after S
 // rule voice-playback
 test('a recording of the server plays, and stops by a press', async ({ chat, page }) => {
   const voice = await serveVoice(page, 'server');
-  let release = () => {};
+  let releaseRecording = () => {};
   voice.recordingGate = new Promise((resolve) => {
-    release = resolve;
+    releaseRecording = resolve;
   });
   await chat.open();
   const reply = chat.replies().last();
@@ -116,7 +116,7 @@ test('a recording of the server plays, and stops by a press', async ({ chat, pag
     useAIEmotion: true,
     includeEmotionalProfile: true,
   });
-  release();
+  releaseRecording();
   await expect(reply.getByText('/ 0:20')).toBeVisible();
   await expectAccessible(page);
   await expect(reply.getByText('0:03 / 0:20')).toBeVisible();
@@ -199,14 +199,14 @@ test('the bar fits a narrow phone', async ({ chat, page }) => {
   await chat.open();
   const microphone = page.getByRole('button', { name: /Dictate|Stop dictation/ });
   const expectOneRow = async (...parts: Locator[]) => {
-    const middles = await Promise.all(
+    const verticalMiddles = await Promise.all(
       parts.map(async (part) => {
         await expect(part).toBeInViewport({ ratio: 1 });
         const box = await part.boundingBox();
         return box ? box.y + box.height / 2 : 0;
       }),
     );
-    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+    expect(Math.max(...verticalMiddles) - Math.min(...verticalMiddles)).toBeLessThan(4);
   };
   const toggle = page.getByRole('switch', { name: 'Speak replies' });
   await expectOneRow(microphone, toggle, chat.sendButton);

@@ -72,10 +72,10 @@ it('lists the files of the first screen only', async () => {
 });
 
 it('changes the version with the build, and only then', async () => {
-  const first = await buildApp();
-  expect((await buildApp()).worker).toBe(first.worker);
+  const firstBuild = await buildApp();
+  expect((await buildApp()).worker).toBe(firstBuild.worker);
   await writeAppFile('later.js', "export const later = () => console.log('otherwise');");
-  expect((await buildApp()).injected.version).not.toBe(first.injected.version);
+  expect((await buildApp()).injected.version).not.toBe(firstBuild.injected.version);
 });
 
 it('fails without index.html', async () => {

@@ -16,10 +16,10 @@ async function bundleRouter(plugins: Plugin[]): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'slim-'));
   try {
     const usedExports = 'BrowserRouter, Routes, Route, useHref, useNavigate, useSearchParams';
-    const source = JSON.stringify(routerPath);
+    const quotedRouterPath = JSON.stringify(routerPath);
     await writeFile(
       join(root, 'main.js'),
-      `import { ${usedExports} } from ${source};\nconsole.log(${usedExports});\n`,
+      `import { ${usedExports} } from ${quotedRouterPath};\nconsole.log(${usedExports});\n`,
     );
     await build({
       root,

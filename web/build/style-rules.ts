@@ -67,10 +67,10 @@ function wordsIn(code: string): Set<string> {
   const texts = [...withoutComparisons.matchAll(quotedString)].map(
     ([, single, double]) => single ?? double ?? '',
   );
-  const parts = [...withoutComparisons.matchAll(templateString)].map(([, text = '']) =>
+  const templateTexts = [...withoutComparisons.matchAll(templateString)].map(([, text = '']) =>
     text.replace(/\$\{[^}]*\}/g, ''),
   );
-  return new Set([...texts, ...parts].flatMap((text) => text.split(/[^\w-]+/)));
+  return new Set([...texts, ...templateTexts].flatMap((text) => text.split(/[^\w-]+/)));
 }
 
 /** Returns the classes that a component uses: the words in its className attributes. */
@@ -101,28 +101,32 @@ function ownerOf(path: string): string {
 
 /** Returns the owners of each class, by its name. A class of a shared sheet has only the owner 'shared'. */
 function ownersByClass(sheets: SourceFile[]): Map<string, Set<string>> {
-  const owners = new Map<string, Set<string>>();
+  const classOwners = new Map<string, Set<string>>();
   for (const sheet of sheets) {
     for (const name of classesOf(sheet)) {
-      const set = owners.get(name) ?? new Set();
-      owners.set(name, set.add(ownerOf(sheet.path)));
+      const set = classOwners.get(name) ?? new Set();
+      classOwners.set(name, set.add(ownerOf(sheet.path)));
     }
   }
-  for (const [name, set] of owners) if (set.has('shared')) owners.set(name, new Set(['shared']));
-  return owners;
+  for (const [name, set] of classOwners)
+    if (set.has('shared')) classOwners.set(name, new Set(['shared']));
+  return classOwners;
 }
 
 /** Returns the classes that two features style, or that a component uses from another feature's sheet. */
 export function findForeignClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
-  const owners = ownersByClass(sheets);
-  const doubleClasses = [...owners].filter(([, set]) => set.size > 1);
+  const classOwners = ownersByClass(sheets);
+  const doubleClasses = [...classOwners].filter(([, set]) => set.size > 1);
   const foreignUses = components.flatMap((component) => {
-    const ownOwner = ownerOf(component.path);
+    const componentOwner = ownerOf(component.path);
     return [...classesUsedBy(component)]
       .filter((name) => {
-        const set = owners.get(name);
+        const set = classOwners.get(name);
         return (
-          set !== undefined && !set.has('shared') && !set.has(ownOwner) && ownOwner !== 'shared'
+          set !== undefined &&
+          !set.has('shared') &&
+          !set.has(componentOwner) &&
+          componentOwner !== 'shared'
         );
       })
       .map((name) => `${component.path}: ${name}`);

@@ -87,8 +87,9 @@ const isTest = (path: string) => /\.test\.tsx?$|\/test\//.test(path);
 
 /** Returns why an import is refused; null if it is allowed. */
 function refusalReason({ from, to }: Import, parts: readonly string[]): string | null {
-  const users = wrappedModules[to];
-  if (users) return users.includes(from) || isTest(from) ? null : `${from} imports ${to}`;
+  const allowedImporters = wrappedModules[to];
+  if (allowedImporters)
+    return allowedImporters.includes(from) || isTest(from) ? null : `${from} imports ${to}`;
   const [ownPart, otherPart] = [partOf(from), partOf(to)];
   if (ownPart === otherPart || otherPart === 'shared' || !parts.includes(otherPart)) return null;
   const row = allowedPartsByPart[ownPart] ?? [];

@@ -4,9 +4,9 @@ import { type Build, cacheShell } from './caches.ts';
 import { fakeEnv, requestFor } from './fake-env.ts';
 
 const build: Build = { entry: '/assets/a.js', version: '1', shell: ['/', '/boot.js'], posters: [] };
-const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+const failFetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
-function withShell() {
+function fakeEnvWithShell() {
   const fake = fakeEnv({
     '/': () => new Response('the shell'),
     '/boot.js': () => new Response('kept boot'),
@@ -33,18 +33,18 @@ afterEach(() => {
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 it("returns the server's page, also a 404", async () => {
-  const { env } = await withShell();
+  const { env } = await fakeEnvWithShell();
   const notFoundAnswer = Promise.resolve(new Response('no such page', { status: 404 }));
   expect((await answerPage(env, build, notFoundAnswer)).status).toBe(404);
 });
 
 it('returns the shell after a network error', async () => {
-  const { env } = await withShell();
-  expect(await textOf(answerPage(env, build, offline()))).toBe('the shell');
+  const { env } = await fakeEnvWithShell();
+  expect(await textOf(answerPage(env, build, failFetch()))).toBe('the shell');
 });
 
 it('returns the shell after a network timeout of three seconds', async () => {
-  const { env } = await withShell();
+  const { env } = await fakeEnvWithShell();
   const answer = answerPage(env, build, new Promise(() => undefined));
   const onArrival = vi.fn();
   void answer.then(onArrival);
@@ -55,7 +55,7 @@ it('returns the shell after a network timeout of three seconds', async () => {
 });
 
 it('fails without network and shell', async () => {
-  await expect(answerPage(fakeEnv().env, build, offline())).rejects.toThrow('Failed to fetch');
+  await expect(answerPage(fakeEnv().env, build, failFetch())).rejects.toThrow('Failed to fetch');
 });
 
 it('fetches an asset once, then returns its copy', async () => {
@@ -99,7 +99,7 @@ it('keeps the copy of an old picture when refetching fails', async () => {
 });
 
 it('fetches a shell file, and returns its copy after a network error', async () => {
-  const { env, network } = await withShell();
+  const { env, network } = await fakeEnvWithShell();
   network['/boot.js'] = () => new Response('newer boot');
   expect(await textOf(answerFile(env, requestFor('/boot.js')))).toBe('newer boot');
   delete network['/boot.js'];

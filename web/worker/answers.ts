@@ -24,8 +24,8 @@ export async function answerPage(
   build: Build,
   networkResponse: Promise<Response>,
 ): Promise<Response> {
-  const silence = new Promise<null>((resolve) => setTimeout(resolve, pageTimeoutMs, null));
-  const page = await Promise.race([networkResponse.catch(() => null), silence]);
+  const pageTimeout = new Promise<null>((resolve) => setTimeout(resolve, pageTimeoutMs, null));
+  const page = await Promise.race([networkResponse.catch(() => null), pageTimeout]);
   if (page) return page;
   const cache = await env.caches.open(shellName(build));
   return (await cache.match('/', { ignoreVary: true })) ?? networkResponse;

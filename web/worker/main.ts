@@ -35,7 +35,12 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { method, mode, headers } = request;
   const waitUntil = (work: Promise<unknown>) => event.waitUntil(work);
-  const requestFacts = { method, mode, isRange: headers.has('Range'), url: new URL(request.url) };
+  const requestFacts = {
+    method,
+    mode,
+    wantsRange: headers.has('Range'),
+    url: new URL(request.url),
+  };
   switch (answerFor(requestFacts, self.location.origin, build.shell)) {
     case 'page':
       return event.respondWith(answerPage(env, build, fetchPage(event)));

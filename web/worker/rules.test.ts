@@ -5,10 +5,10 @@ const origin = 'https://colloquy.test';
 
 function answerKind(
   path: string,
-  request: { method?: string; mode?: string; isRange?: boolean } = {},
+  request: { method?: string; mode?: string; wantsRange?: boolean } = {},
 ) {
-  const { method = 'GET', mode = 'no-cors', isRange = false } = request;
-  return answerFor({ method, mode, isRange, url: new URL(path, origin) }, origin, [
+  const { method = 'GET', mode = 'no-cors', wantsRange = false } = request;
+  return answerFor({ method, mode, wantsRange, url: new URL(path, origin) }, origin, [
     '/',
     '/boot.js',
   ]);
@@ -51,7 +51,7 @@ it.each<[string, AnswerKind]>([
 
 it('leaves writes and range requests to the browser', () => {
   expect(answerKind('/', { mode: 'navigate', method: 'POST' })).toBe('network');
-  expect(answerKind('/assets/film.webm', { isRange: true })).toBe('network');
+  expect(answerKind('/assets/film.webm', { wantsRange: true })).toBe('network');
 });
 
 // rule media-not-kept

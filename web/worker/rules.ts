@@ -13,7 +13,7 @@ export interface RequestFacts {
   method: string;
   mode: string;
   /** True if only a range of a file is requested, as by media players. */
-  isRange: boolean;
+  wantsRange: boolean;
   url: URL;
 }
 
@@ -37,7 +37,7 @@ export function answerFor(
   shell: readonly string[],
 ): AnswerKind {
   const { pathname } = facts.url;
-  if (facts.method !== 'GET' || facts.isRange || facts.url.origin !== origin) return 'network';
+  if (facts.method !== 'GET' || facts.wantsRange || facts.url.origin !== origin) return 'network';
   if (nonPageFolders.some((folder) => isBelow(folder, pathname))) {
     return facts.mode !== 'navigate' && picturePattern.test(pathname) ? 'picture' : 'network';
   }

@@ -16,9 +16,9 @@ export function BackgroundHost(): null {
   const userId = session.status === 'in' ? session.user.id : null;
   useEffect(() => {
     if (userId === null) return;
-    let stop = () => {};
+    let stopFollowing = () => {};
     const start = () => {
-      stop = runWhenLoaded(async () => {
+      stopFollowing = runWhenLoaded(async () => {
         const code = await import('./follow-background');
         return () => code.followBackgroundChanges(client, userId);
       });
@@ -26,7 +26,7 @@ export function BackgroundHost(): null {
     const timer = setTimeout(start, startDelayMs);
     return () => {
       clearTimeout(timer);
-      stop();
+      stopFollowing();
     };
   }, [userId, client]);
   return null;

@@ -7,8 +7,8 @@ const fetchMock = vi.fn();
 function runBootScript(systemDark = false): void {
   fetchMock.mockResolvedValue(new Response('{}'));
   vi.stubGlobal('fetch', fetchMock);
-  const media = vi.spyOn(window, 'matchMedia');
-  media.mockReturnValue({ ...window.matchMedia(''), matches: systemDark });
+  const matchMediaSpy = vi.spyOn(window, 'matchMedia');
+  matchMediaSpy.mockReturnValue({ ...window.matchMedia(''), matches: systemDark });
   new Function(bootScript)();
 }
 

@@ -1,6 +1,6 @@
 import { isServerUp } from '#/shared/api/server-up';
 import { isPageHeld, whenPageFree } from '#/shared/browser/page-hold';
-import { clearTabMark, markOncePerTab } from '#/shared/browser/storage';
+import { clearTabMark, setTabFlagOnce } from '#/shared/browser/storage';
 
 /** Name of the mark that a tab sets when it reloads itself. */
 const reloadMark = 'chunk_reload';
@@ -18,21 +18,21 @@ export function installChunkReload(
   reload: () => void = () => location.reload(),
   canReload: () => Promise<boolean> = isServerUp,
 ): void {
-  let isWaiting = false;
+  let isReloadPending = false;
   const reloadOnce = async () => {
-    if (!markOncePerTab(reloadMark)) return;
+    if (!setTabFlagOnce(reloadMark)) return;
     if (await canReload()) reload();
     else clearTabMark(reloadMark);
   };
   window.addEventListener('vite:preloadError', () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    const now = async () => {
+    if (isReloadPending) return;
+    isReloadPending = true;
+    const reloadNow = async () => {
       await reloadOnce();
-      isWaiting = false;
+      isReloadPending = false;
     };
-    if (isPageHeld()) whenPageFree(now);
-    else void now();
+    if (isPageHeld()) whenPageFree(reloadNow);
+    else void reloadNow();
   });
   // The page works, so the tab may reload again after the next deploy.
   setTimeout(() => clearTabMark(reloadMark), stableTimeMs);

@@ -30,11 +30,11 @@ export function followBackgroundChanges(client: QueryClient, userId: string): ()
     }
     useUnreadStore.setState({ unread });
   });
-  const stopDeleted = onDeletedChats((ids) => forgetChats(client, ids));
+  const stopDeletionListener = onDeletedChats((ids) => forgetChats(client, ids));
   const stopTalks = followTalksWhenLoaded(client, userId);
   return () => {
     stopUnread();
-    stopDeleted();
+    stopDeletionListener();
     stopTalks();
     useUnreadStore.setState({ unread: 0 });
   };

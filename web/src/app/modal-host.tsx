@@ -58,7 +58,7 @@ export function preloadModal(modal: AuthModal): void {
  * accounts-one-modal). The cached content of home has the locks from before the payment, so it is fetched again
  * (rule payment-refresh).
  */
-function useOneModal(
+function useOnlyOneOpenModal(
   client: QueryClient,
   successDetails: unknown,
   modal: unknown,
@@ -98,7 +98,7 @@ export function ModalHost() {
   const character = useCharacterModal((state) => state.character);
   const characterToCollect = useCollectStore((state) => state.character);
   const { window: payment, paidOrder: details } = usePaymentStore();
-  useOneModal(client, details, modal, character);
+  useOnlyOneOpenModal(client, details, modal, character);
   useResumedPayment(client);
   if (payment === 'provider') return null;
   if (payment !== null) {

@@ -104,8 +104,8 @@ export function PageScroll(): null {
     window.history.scrollRestoration = 'manual';
     const isFirstPage = formerAddress.current === null;
     const hasMoved = !isFirstPage && formerAddress.current !== address;
-    const stored = navigationType === 'POP' ? readEntryValue(entry, scrollName) : null;
-    const place = isScrollPlace(stored) ? stored : null;
+    const storedPlace = navigationType === 'POP' ? readEntryValue(entry, scrollName) : null;
+    const place = isScrollPlace(storedPlace) ? storedPlace : null;
     if (hasMoved && !place) window.scrollTo({ top: 0, behavior: 'instant' });
     if (hasMoved) document.getElementById('main')?.focus({ preventScroll: true });
     return trackPlace(entry, place);

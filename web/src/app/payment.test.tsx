@@ -59,9 +59,9 @@ describe('a payment', () => {
     fake.answerOrder = () => orderResponse.promise;
     const { user } = renderPayButton();
     await user.click(await findButton());
-    const processing = await findButton('Processing...');
-    expect(processing).toHaveAttribute('aria-disabled', 'true');
-    await user.click(processing);
+    const processingButton = await findButton('Processing...');
+    expect(processingButton).toHaveAttribute('aria-disabled', 'true');
+    await user.click(processingButton);
     orderResponse.resolve(await answerOrder());
     await user.click(
       within(await findTestWindow()).getByRole('button', { name: 'Pay, and succeed' }),
@@ -280,7 +280,7 @@ describe('a visitor', () => {
 describe('the verification', () => {
   // rule payment-verify-flow
   it('that is refused is a failed payment', async () => {
-    fakePayment({ answerVerify: () => refusal(400, 'Payment verification failed') });
+    fakePayment({ answerVerification: () => refusal(400, 'Payment verification failed') });
     const { user } = renderPayButton();
     await user.click(await findButton());
     await user.click(
@@ -294,7 +294,7 @@ describe('the verification', () => {
 
   // rule payment-verify-flow
   it('of an ended login keeps the payment for the next one', async () => {
-    fakePayment({ answerVerify: () => refusal(401, 'Not signed in') });
+    fakePayment({ answerVerification: () => refusal(401, 'Not signed in') });
     const { user } = renderPayButton();
     await user.click(await findButton());
     await user.click(

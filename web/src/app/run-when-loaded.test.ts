@@ -7,7 +7,7 @@ test('a load that fails is repeated when the connection is back', async () => {
   const stop = vi.fn();
   const load = vi.fn<() => Promise<() => () => void>>();
   load.mockRejectedValueOnce(new Error('offline')).mockResolvedValue(() => stop);
-  const end = runWhenLoaded(load);
+  const endRun = runWhenLoaded(load);
   await waitForNextTask();
   expect(load).toHaveBeenCalledTimes(1);
   window.dispatchEvent(new Event('online'));
@@ -15,7 +15,7 @@ test('a load that fails is repeated when the connection is back', async () => {
   expect(load).toHaveBeenCalledTimes(2);
   window.dispatchEvent(new Event('online'));
   expect(load).toHaveBeenCalledTimes(2);
-  end();
+  endRun();
   expect(stop).toHaveBeenCalledOnce();
 });
 

@@ -8,16 +8,16 @@
  */
 export function runWhenLoaded(load: () => Promise<() => undefined | (() => void)>): () => void {
   let stop: undefined | (() => void);
-  let hasEnded = false;
+  let isCancelled = false;
   const start = async () => {
     const run = await load().catch(() => null);
-    if (hasEnded) return;
+    if (isCancelled) return;
     if (run) stop = run();
     else window.addEventListener('online', start, { once: true });
   };
   void start();
   return () => {
-    hasEnded = true;
+    isCancelled = true;
     window.removeEventListener('online', start);
     stop?.();
   };

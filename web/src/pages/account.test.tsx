@@ -87,10 +87,10 @@ describe('the sections', () => {
   it('are listed in the sidebar and on the profile', async () => {
     openSection('');
     await findHeading('Profile');
-    const names = sidebar()
+    const linkTexts = sidebar()
       .getAllByRole('link')
       .map((link) => link.textContent);
-    expect(names).toEqual([
+    expect(linkTexts).toEqual([
       'ProfilePersonal information',
       'Payment HistoryBilling and transactions',
       'Help & Support',

@@ -10,10 +10,10 @@ const minScrollPx = 300;
 export function BackToTop() {
   const [isFarDown, setFarDown] = useState(false);
   useEffect(() => {
-    const updateFarDown = () => setFarDown(window.scrollY > minScrollPx);
-    updateFarDown();
-    window.addEventListener('scroll', updateFarDown, { passive: true });
-    return () => window.removeEventListener('scroll', updateFarDown);
+    const updateIsFarDown = () => setFarDown(window.scrollY > minScrollPx);
+    updateIsFarDown();
+    window.addEventListener('scroll', updateIsFarDown, { passive: true });
+    return () => window.removeEventListener('scroll', updateIsFarDown);
   }, []);
   if (!isFarDown) return null;
   const goUp = () => {

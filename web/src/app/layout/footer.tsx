@@ -45,7 +45,7 @@ const maxTermsParagraphs = 18;
 /** The footer of every page. The blog's pages have no category block (rule home-footer). */
 export function Footer({ showsCategories }: { showsCategories: boolean }) {
   const { data } = useQuery(footerQuery);
-  const section = data?.active ? data : null;
+  const section = data?.isActive ? data : null;
   return (
     <footer className="site-footer">
       <div className="wrap">

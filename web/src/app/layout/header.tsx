@@ -34,11 +34,11 @@ function AuthButton({ modal, look, onClick, children }: AuthButtonProps) {
  */
 function HeaderAccount() {
   const session = useSession();
-  const unread = useUnread();
+  const unreadCount = useUnread();
   if (session.status === 'checking' || session.status === 'unknown') {
     return <span className="site-header__account" />;
   }
-  if (session.status === 'in') return <UserMenu user={session.user} unread={unread} />;
+  if (session.status === 'in') return <UserMenu user={session.user} unreadCount={unreadCount} />;
   return (
     <>
       <AuthButton modal="login" look="line" onClick={() => openLogin()}>

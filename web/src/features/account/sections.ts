@@ -24,28 +24,28 @@ interface Section {
   /** Heading of the panel and title of the browser's tab. */
   title: string;
   /** Short explanation beside the title in the list. */
-  note: string;
+  explanation: string;
   Icon: LucideIcon;
   /** The list that has the section: the sidebar, or the list in the profile panel. */
-  list: 'sidebar' | 'profile';
+  listName: 'sidebar' | 'profile';
   Panel: ComponentType<PanelProps>;
 }
 
 const profile: Section = {
   key: 'profile',
   title: 'Profile',
-  note: 'Personal information',
+  explanation: 'Personal information',
   Icon: UserRound,
-  list: 'sidebar',
+  listName: 'sidebar',
   Panel: lazy(() => import('./panels/profile').then((m) => ({ default: m.ProfilePanel }))),
 };
 
 const payments: Section = {
   key: 'payments',
   title: 'Payment History',
-  note: 'Billing and transactions',
+  explanation: 'Billing and transactions',
   Icon: ReceiptText,
-  list: 'sidebar',
+  listName: 'sidebar',
   Panel: lazy(() =>
     import('./panels/payments/payments').then((m) => ({ default: m.PaymentsPanel })),
   ),
@@ -54,18 +54,18 @@ const payments: Section = {
 const help: Section = {
   key: 'help',
   title: 'Help & Support',
-  note: '',
+  explanation: '',
   Icon: CircleHelp,
-  list: 'sidebar',
+  listName: 'sidebar',
   Panel: lazy(() => import('./panels/help/help').then((m) => ({ default: m.HelpPanel }))),
 };
 
 const favorites: Section = {
   key: 'favorites',
   title: 'Favorite Characters',
-  note: 'Characters that you like',
+  explanation: 'Characters that you like',
   Icon: Heart,
-  list: 'profile',
+  listName: 'profile',
   Panel: lazy(() =>
     import('./panels/favorites/favorites').then((m) => ({ default: m.FavoritesPanel })),
   ),
@@ -74,9 +74,9 @@ const favorites: Section = {
 const collections: Section = {
   key: 'collections',
   title: 'My Collections',
-  note: 'Characters that you follow, and your own collections',
+  explanation: 'Characters that you follow, and your own collections',
   Icon: Library,
-  list: 'profile',
+  listName: 'profile',
   Panel: lazy(() =>
     import('./panels/collections/collections').then((m) => ({ default: m.CollectionsPanel })),
   ),
@@ -85,18 +85,18 @@ const collections: Section = {
 const chats: Section = {
   key: 'chats',
   title: 'Chat History',
-  note: 'All your conversations',
+  explanation: 'All your conversations',
   Icon: MessagesSquare,
-  list: 'profile',
+  listName: 'profile',
   Panel: lazy(() => import('./panels/chats/chats').then((m) => ({ default: m.ChatsPanel }))),
 };
 
 const notifications: Section = {
   key: 'notifications',
   title: 'Notifications',
-  note: 'Replies, likes, news and payments',
+  explanation: 'Replies, likes, news and payments',
   Icon: Bell,
-  list: 'profile',
+  listName: 'profile',
   Panel: lazy(() =>
     import('./panels/notifications/notifications').then((m) => ({ default: m.NotificationsPanel })),
   ),
@@ -105,9 +105,9 @@ const notifications: Section = {
 const settings: Section = {
   key: 'settings',
   title: 'Account Settings',
-  note: 'Profile, Password, Notifications, Privacy, Security',
+  explanation: 'Profile, Password, Notifications, Privacy, Security',
   Icon: Settings,
-  list: 'profile',
+  listName: 'profile',
   Panel: lazy(() =>
     import('./panels/settings/settings-panel').then((m) => ({ default: m.SettingsPanel })),
   ),
@@ -133,6 +133,6 @@ export function findSection(key: string | null): Section {
   return sections.find((section) => section.key === key) ?? profile;
 }
 
-export function sectionsIn(list: Section['list']): readonly Section[] {
-  return sections.filter((section) => section.list === list);
+export function sectionsIn(listName: Section['listName']): readonly Section[] {
+  return sections.filter((section) => section.listName === listName);
 }

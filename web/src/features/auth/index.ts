@@ -12,7 +12,7 @@ export type { GoalCharacter } from './model/login-goal';
 export {
   type AuthModal,
   closeModal,
-  openForgot,
+  openForgotPassword as openForgot,
   openLogin,
   openRegister,
   openResetLink,

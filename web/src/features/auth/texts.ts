@@ -30,14 +30,6 @@ export const texts = {
   // rule accounts-password-confirm
   confirmRequired: 'Confirm password is required',
   passwordsDiffer: 'Passwords do not match',
-  // rule accounts-login-done
-  loginDone: 'Logged in successfully!',
-  // rule accounts-login-other-failure
-  loginFailed: 'Login failed',
-  // rule accounts-register-signs-nobody-in
-  registerDone: 'Registration successful! Please login.',
-  // rule accounts-login-other-failure
-  registerFailed: 'Registration failed',
   // rule accounts-google-off
   googleOff: 'Google sign-in is not set up here.',
   // rule accounts-google-button
@@ -45,8 +37,6 @@ export const texts = {
     'Your browser blocked the window of Google. Allow pop-ups for this site, then try again.',
   popupFailed: 'Google did not log you in: its window says why. Press the button to try again.',
   popupClosed: 'You are not logged in yet. Press the button to try again.',
-  // rule accounts-logout-failure
-  logoutFailed: 'Sign-out failed',
   // rule accounts-forgot-fields
   otpRequired: 'OTP is required',
   otpIncomplete: `OTP must have ${otpDigits} digits`,

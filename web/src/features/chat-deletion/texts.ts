@@ -4,7 +4,7 @@ export const texts = {
   failed: 'The chats could not be deleted. Please try again.',
 } as const;
 
-export const questionText = (count: number) =>
+export const deleteQuestionText = (count: number) =>
   `Are you sure you want to delete ${count} chat(s)? This action cannot be undone.`;
 
 export const deletedText = (count: number) =>

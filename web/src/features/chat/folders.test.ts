@@ -126,9 +126,9 @@ it('keeps state free of React, storage and calls', () => {
 });
 
 it('leaves the browser out of state, store and stream', () => {
-  const wrong = productFiles
+  const impurePaths = productFiles
     .filter(({ folder }) => ['state', 'store', 'stream'].includes(folder))
     .filter(({ path, code }) => browserNames.test(code) || path.endsWith('.tsx'))
     .map(({ path }) => path);
-  expect(wrong).toEqual([]);
+  expect(impurePaths).toEqual([]);
 });

@@ -32,27 +32,27 @@ describe('client', () => {
   });
 
   it('sends no header without a token', async () => {
-    const seen = serveMe(() => HttpResponse.json(fakeUser()));
+    const seenTokens = serveMe(() => HttpResponse.json(fakeUser()));
     await unwrap(api.GET('/auth/me'));
-    expect(seen).toEqual([null]);
+    expect(seenTokens).toEqual([null]);
   });
 
   // rule accounts-401-logged
   it('logs a 401 and throws it, without a second call', async () => {
-    const seen = serveMe(() => refusal(401, 'Not signed in', 'unauthorized'));
+    const seenTokens = serveMe(() => refusal(401, 'Not signed in', 'unauthorized'));
     await expect(unwrap(api.GET('/auth/me'))).rejects.toMatchObject({ status: 401 });
     expect(warn).toHaveBeenCalledExactlyOnceWith('Unauthorized access - please log in');
-    expect(seen).toHaveLength(1);
+    expect(seenTokens).toHaveLength(1);
   });
 
   // rule accounts-credential-mismatch
   it('drops a token that belongs to another user and tries once more', async () => {
     localStorage.setItem('token', 'stale');
-    const seen = serveMe((call) =>
+    const seenTokens = serveMe((call) =>
       call === 1 ? refusal(401, 'Two users', 'credential_mismatch') : HttpResponse.json(fakeUser()),
     );
     await expect(unwrap(api.GET('/auth/me'))).resolves.toMatchObject({ id: 'u1' });
-    expect(seen).toEqual(['Bearer stale', null]);
+    expect(seenTokens).toEqual(['Bearer stale', null]);
     expect(localStorage.getItem('token')).toBeNull();
     expect(warn).not.toHaveBeenCalled();
   });
@@ -75,9 +75,9 @@ describe('client', () => {
 
   it('does not try a third time', async () => {
     localStorage.setItem('token', 'stale');
-    const seen = serveMe(() => refusal(401, 'Two users', 'credential_mismatch'));
+    const seenTokens = serveMe(() => refusal(401, 'Two users', 'credential_mismatch'));
     await expect(unwrap(api.GET('/auth/me'))).rejects.toMatchObject({ status: 401 });
-    expect(seen).toHaveLength(2);
+    expect(seenTokens).toHaveLength(2);
   });
 
   it('turns an unreachable server into status 0', async () => {

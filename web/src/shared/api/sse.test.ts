@@ -120,15 +120,15 @@ describe('openEventStream', () => {
         },
       });
       vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body));
-      const failed = vi.fn();
-      void collectEvents().catch(failed);
+      const onFailure = vi.fn();
+      void collectEvents().catch(onFailure);
       for (let beats = 0; beats < 8; beats += 1) {
         await vi.advanceTimersByTimeAsync(15_000);
         writeComment();
       }
-      expect(failed).not.toHaveBeenCalled();
+      expect(onFailure).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(40_001);
-      expect(failed).toHaveBeenCalledOnce();
+      expect(onFailure).toHaveBeenCalledOnce();
     });
 
     it('times out also before the server has answered', async () => {
@@ -140,10 +140,10 @@ describe('openEventStream', () => {
             signal.addEventListener('abort', () => reject(signal.reason));
           }),
       );
-      const failed = vi.fn();
-      void collectEvents().catch(failed);
+      const onFailure = vi.fn();
+      void collectEvents().catch(onFailure);
       await vi.advanceTimersByTimeAsync(40_001);
-      expect(failed).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }));
+      expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }));
     });
   });
 

@@ -39,10 +39,10 @@ interface Watchdog {
 }
 
 function startWatchdog(readerSignal: AbortSignal | undefined, silenceMs: number): Watchdog {
-  const connection = new AbortController();
+  const connectionController = new AbortController();
   let isSilent = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const close = () => connection.abort();
+  const close = () => connectionController.abort();
   const feed = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -57,7 +57,7 @@ function startWatchdog(readerSignal: AbortSignal | undefined, silenceMs: number)
   if (readerSignal?.aborted) close();
   readerSignal?.addEventListener('abort', close);
   feed();
-  return { signal: connection.signal, isSilent: () => isSilent, feed, stop };
+  return { signal: connectionController.signal, isSilent: () => isSilent, feed, stop };
 }
 
 function buildRequest(path: string, options: EventStreamOptions, signal: AbortSignal): Request {

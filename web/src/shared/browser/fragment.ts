@@ -4,8 +4,8 @@
  */
 export function takeFragment(name: string): string | null {
   const { hash, pathname, search } = window.location;
-  const start = `#${name}=`;
-  if (!hash.startsWith(start)) return null;
+  const fragmentPrefix = `#${name}=`;
+  if (!hash.startsWith(fragmentPrefix)) return null;
   window.history.replaceState(window.history.state, '', pathname + search);
-  return hash.slice(start.length);
+  return hash.slice(fragmentPrefix.length);
 }

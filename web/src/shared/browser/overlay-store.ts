@@ -10,7 +10,7 @@ interface Overlay {
 
 interface OverlayHistoryState {
   /** The topmost overlay last. */
-  open: readonly Overlay[];
+  openOverlays: readonly Overlay[];
   /** Number of overlays that are open at the current history entry. */
   depth: number;
   /** Address of the current history entry, from its path on. */
@@ -19,15 +19,18 @@ interface OverlayHistoryState {
    * What the router has started and not rendered yet. A step back takes time, because the browser
    * makes it asynchronously.
    */
-  pending: 'none' | 'navigation' | 'step back';
+  pendingMove: 'none' | 'navigation' | 'step back';
   /** A navigation that waits. It starts when the running step back has ended; null if none waits. */
   pendingStep: (() => void) | null;
 }
 
-const noNavigation = { depth: 0, address: '', pending: 'none', pendingStep: null } as const;
+const noNavigation = { depth: 0, address: '', pendingMove: 'none', pendingStep: null } as const;
 
 /** The open overlays, and how the current history entry relates to them. */
-export const useOverlayStore = create<OverlayHistoryState>()(() => ({ ...noNavigation, open: [] }));
+export const useOverlayStore = create<OverlayHistoryState>()(() => ({
+  ...noNavigation,
+  openOverlays: [],
+}));
 
 const { getState, setState } = useOverlayStore;
 
@@ -40,22 +43,25 @@ export function overlayDepth(state: unknown): number {
 /** Adds an overlay that Back closes. Call the result to remove it. */
 export function addOverlay(close: () => void): () => void {
   const overlay: Overlay = { close, hasEntry: false };
-  setState(({ open }) => ({ open: [...open, overlay] }));
-  return () => setState(({ open }) => ({ open: open.filter((one) => one !== overlay) }));
+  setState(({ openOverlays }) => ({ openOverlays: [...openOverlays, overlay] }));
+  return () =>
+    setState(({ openOverlays }) => ({
+      openOverlays: openOverlays.filter((one) => one !== overlay),
+    }));
 }
 
 /** Records that the router is about to show another entry. */
 export function expectHistoryEntry(pending: 'navigation' | 'step back', depth?: number): void {
-  setState((state) => ({ pending, depth: depth ?? state.depth }));
+  setState((state) => ({ pendingMove: pending, depth: depth ?? state.depth }));
 }
 
 /** Records the entry that the router has drawn, and starts the navigation that waited for it. */
 export function recordHistoryEntry(address: string, state: unknown, isPop: boolean): void {
-  const { pending, pendingStep } = getState();
+  const { pendingMove, pendingStep } = getState();
   const currentEntry = { address, depth: overlayDepth(state) };
   // The router drew a redirect while the step back is still running: keep waiting for the step
   // back.
-  if (pending === 'step back' && !isPop) {
+  if (pendingMove === 'step back' && !isPop) {
     setState(currentEntry);
   } else {
     setState({ ...noNavigation, ...currentEntry });
@@ -80,13 +86,13 @@ export function navigateFromOverlays(
   step: (delta: number) => void,
   replacesPage = false,
 ): void {
-  const { depth, pending } = getState();
-  const stepsBack = depth > (replacesPage ? 0 : 1);
-  if (pending === 'step back' || stepsBack) {
+  const { depth, pendingMove } = getState();
+  const mustStepBack = depth > (replacesPage ? 0 : 1);
+  if (pendingMove === 'step back' || mustStepBack) {
     setState({ pendingStep: () => navigateFromOverlays(go, step, replacesPage) });
   }
-  if (pending === 'step back') return;
-  if (stepsBack) {
+  if (pendingMove === 'step back') return;
+  if (mustStepBack) {
     expectHistoryEntry('step back');
     step(-depth);
   } else {
@@ -97,5 +103,5 @@ export function navigateFromOverlays(
 
 /** Closes all overlays, the topmost first. */
 export function closeOverlays(): void {
-  for (const { close } of [...getState().open].reverse()) close();
+  for (const { close } of [...getState().openOverlays].reverse()) close();
 }

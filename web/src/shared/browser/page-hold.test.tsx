@@ -24,22 +24,22 @@ it('acts once, after the idle time, if nothing holds the page', () => {
 });
 
 it('waits until nothing holds the page', () => {
-  const releaseFirst = holdPage();
-  const releaseSecond = holdPage();
+  const releaseFirstHold = holdPage();
+  const releaseSecondHold = holdPage();
   whenPageFree(onPageFree);
-  releaseFirst();
-  releaseFirst();
+  releaseFirstHold();
+  releaseFirstHold();
   vi.advanceTimersByTime(60_000);
   expect(onPageFree).not.toHaveBeenCalled();
-  releaseSecond();
+  releaseSecondHold();
   vi.advanceTimersByTime(1000);
   expect(onPageFree).toHaveBeenCalledOnce();
 });
 
 it('does not act in the gap between a sent text and its reply', () => {
-  const text = holdPage();
+  const releaseText = holdPage();
   whenPageFree(onPageFree);
-  text();
+  releaseText();
   vi.advanceTimersByTime(999);
   const releaseReply = holdPage();
   vi.advanceTimersByTime(60_000);

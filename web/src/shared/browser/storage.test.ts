@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   clearTabMark,
-  markOncePerTab,
   readJson,
   readText,
   removeStored,
+  setTabFlagOnce,
   writeJson,
   writeText,
 } from './storage';
@@ -46,13 +46,13 @@ describe('storage', () => {
     expect(readText('token')).toBeNull();
     expect(() => writeText('token', 'x')).not.toThrow();
     expect(() => removeStored('token')).not.toThrow();
-    expect(markOncePerTab('mark')).toBe(false);
+    expect(setTabFlagOnce('mark')).toBe(false);
   });
 
   it('marks once per tab until the mark is cleared', () => {
-    expect(markOncePerTab('mark')).toBe(true);
-    expect(markOncePerTab('mark')).toBe(false);
+    expect(setTabFlagOnce('mark')).toBe(true);
+    expect(setTabFlagOnce('mark')).toBe(false);
     clearTabMark('mark');
-    expect(markOncePerTab('mark')).toBe(true);
+    expect(setTabFlagOnce('mark')).toBe(true);
   });
 });

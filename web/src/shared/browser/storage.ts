@@ -68,7 +68,7 @@ export function removeFromTab(key: TabKey): void {
  * Stores the flag `mark` for this tab. Returns false if it was stored before, or if there is no
  * storage.
  */
-export function markOncePerTab(mark: string): boolean {
+export function setTabFlagOnce(mark: string): boolean {
   return tryOr(() => {
     if (sessionStorage.getItem(mark) !== null) return false;
     sessionStorage.setItem(mark, '1');

@@ -71,15 +71,15 @@ describe('theme', () => {
     document.head.innerHTML =
       '<meta name="theme-color" content="#E8ECE8" media="(prefers-color-scheme: light)">' +
       '<meta name="theme-color" content="#11161C" media="(prefers-color-scheme: dark)">';
-    const bars = () =>
+    const barColours = () =>
       [...document.querySelectorAll('meta[name="theme-color"]')].map((bar) =>
         bar.getAttribute('content'),
       );
     render(<ThemeToggle />);
     await userEvent.click(screen.getByRole('button', { name: 'Use dark theme' }));
-    expect(bars()).toEqual(['#11161C', '#11161C']);
+    expect(barColours()).toEqual(['#11161C', '#11161C']);
     await userEvent.click(screen.getByRole('button', { name: 'Use light theme' }));
-    expect(bars()).toEqual(['#E8ECE8', '#E8ECE8']);
+    expect(barColours()).toEqual(['#E8ECE8', '#E8ECE8']);
     document.head.innerHTML = '';
   });
 

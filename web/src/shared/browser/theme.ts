@@ -42,12 +42,12 @@ export function toggleTheme(): void {
 /** Follows the system's theme and the choice made in other tabs. */
 function watchTheme(): () => void {
   // Each call of matchMedia returns another object: keep this one to remove the listener from it.
-  const systemDark = matchMedia(systemDarkQuery);
-  systemDark.addEventListener('change', applyTheme);
+  const systemDarkMedia = matchMedia(systemDarkQuery);
+  systemDarkMedia.addEventListener('change', applyTheme);
   window.addEventListener('storage', applyTheme);
   themeStore.setState({ theme: currentTheme() });
   return () => {
-    systemDark.removeEventListener('change', applyTheme);
+    systemDarkMedia.removeEventListener('change', applyTheme);
     window.removeEventListener('storage', applyTheme);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countWithNoun, formatCount, formatWhole } from './format-count';
+import { countWithNoun, formatCount, formatWholeCount } from './format-count';
 
 it.each([
   [0, '0'],
@@ -15,7 +15,7 @@ it.each([
 });
 
 it('writes a count in full', () => {
-  expect(formatWhole(26_412)).toBe('26,412');
+  expect(formatWholeCount(26_412)).toBe('26,412');
 });
 
 it.each([

@@ -15,7 +15,7 @@ export function formatCount(count: number): string {
 }
 
 /** A count in full: '26,412'. */
-export function formatWhole(count: number): string {
+export function formatWholeCount(count: number): string {
   return wholeFormat.format(count);
 }
 

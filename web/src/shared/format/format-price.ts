@@ -2,8 +2,8 @@
 export function formatPrice(amount: string, currency: string): string {
   if (amount === '') return '';
   try {
-    const price = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-    return Number.isNaN(Number(amount)) ? '' : price.format(Number(amount));
+    const priceFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    return Number.isNaN(Number(amount)) ? '' : priceFormat.format(Number(amount));
   } catch {
     return '';
   }

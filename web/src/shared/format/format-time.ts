@@ -19,13 +19,13 @@ const longDateFormat = new Intl.DateTimeFormat('en-US', {
 
 /** Age of a comment: '5m ago', '3h ago', '6d ago', then 'Nov 2' (rule comments-age). A future time is '0m ago'. */
 export function formatAge(iso: string, now: Date = new Date()): string {
-  const then = new Date(iso);
-  if (Number.isNaN(then.getTime())) return '';
-  const ageMs = Math.max(0, now.getTime() - then.getTime());
+  const pastTime = new Date(iso);
+  if (Number.isNaN(pastTime.getTime())) return '';
+  const ageMs = Math.max(0, now.getTime() - pastTime.getTime());
   if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)}m ago`;
   if (ageMs < dayMs) return `${Math.floor(ageMs / hourMs)}h ago`;
   if (ageMs < 7 * dayMs) return `${Math.floor(ageMs / dayMs)}d ago`;
-  return shortDateFormat.format(then);
+  return shortDateFormat.format(pastTime);
 }
 
 /** Local time of a message: '20:41'. */

@@ -15,12 +15,14 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
   const removedPlace = useRef<{ index: number; count: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list changes
   useEffect(() => {
-    const lastRemoved = removedPlace.current;
-    if (lastRemoved === null || count >= lastRemoved.count) return;
+    const lastRemovedPlace = removedPlace.current;
+    if (lastRemovedPlace === null || count >= lastRemovedPlace.count) return;
     removedPlace.current = null;
     if (document.activeElement !== document.body && document.activeElement !== null) return;
     const leftElements = list.current?.querySelectorAll<HTMLElement>(selector) ?? [];
-    (leftElements[Math.min(lastRemoved.index, leftElements.length - 1)] ?? fallback())?.focus();
+    (
+      leftElements[Math.min(lastRemovedPlace.index, leftElements.length - 1)] ?? fallback()
+    )?.focus();
   }, [count]);
   return {
     list,

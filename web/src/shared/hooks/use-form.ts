@@ -5,7 +5,7 @@ export type FormErrors<Name extends string> = Partial<Record<Name, string>>;
 
 interface FormOptions<Name extends string> {
   /** Initial values. The names are in the order of the fields. */
-  initial: FormValues<Name>;
+  initialValues: FormValues<Name>;
   /** Errors that are shown from the start. */
   initialErrors?: FormErrors<Name>;
   /** Turns the typed values into those that are checked and sent, for example by trimming them. */
@@ -41,18 +41,18 @@ interface Form<Name extends string> {
  * edited (rules accounts-error-clears, contact-errors).
  */
 export function useForm<Name extends string>({
-  initial,
+  initialValues,
   initialErrors = {},
   prepare,
   check,
   onSubmit,
 }: FormOptions<Name>): Form<Name> {
   const ref = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(initialValues);
   const [errors, setErrors] = useState(initialErrors);
   const showErrors = (found: FormErrors<Name>) => {
     setErrors(found);
-    const names = Object.keys(initial) as Name[];
+    const names = Object.keys(initialValues) as Name[];
     const firstWrongName = names.find((name) => found[name] !== undefined);
     const element = firstWrongName && ref.current?.elements.namedItem(firstWrongName);
     if (element instanceof HTMLElement) element.focus();

@@ -17,8 +17,8 @@ type Navigate = (to: string | number, options?: NavigateOptions) => void;
 export function useNavigate(): Navigate {
   const navigate = useRouterNavigate();
   return (to, options = {}) => {
-    const step = (delta: number) => void navigate(delta);
-    if (typeof to === 'number') return step(to);
+    const moveInHistory = (delta: number) => void navigate(delta);
+    if (typeof to === 'number') return moveInHistory(to);
     const { depth, address } = useOverlayStore.getState();
     if (depth > 0 && to === address) return closeOverlays();
     navigateFromOverlays(
@@ -26,7 +26,7 @@ export function useNavigate(): Navigate {
         const isCurrentPage = to === useOverlayStore.getState().address;
         void navigate(to, { ...options, replace: options.replace || replace || isCurrentPage });
       },
-      step,
+      moveInHistory,
       options.replace,
     );
   };

@@ -2,10 +2,10 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useReturnFocus } from './use-return-focus';
 
-const returnFocus: Record<string, () => void> = {};
+const returnFocusByName: Record<string, () => void> = {};
 
 function Overlay({ name }: { name: string }) {
-  returnFocus[name] = useReturnFocus();
+  returnFocusByName[name] = useReturnFocus();
   return (
     <div role="dialog" aria-label={name}>
       <button type="button">inside {name}</button>
@@ -33,9 +33,9 @@ it('returns the focus through nested overlays', () => {
   focus('inside first');
   rerender(<Page overlays={['first', 'second']} />);
   focus('inside second');
-  act(() => returnFocus['second']?.());
+  act(() => returnFocusByName['second']?.());
   expect(screen.getByRole('button', { name: 'inside first' })).toHaveFocus();
-  act(() => returnFocus['first']?.());
+  act(() => returnFocusByName['first']?.());
   expect(screen.getByRole('button', { name: 'opener' })).toHaveFocus();
 });
 
@@ -45,7 +45,7 @@ it('returns the focus to the page when one overlay has replaced another', () => 
   rerender(<Page overlays={['login']} />);
   focus('inside login');
   rerender(<Page overlays={['register']} />);
-  act(() => returnFocus['register']?.());
+  act(() => returnFocusByName['register']?.());
   expect(screen.getByRole('button', { name: 'opener' })).toHaveFocus();
 });
 
@@ -57,6 +57,6 @@ it('remembers the opener on the page while the replacing overlay still loads', (
   rerender(<Page overlays={[]} />);
   expect(document.body).toHaveFocus();
   rerender(<Page overlays={['register']} />);
-  act(() => returnFocus['register']?.());
+  act(() => returnFocusByName['register']?.());
   expect(screen.getByRole('button', { name: 'opener' })).toHaveFocus();
 });

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** Stubs browser APIs that jsdom lacks and the app calls on mount. */
-export function installBrowserGaps(): void {
+export function fillBrowserGaps(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     // Reduced motion is on in tests.
     matches: query.includes('prefers-reduced-motion'),

@@ -3,10 +3,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { dropCredentials } from '#/shared/browser/credentials';
 import { toast } from '#/shared/ui/toast';
-import { installBrowserGaps } from './browser-gaps';
+import { fillBrowserGaps } from './browser-gaps';
 import { server } from './server';
 
-installBrowserGaps();
+fillBrowserGaps();
 // Screen tests need more than the default second on a busy machine.
 configure({ asyncUtilTimeout: 4000 });
 

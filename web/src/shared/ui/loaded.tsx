@@ -4,7 +4,7 @@ import { isNotFound } from '../api/errors';
 import { FailedRead } from './failed';
 import { Spinner } from './spinner';
 
-interface LoadedProps<T> {
+interface LoadedPageProps<T> {
   query: UseQueryResult<T>;
   /** Shown when the answer is 404. */
   notFound?: ReactNode;
@@ -15,7 +15,7 @@ interface LoadedProps<T> {
  * A page that needs a query: a spinner while the query loads, then the page, or a failure with a retry. Only a
  * 404 is shown as not found (rule content-article-missing).
  */
-export function Loaded<T>({ query, notFound: missing, children }: LoadedProps<T>) {
+export function LoadedPage<T>({ query, notFound: missing, children }: LoadedPageProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
   if (error === null) return <Spinner />;

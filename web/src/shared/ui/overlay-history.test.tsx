@@ -137,12 +137,12 @@ it.each([
   ['a link', () => screen.getByRole('link').click()],
   ['a navigation', () => navigate('/next')],
 ])('replaces the overlay’s entry by %s', async (_, go) => {
-  const before = window.history.length;
+  const entryCountBefore = window.history.length;
   await openOverlays('below');
   act(go);
   await waitForHistory();
   expect(window.location.pathname).toBe('/next');
-  expect(window.history.length).toBe(before + 1);
+  expect(window.history.length).toBe(entryCountBefore + 1);
   expect(openDialogNames()).toEqual([]);
   expect(await addressAfterBack()).toBe('/page');
   expect(openDialogNames()).toEqual([]);
@@ -150,12 +150,12 @@ it.each([
 });
 
 it('removes the entries of two overlays on a navigation', async () => {
-  const before = window.history.length;
+  const entryCountBefore = window.history.length;
   await openOverlays('below', 'above');
   act(() => navigate('/next'));
   await waitForHistory();
   expect(window.location.pathname).toBe('/next');
-  expect(window.history.length).toBe(before + 1);
+  expect(window.history.length).toBe(entryCountBefore + 1);
   expect(openDialogNames()).toEqual([]);
   expect(await addressAfterBack()).toBe('/page');
   expect(await addressAfterBack()).toBe('/before');
@@ -190,11 +190,11 @@ it.each([
   ['after a moment without any', [[], ['above']]],
 ] as const)('keeps one entry when an overlay replaces another %s', async (_, steps) => {
   await openOverlays('below');
-  const before = window.history.length;
+  const entryCountBefore = window.history.length;
   for (const names of steps) act(() => show(...names));
   await waitForHistory();
   expect(openDialogNames()).toEqual(['above']);
-  expect(window.history.length).toBe(before);
+  expect(window.history.length).toBe(entryCountBefore);
   expect(await addressAfterBack()).toBe('/page');
   expect(openDialogNames()).toEqual([]);
   expect(await addressAfterBack()).toBe('/before');

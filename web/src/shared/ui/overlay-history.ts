@@ -20,7 +20,7 @@ export function OverlayHistory(): null {
   const isPop = useNavigationType() === 'POP';
   const entry = useEntryId();
   const navigate = useNavigate();
-  const { open, depth, pending } = useOverlayStore();
+  const { openOverlays, depth, pendingMove } = useOverlayStore();
   useLayoutEffect(() => resetNavigation, []);
   useLayoutEffect(
     () => recordHistoryEntry(createPath(location), location.state, isPop),
@@ -28,23 +28,23 @@ export function OverlayHistory(): null {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when overlays or their entries change
   useEffect(() => {
-    if (pending !== 'none') return;
-    for (const overlay of open.slice(0, depth)) overlay.hasEntry = true;
-    const overlaysAbove = open.slice(depth);
+    if (pendingMove !== 'none') return;
+    for (const overlay of openOverlays.slice(0, depth)) overlay.hasEntry = true;
+    const overlaysAbove = openOverlays.slice(depth);
     const leftOverlays = overlaysAbove.filter(({ hasEntry: entered }) => entered).reverse();
     if (leftOverlays.length > 0) {
       for (const { close } of leftOverlays) close();
     } else if (overlaysAbove[0]) {
-      const page = isRecord(location.state) ? location.state : {};
+      const pageState = isRecord(location.state) ? location.state : {};
       // The browser adds the entry at once, but the router renders it later. Back may be pressed in
       // between.
       overlaysAbove[0].hasEntry = true;
       expectHistoryEntry('navigation', depth + 1);
-      void navigate(createPath(location), { state: { ...page, entry, overlay: depth + 1 } });
-    } else if (depth > open.length) {
+      void navigate(createPath(location), { state: { ...pageState, entry, overlay: depth + 1 } });
+    } else if (depth > openOverlays.length) {
       expectHistoryEntry('step back');
-      void navigate(open.length - depth);
+      void navigate(openOverlays.length - depth);
     }
-  }, [open, depth, pending]);
+  }, [openOverlays, depth, pendingMove]);
   return null;
 }

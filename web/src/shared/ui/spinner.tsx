@@ -14,10 +14,10 @@ const firstLineY = 36;
 function ruledLinePath(height: number, index: number): string {
   const y = firstLineY + index * lineSpacing;
   const topY = y - height;
-  const middleX = viewWidth;
+  const humpCentreX = viewWidth;
   return (
-    `M0 ${y}H${middleX - 60}C${middleX - 28} ${y} ${middleX - 28} ${topY} ${middleX} ${topY}` +
-    `C${middleX + 28} ${topY} ${middleX + 28} ${y} ${middleX + 60} ${y}H${viewWidth * 2}`
+    `M0 ${y}H${humpCentreX - 60}C${humpCentreX - 28} ${y} ${humpCentreX - 28} ${topY} ${humpCentreX} ${topY}` +
+    `C${humpCentreX + 28} ${topY} ${humpCentreX + 28} ${y} ${humpCentreX + 60} ${y}H${viewWidth * 2}`
   );
 }
 
@@ -25,7 +25,7 @@ const linesPath = humpHeights.map(ruledLinePath).join('');
 const viewHeight = firstLineY + (humpHeights.length - 1) * lineSpacing + 8;
 
 /** Values of `data-site`, which tell app/layout/styles/site.css which layout to reserve space for. */
-const siteByScreen = { banner: 'banner-awaited', profile: 'bare-awaited' };
+const dataSiteByScreen = { banner: 'banner-awaited', profile: 'bare-awaited' };
 
 interface SpinnerProps {
   /** The screen that loads. The header takes its layout for that screen early, so that nothing shifts. */
@@ -56,7 +56,7 @@ export function SpinnerLines() {
 export function Spinner({ screen: awaits }: SpinnerProps) {
   useScrollLock();
   return (
-    <div className="spinner" data-site={awaits && siteByScreen[awaits]} role="status">
+    <div className="spinner" data-site={awaits && dataSiteByScreen[awaits]} role="status">
       <SpinnerLines />
     </div>
   );

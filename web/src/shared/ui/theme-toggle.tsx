@@ -3,10 +3,10 @@ import { toggleTheme, useTheme } from '#/shared/browser/theme';
 import { IconButton } from './icon-button';
 
 export function ThemeToggle() {
-  const dark = useTheme() === 'dark';
+  const isDark = useTheme() === 'dark';
   return (
-    <IconButton label={dark ? 'Use light theme' : 'Use dark theme'} onClick={toggleTheme}>
-      {dark ? <Moon size={18} aria-hidden="true" /> : <Sun size={18} aria-hidden="true" />}
+    <IconButton label={isDark ? 'Use light theme' : 'Use dark theme'} onClick={toggleTheme}>
+      {isDark ? <Moon size={18} aria-hidden="true" /> : <Sun size={18} aria-hidden="true" />}
     </IconButton>
   );
 }

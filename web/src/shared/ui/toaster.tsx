@@ -21,19 +21,19 @@ const toastKey = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}
  * Removes a toast after it was drawn for its duration; paused time does not count. The durations are the
  * library's defaults (rule texts-toast-times).
  */
-function useExpiry(toast: Toast, paused: boolean, timeLeft: TimeLeftByToastKey): void {
+function useExpiry(toast: Toast, isPaused: boolean, timeLeft: TimeLeftByToastKey): void {
   const { id, duration = Number.POSITIVE_INFINITY } = toast;
   const key = toastKey(toast);
   useEffect(() => {
-    if (paused || duration === Number.POSITIVE_INFINITY) return;
-    const restMs = timeLeft.get(key) ?? duration;
+    if (isPaused || duration === Number.POSITIVE_INFINITY) return;
+    const timeLeftMs = timeLeft.get(key) ?? duration;
     const start = performance.now();
-    const timer = setTimeout(() => toasts.remove(id), restMs);
+    const timer = setTimeout(() => toasts.remove(id), timeLeftMs);
     return () => {
       clearTimeout(timer);
-      timeLeft.set(key, restMs - (performance.now() - start));
+      timeLeft.set(key, timeLeftMs - (performance.now() - start));
     };
-  }, [id, key, duration, paused, timeLeft]);
+  }, [id, key, duration, isPaused, timeLeft]);
 }
 
 interface ToastBoxProps {
@@ -41,12 +41,12 @@ interface ToastBoxProps {
   onDismiss: () => void;
   /** Index from the top: the newest is 0. */
   index: number;
-  paused: boolean;
+  isPaused: boolean;
   timeLeft: TimeLeftByToastKey;
 }
 
-function ToastBox({ toast, onDismiss, index, paused, timeLeft }: ToastBoxProps) {
-  useExpiry(toast, paused, timeLeft);
+function ToastBox({ toast, onDismiss, index, isPaused, timeLeft }: ToastBoxProps) {
+  useExpiry(toast, isPaused, timeLeft);
   const isError = toast.type === 'error';
   return (
     <div className={clsx('toast', isError && 'toast--error')} data-place={index}>
@@ -78,7 +78,7 @@ export function Toaster() {
   const visibleToasts = store.toasts.filter((toast) => toast.visible);
   const toastKeys = store.toasts.map((toast) => `${toastKey(toast)} ${toast.visible}`).join('\n');
   const drawnToasts = visibleToasts.slice(0, maxDrawnToasts);
-  const paused = drawnToasts.length > 0 && (hovered || focused);
+  const isPaused = drawnToasts.length > 0 && (hovered || focused);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store makes a new list at each call
   useEffect(() => {
     for (const { id, dismissed } of store.toasts) if (dismissed) toasts.remove(id);
@@ -101,7 +101,7 @@ export function Toaster() {
             toast={toast}
             onDismiss={() => dismiss(toast.id)}
             index={index}
-            paused={paused}
+            isPaused={isPaused}
             timeLeft={timeLeft}
           />
         ),

@@ -27,7 +27,7 @@ interface SwitchSaveOptions<Settings, Name extends string> {
   /** Sends all settings; the server replaces the stored ones. */
   send: (settings: Settings) => Promise<Settings>;
   /** Query key prefix of lists whose content depends on the switches. They are fetched again after a save. */
-  dependentLists?: QueryKey;
+  dependentListsKey?: QueryKey;
 }
 
 /**
@@ -38,20 +38,20 @@ interface SwitchSaveOptions<Settings, Name extends string> {
  */
 function useSwitches<Settings, Name extends string>(
   userId: string,
-  { queryKey, change, send, dependentLists }: SwitchSaveOptions<Settings, Name>,
+  { queryKey, change, send, dependentListsKey }: SwitchSaveOptions<Settings, Name>,
 ) {
   const client = useQueryClient();
   const saveMutation = useMutation({
     mutationKey: queryKey,
     scope: { id: queryKey.join(' ') },
     mutationFn: (pressed: SwitchChange<Name>) => {
-      const stored = client.getQueryData<Settings>(queryKey);
-      if (stored === undefined) throw new Error('a switch was pressed before it was read');
-      return send(change(stored, pressed));
+      const storedSettings = client.getQueryData<Settings>(queryKey);
+      if (storedSettings === undefined) throw new Error('a switch was pressed before it was read');
+      return send(change(storedSettings, pressed));
     },
     onSuccess: async (_, pressed) => {
       await writeServerAnswer<Settings>(client, queryKey, (old) => change(old, pressed));
-      if (dependentLists) void client.resetQueries({ queryKey: dependentLists });
+      if (dependentListsKey) void client.resetQueries({ queryKey: dependentListsKey });
       toast.success(texts.saved, { id: 'settings', duration: savedToastMs });
     },
     onError: (error, pressed) => {
@@ -87,6 +87,6 @@ export function usePrivacySwitches(userId: string) {
     queryKey: accountKeys.privacy(userId),
     change: withPrivacySwitch,
     send: (body) => unwrap(api.PUT('/user/privacy', { body })),
-    dependentLists: sharedKeys.activities,
+    dependentListsKey: sharedKeys.activities,
   });
 }

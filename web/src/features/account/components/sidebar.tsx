@@ -30,7 +30,7 @@ function UserSummary({ user }: { user: User }) {
 function Sections({ currentKey }: { currentKey: string }) {
   return (
     <ul>
-      {sectionsIn('sidebar').map(({ key, title, note, Icon }) => (
+      {sectionsIn('sidebar').map(({ key, title, explanation, Icon }) => (
         <li key={key}>
           <Link
             className="account-entry"
@@ -41,7 +41,7 @@ function Sections({ currentKey }: { currentKey: string }) {
             <Icon size={20} aria-hidden="true" />
             <span>
               <span className="account-entry__title">{title}</span>
-              {note !== '' && <span className="account-entry__note">{note}</span>}
+              {explanation !== '' && <span className="account-entry__note">{explanation}</span>}
             </span>
           </Link>
         </li>

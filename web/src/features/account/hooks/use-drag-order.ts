@@ -8,9 +8,9 @@ const scrollStepPx = 10;
 
 interface Drag {
   /** Index of the dragged row. */
-  from: number;
+  fromIndex: number;
   /** Index that the dragged row gets if it is dropped now. */
-  to: number;
+  toIndex: number;
 }
 
 const rowRects = (list: HTMLElement | null): DOMRect[] =>
@@ -30,18 +30,20 @@ function scrollAtEdge(y: number): void {
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
-  onDrop: (from: number, to: number) => void,
+  onDrop: (fromIndex: number, toIndex: number) => void,
 ) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pointerY = useRef(0);
-  const from = drag?.from ?? null;
+  const fromIndex = drag?.fromIndex ?? null;
   useEffect(() => {
-    if (from === null) return;
+    if (fromIndex === null) return;
     let frame = 0;
     const followPointer = () => {
       scrollAtEdge(pointerY.current);
-      const to = dropIndex(rowRects(list.current), pointerY.current, from);
-      setDrag((now) => (now && now.to !== to ? { from, to } : now));
+      const toIndex = dropIndex(rowRects(list.current), pointerY.current, fromIndex);
+      setDrag((now) =>
+        now && now.toIndex !== toIndex ? { fromIndex: fromIndex, toIndex: toIndex } : now,
+      );
       frame = requestAnimationFrame(followPointer);
     };
     frame = requestAnimationFrame(followPointer);
@@ -51,22 +53,22 @@ export function useDragOrder(
       cancelAnimationFrame(frame);
       document.removeEventListener('keydown', cancelOnEscape);
     };
-  }, [from, list]);
+  }, [fromIndex, list]);
   const handleProps = (index: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       pointerY.current = event.clientY;
-      setDrag({ from: index, to: index });
+      setDrag({ fromIndex: index, toIndex: index });
     },
     onPointerMove: (event: PointerEvent) => {
       pointerY.current = event.clientY;
     },
     onPointerUp: (event: PointerEvent) => {
       if (!drag) return;
-      const to = dropIndex(rowRects(list.current), event.clientY, drag.from);
+      const toIndex = dropIndex(rowRects(list.current), event.clientY, drag.fromIndex);
       setDrag(null);
-      if (to !== drag.from) onDrop(drag.from, to);
+      if (toIndex !== drag.fromIndex) onDrop(drag.fromIndex, toIndex);
     },
     onPointerCancel: () => setDrag(null),
   });

@@ -29,7 +29,7 @@ export function groupChats(chats: readonly ChatSummary[], now: Date): readonly C
     of.set(title, [...(of.get(title) ?? []), chat]);
   }
   return groupStarts.flatMap(({ title }) => {
-    const list = of.get(title);
-    return list ? [{ title, chats: list }] : [];
+    const chatsOfGroup = of.get(title);
+    return chatsOfGroup ? [{ title, chats: chatsOfGroup }] : [];
   });
 }

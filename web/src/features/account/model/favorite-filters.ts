@@ -1,4 +1,4 @@
-import { formatWhole } from '#/shared/format/format-count';
+import { formatWholeCount } from '#/shared/format/format-count';
 import { isRecord } from '#/shared/lib/is-record';
 
 /** The orders of the list (rule favorites-filter-form). */
@@ -80,10 +80,16 @@ export function activeFilters({ type, minChats, minLikes }: FavoriteFilters): Ac
     chips.push({ label: `Account Type: ${typeLabel}`, resetChange: { type: 'all' } });
   }
   if (minChats > 0) {
-    chips.push({ label: `Minimum Chats: ${formatWhole(minChats)}`, resetChange: { minChats: 0 } });
+    chips.push({
+      label: `Minimum Chats: ${formatWholeCount(minChats)}`,
+      resetChange: { minChats: 0 },
+    });
   }
   if (minLikes > 0) {
-    chips.push({ label: `Minimum Likes: ${formatWhole(minLikes)}`, resetChange: { minLikes: 0 } });
+    chips.push({
+      label: `Minimum Likes: ${formatWholeCount(minLikes)}`,
+      resetChange: { minLikes: 0 },
+    });
   }
   return chips;
 }

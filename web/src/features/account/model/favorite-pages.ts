@@ -20,16 +20,16 @@ export function favoritesOf(pages: readonly FavoritePage[]): Favorite[] {
  */
 export function nextFavoritePage(
   pages: readonly FavoritePage[],
-  lastNumber: number,
+  lastPageNumber: number,
 ): number | undefined {
   const last = pages.at(-1);
   if (!last) return undefined;
   const { total, perPage } = last.pagination;
-  const heldCount = favoritesOf(pages).length;
-  if (heldCount >= total || perPage < 1) return undefined;
-  const addedNothing = favoritesOf(pages.slice(0, -1)).length === heldCount;
-  const wantedPage = Math.floor(heldCount / perPage) + 1;
-  const nextPage = addedNothing ? Math.max(wantedPage, lastNumber + 1) : wantedPage;
+  const loadedCount = favoritesOf(pages).length;
+  if (loadedCount >= total || perPage < 1) return undefined;
+  const isLastPageRepeated = favoritesOf(pages.slice(0, -1)).length === loadedCount;
+  const wantedPage = Math.floor(loadedCount / perPage) + 1;
+  const nextPage = isLastPageRepeated ? Math.max(wantedPage, lastPageNumber + 1) : wantedPage;
   return (nextPage - 1) * perPage < total ? nextPage : undefined;
 }
 

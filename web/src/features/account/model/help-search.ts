@@ -40,8 +40,8 @@ export function filterQuestions(
   const words = wordsOf(typed);
   return questions.filter((one) => {
     const text = withoutAccents(`${one.question} ${one.answer}`);
-    const matches = words.every((word) => text.includes(word));
-    return matches && (category === allCategories || category === one.category);
+    const hasAllWords = words.every((word) => text.includes(word));
+    return hasAllWords && (category === allCategories || category === one.category);
   });
 }
 

@@ -21,6 +21,8 @@ export function sessionAgeText({ current, last_used_at, created_at }: LoginSessi
 
 /** Sorts the sessions: that of this browser first, then by last use, latest first (rule account-sessions). */
 export function sortSessions(sessions: readonly LoginSession[]): LoginSession[] {
-  const time = ({ last_used_at }: LoginSession) => Date.parse(last_used_at) || 0;
-  return sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || time(b) - time(a));
+  const lastUseTime = ({ last_used_at }: LoginSession) => Date.parse(last_used_at) || 0;
+  return sessions.toSorted(
+    (a, b) => Number(b.current) - Number(a.current) || lastUseTime(b) - lastUseTime(a),
+  );
 }

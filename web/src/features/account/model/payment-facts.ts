@@ -12,16 +12,16 @@ export function billingCycleText({ plan_details }: Pick<Order, 'plan_details'>):
 
 /** The amount that can still be refunded, with its currency. */
 export function refundableAmount(order: Order): string {
-  const refundable = Number(order.amount) - Number(order.refunded);
-  return formatPrice(refundable.toFixed(2), order.currency);
+  const unrefundedAmount = Number(order.amount) - Number(order.refunded);
+  return formatPrice(unrefundedAmount.toFixed(2), order.currency);
 }
 
 /** The facts of an order that its dialog lists (rule account-payment-details). */
 export function paymentFacts(order: Order): Fact[] {
   const { discount_percentage: discount } = order.plan_details;
   const characterSuffix = order.character_name === null ? '' : ` (${order.character_name})`;
-  const created = formatLocalTime(order.created_at);
-  const updated = formatLocalTime(order.updated_at);
+  const createdText = formatLocalTime(order.created_at);
+  const updatedText = formatLocalTime(order.updated_at);
   const facts: (Fact | null)[] = [
     ['Access', sentenceCase(order.status)],
     ['Billing cycle', billingCycleText(order)],
@@ -33,8 +33,8 @@ export function paymentFacts(order: Order): Fact[] {
     ['Payment ID', order.payment_id ?? 'None'],
     ['Invoice number', order.invoice_number ?? 'None'],
     Number(order.refunded) > 0 ? ['Refunded', formatPrice(order.refunded, order.currency)] : null,
-    ['Created', created],
-    updated === created ? null : ['Last updated', updated],
+    ['Created', createdText],
+    updatedText === createdText ? null : ['Last updated', updatedText],
     order.expiry_at === null ? null : ['Expires', formatLocalDate(order.expiry_at)],
   ];
   return facts.filter((fact) => fact !== null);

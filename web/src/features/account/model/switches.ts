@@ -15,6 +15,6 @@ export function withChanges<Name extends string>(
   stored: SwitchStates<Name>,
   changes: readonly SwitchChange<Name>[],
 ): SwitchStates<Name> {
-  const changed = Object.fromEntries(changes.map(({ name, on }) => [name, on]));
-  return { ...stored, ...changed };
+  const changedStates = Object.fromEntries(changes.map(({ name, on }) => [name, on]));
+  return { ...stored, ...changedStates };
 }

@@ -27,7 +27,7 @@ export function fakeFavorite(number: number, over: Partial<Favorite> = {}): Favo
 }
 
 /** A character of a collection. The number is part of its id and slug. */
-export function fakeCollected(
+export function fakeCollectedCharacter(
   number: number,
   over: Partial<CollectedCharacter> = {},
 ): CollectedCharacter {
@@ -48,7 +48,7 @@ export function fakeCollection(numbers: number[], over: Partial<Collection> = {}
     share_url: null,
     count: numbers.length,
     has_character: false,
-    characters: numbers.map((number) => fakeCollected(number)),
+    characters: numbers.map((number) => fakeCollectedCharacter(number)),
     created_at: '2026-11-01T00:00:00Z',
     updated_at: '2026-11-01T00:00:00Z',
     ...over,

@@ -24,7 +24,7 @@ interface SendOtpOptions {
 /** Requests a one-time code by mail (rules accounts-forgot-toasts, accounts-forgot-resend). */
 export function useSendOtp({ onSent, onWait, showRefusal }: SendOtpOptions) {
   const startWait = (email: string, seconds: number | null) => {
-    if (seconds !== null) onWait({ email, since: Date.now(), seconds });
+    if (seconds !== null) onWait({ email, startMs: Date.now(), seconds });
   };
   return useMutation({
     mutationFn: sendOtp,

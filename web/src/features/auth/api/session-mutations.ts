@@ -19,7 +19,7 @@ import {
   useModalStore,
 } from '../model/modal-store';
 import { notifyTabs } from '../model/session-tabs';
-import { texts } from '../texts';
+import { sessionTexts } from '../session-texts';
 import { closeSession } from './current-user';
 
 /**
@@ -35,7 +35,7 @@ export function useCompleteLogin() {
     notifyTabs('signed-in');
     const afterLogin = takeLoginCallback();
     closeModal();
-    toast.success(texts.loginDone);
+    toast.success(sessionTexts.loginDone);
     afterLogin?.();
   };
 }
@@ -63,7 +63,7 @@ export function useLogin(showRefusal: (error: Error) => boolean) {
     onSuccess: completeLogin,
     onError: (error, { email }) => {
       if (handleTwoFactorError(error, email)) return;
-      if (!showRefusal(error)) toast.error(errorMessage(error, texts.loginFailed));
+      if (!showRefusal(error)) toast.error(errorMessage(error, sessionTexts.loginFailed));
     },
   });
 }
@@ -74,11 +74,11 @@ export function useRegister(showRefusal: (error: Error) => boolean) {
     mutationFn: ({ name, email, password }: RegisterValues) =>
       unwrap(api.POST('/auth/register', { body: { name, email, password } })),
     onSuccess: (_, { email }) => {
-      toast.success(texts.registerDone);
+      toast.success(sessionTexts.registerDone);
       switchModal('login', { email });
     },
     onError: (error) => {
-      if (!showRefusal(error)) toast.error(errorMessage(error, texts.registerFailed));
+      if (!showRefusal(error)) toast.error(errorMessage(error, sessionTexts.registerFailed));
     },
   });
 }
@@ -89,7 +89,7 @@ async function endServerSession(): Promise<void> {
   } catch (error) {
     // 401: the session no longer exists, so the sign-out has succeeded.
     if (error instanceof ApiError && error.status === 401) return;
-    reportError(texts.logoutFailed, error);
+    reportError(sessionTexts.logoutFailed, error);
     throw error;
   }
 }
@@ -130,7 +130,7 @@ export function useLogout() {
       await leave();
     },
     onError: (error) => {
-      toast.error(errorMessage(error, texts.logoutFailed));
+      toast.error(errorMessage(error, sessionTexts.logoutFailed));
       void client.invalidateQueries({ queryKey: sharedKeys.sessions });
     },
   });

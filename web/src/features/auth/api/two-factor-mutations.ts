@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError, errorMessage } from '#/shared/api/errors';
-import { texts } from '../texts';
+import { sessionTexts } from '../session-texts';
 import { useCompleteLogin } from './session-mutations';
 
 interface LoginCodeOptions {
@@ -27,7 +27,7 @@ export function useLoginWithCode(challenge: string, { onEnded, onRefused }: Logi
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : '';
       if (code === 'challenge_ended') onEnded();
-      else onRefused(errorMessage(error, texts.loginFailed), code === 'invalid_code');
+      else onRefused(errorMessage(error, sessionTexts.loginFailed), code === 'invalid_code');
     },
   });
 }

@@ -10,13 +10,13 @@ interface AccountMenuProps
   extends Pick<ComponentProps<typeof Menu>, 'label' | 'trigger' | 'triggerClassName' | 'side'> {
   user: User;
   /** Number of unread notices. */
-  unread: number;
+  unreadCount: number;
   /** Menu items between Profile and the sign-out. */
   children: ReactNode;
 }
 
 /** The menu of a signed-in user (rule account-menu-entry). The header and the chat pass their own button and items. */
-export function AccountMenu({ user, unread, children, ...menu }: AccountMenuProps) {
+export function AccountMenu({ user, unreadCount, children, ...menu }: AccountMenuProps) {
   const logout = useLogout();
   return (
     <Menu {...menu}>
@@ -31,7 +31,7 @@ export function AccountMenu({ user, unread, children, ...menu }: AccountMenuProp
       <MenuLink to={paths.account.getHref('notifications')}>
         <Bell size={18} aria-hidden="true" />
         Notifications
-        {unread > 0 && <span className="muted num">{unread}</span>}
+        {unreadCount > 0 && <span className="muted num">{unreadCount}</span>}
       </MenuLink>
       {children}
       <MenuItem onClick={() => logout.mutate()}>

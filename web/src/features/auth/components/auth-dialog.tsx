@@ -16,14 +16,14 @@ interface AuthDialogProps {
  */
 export function AuthDialog({ title, children }: AuthDialogProps) {
   const goal = useModalStore((state) => state.goal);
-  const { character, pending } = useGoalCharacter(goal);
-  const lineId = useId();
+  const { character, isPending } = useGoalCharacter(goal);
+  const goalLineId = useId();
   return (
-    <Dialog onClose={closeModal} width="wide" describedBy={goal ? lineId : undefined}>
+    <Dialog onClose={closeModal} width="wide" describedBy={goal ? goalLineId : undefined}>
       <div className="auth">
         <div className="auth__art" data-portrait={character !== null || undefined}>
           {/* Lazy, because phones hide the picture and must not fetch it. */}
-          {!pending && (
+          {!isPending && (
             <img
               src={character?.profile_pic ?? '/portraits/signin.webp'}
               alt={character ? `Engraving of ${character.name}` : ''}
@@ -33,8 +33,8 @@ export function AuthDialog({ title, children }: AuthDialogProps) {
         </div>
         <div className="auth__form">
           <DialogTitle>{title}</DialogTitle>
-          {goal && (character || pending) && (
-            <GoalLine id={lineId} goal={goal} character={character} />
+          {goal && (character || isPending) && (
+            <GoalLine id={goalLineId} goal={goal} character={character} />
           )}
           {children}
         </div>

@@ -20,7 +20,7 @@ interface EmailStepProps {
 /** Step 1 of a forgotten password: the address to which the code is sent. */
 export function EmailStep({ email, wait, onWait, onSent }: EmailStepProps) {
   const { form, field, values, showErrors } = useForm({
-    initial: { email },
+    initialValues: { email },
     prepare: trimEmail,
     check: checkEmail,
     onSubmit: (checked) => send.mutate(checked.email),

@@ -126,12 +126,12 @@ describe('closing', () => {
   it('opens no login when the answer comes after it', async () => {
     const { user } = await openNewPasswordStep();
     let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => {
+    const untilAnswered = new Promise<void>((resolve) => {
       answer = resolve;
     });
     server.use(
       http.post(resetPaths.reset, async () => {
-        await answered;
+        await untilAnswered;
         return HttpResponse.json({});
       }),
     );

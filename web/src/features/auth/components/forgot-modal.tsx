@@ -21,17 +21,19 @@ type ForgotStep =
  * accounts-forgot-refused-code).
  */
 export function ForgotModal() {
-  const start = useModalStore();
+  const modalState = useModalStore();
   const [step, setStep] = useState<ForgotStep>(
-    start.resetToken === null ? { name: 'email' } : { name: 'link', token: start.resetToken },
+    modalState.resetToken === null
+      ? { name: 'email' }
+      : { name: 'link', token: modalState.resetToken },
   );
-  const [email, setEmail] = useState(start.email);
+  const [email, setEmail] = useState(modalState.email);
   const [wait, setWait] = useState<ResendWait | null>(null);
   const stepContent = useRef<HTMLDivElement>(null);
   // The focused field disappears with its step, so the focus moves to the new step.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is shown
   useEffect(() => stepContent.current?.querySelector<HTMLElement>('.input, .btn')?.focus(), [step]);
-  const toEmail = () => setStep({ name: 'email' });
+  const goToEmailStep = () => setStep({ name: 'email' });
 
   const renderStep = () => {
     switch (step.name) {
@@ -55,7 +57,7 @@ export function ForgotModal() {
             refusal={step.refusal}
             onWait={setWait}
             onVerified={(otp) => setStep({ name: 'new password', otp })}
-            onBack={toEmail}
+            onBack={goToEmailStep}
           />
         );
       case 'new password':
@@ -71,11 +73,11 @@ export function ForgotModal() {
           <NewPasswordStep
             proof={{ token: step.token }}
             onRefused={(message) => setStep({ name: 'dead link', message })}
-            onBack={toEmail}
+            onBack={goToEmailStep}
           />
         );
       case 'dead link':
-        return <DeadLink message={step.message} onAskAgain={toEmail} />;
+        return <DeadLink message={step.message} onAskAgain={goToEmailStep} />;
     }
   };
 

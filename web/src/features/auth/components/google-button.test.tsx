@@ -94,10 +94,10 @@ describe('Google button', () => {
 
   it('stops listening to messages when the popup is closed', async () => {
     await pressGoogleButton();
-    const remove = vi.spyOn(window, 'removeEventListener');
+    const removeListenerSpy = vi.spyOn(window, 'removeEventListener');
     Object.assign(popup, { closed: true });
     await act(() => vi.advanceTimersByTimeAsync(500));
-    expect(remove).toHaveBeenCalledWith('message', expect.any(Function));
+    expect(removeListenerSpy).toHaveBeenCalledWith('message', expect.any(Function));
     await postMessageEvent({ origin: location.origin, source: popup });
     expect(afterLogin).not.toHaveBeenCalled();
   });

@@ -20,7 +20,7 @@ import { TwoFactorStep } from './two-factor-step';
 function LoginForm() {
   const email = useModalStore((state) => state.email);
   const { form, field, values, showErrors } = useForm({
-    initial: { ...emptyLogin, email },
+    initialValues: { ...emptyLogin, email },
     prepare: trimLogin,
     check: checkLogin,
     onSubmit: (checked) => login.mutate(checked),

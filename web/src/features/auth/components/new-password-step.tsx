@@ -21,7 +21,7 @@ interface NewPasswordStepProps {
 /** Step 3 of a forgotten password: the new password. After a mail's link it is the only step. */
 export function NewPasswordStep({ proof, onRefused, onBack }: NewPasswordStepProps) {
   const { form, field, showErrors } = useForm({
-    initial: emptyNewPassword,
+    initialValues: emptyNewPassword,
     prepare: unchangedValues,
     check: checkNewPassword,
     onSubmit: ({ newPassword }) => reset.mutate(newPassword),
@@ -67,7 +67,7 @@ export function NewPasswordStep({ proof, onRefused, onBack }: NewPasswordStepPro
           <BackToLogin />
         </>
       ) : (
-        <StepButtons label="Reset password" busy={reset.isPending} onBack={onBack} />
+        <StepButtons label="Reset password" isSending={reset.isPending} onBack={onBack} />
       )}
     </ResetStep>
   );

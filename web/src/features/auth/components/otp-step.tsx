@@ -27,7 +27,7 @@ interface OtpStepProps {
 /** Step 2 of a forgotten password: the code from the mail. */
 export function OtpStep({ email, otp, refusal, wait, onWait, onVerified, onBack }: OtpStepProps) {
   const { form, field, setValues, showErrors } = useForm({
-    initial: { otp },
+    initialValues: { otp },
     initialErrors: refusal === undefined ? {} : { otp: refusal },
     prepare: unchangedValues,
     check: checkOtp,
@@ -72,7 +72,7 @@ export function OtpStep({ email, otp, refusal, wait, onWait, onVerified, onBack 
           Resend OTP
         </button>
       </div>
-      <StepButtons label="Verify OTP" busy={verify.isPending} onBack={onBack} />
+      <StepButtons label="Verify OTP" isSending={verify.isPending} onBack={onBack} />
     </ResetStep>
   );
 }

@@ -21,7 +21,7 @@ import { GoogleButton } from './google-button';
 export function RegisterModal() {
   const { name, email } = useModalStore();
   const { form, field, values, showErrors } = useForm({
-    initial: { ...emptyRegistration, name, email },
+    initialValues: { ...emptyRegistration, name, email },
     prepare: trimRegistration,
     check: checkRegistration,
     onSubmit: (checked) => signUp.mutate(checked),

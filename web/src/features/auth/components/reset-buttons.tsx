@@ -4,19 +4,19 @@ import { switchModal } from '../model/modal-store';
 
 interface StepButtonsProps {
   label: string;
-  busy: boolean;
+  isSending: boolean;
   onBack: () => void;
 }
 
 /** The buttons Back and submit. Both do nothing while the form is being sent. */
-export function StepButtons({ label, busy, onBack }: StepButtonsProps) {
+export function StepButtons({ label, isSending, onBack }: StepButtonsProps) {
   return (
     <div className="reset__buttons">
-      <Button look="line" busy={busy} onClick={onBack}>
+      <Button look="line" busy={isSending} onClick={onBack}>
         <ArrowLeft size={16} aria-hidden="true" />
         Back
       </Button>
-      <Button type="submit" fullWidth busy={busy}>
+      <Button type="submit" fullWidth busy={isSending}>
         {label}
       </Button>
     </div>

@@ -28,7 +28,7 @@ const codeIntros: Readonly<Record<CodeKind, string>> = {
 
 function CodeForm({ challenge, kind, onEnded, countWrongCode }: CodeFormProps) {
   const { form, field, showErrors } = useForm({
-    initial: { code: '' },
+    initialValues: { code: '' },
     prepare: (values) => values,
     check: (values) => checkCode(kind, values),
     onSubmit: ({ code }) => !login.isPending && login.mutate(code),

@@ -14,7 +14,7 @@ async function logOut() {
   localStorage.setItem('token', 'abc');
   localStorage.setItem('drafts', '{}');
   sessionStorage.setItem('comment_drafts', '{}');
-  const menu = <UserMenu user={fakeUser()} unread={0} />;
+  const menu = <UserMenu user={fakeUser()} unreadCount={0} />;
   const view = renderApp(<SessionScope>{menu}</SessionScope>, {
     url: '/chats/x',
     user: fakeUser(),
@@ -28,13 +28,15 @@ async function logOut() {
 describe('user menu', () => {
   // rule accounts-display-name
   it('shows the part before the at sign when there is no username', async () => {
-    renderApp(<UserMenu user={fakeUser({ username: '', email: 'jo@x.example' })} unread={0} />);
+    renderApp(
+      <UserMenu user={fakeUser({ username: '', email: 'jo@x.example' })} unreadCount={0} />,
+    );
     expect(screen.getByRole('button', { name: 'jo: user menu' })).toBeVisible();
   });
 
   // rule account-menu-entry
   it('links to the profile', async () => {
-    const { user, address } = renderApp(<UserMenu user={fakeUser()} unread={0} />, {
+    const { user, address } = renderApp(<UserMenu user={fakeUser()} unreadCount={0} />, {
       user: fakeUser(),
     });
     await user.click(screen.getByRole('button', { name: 'mirela: user menu' }));

@@ -12,23 +12,23 @@ import '../styles/user-menu.css';
 interface UserMenuProps {
   user: User;
   /** Number of unread notices. */
-  unread: number;
+  unreadCount: number;
 }
 
 /** The header's menu of a signed-in user. It leads to the chats, too (rule account-menu-entry). */
-export function UserMenu({ user, unread }: UserMenuProps) {
+export function UserMenu({ user, unreadCount }: UserMenuProps) {
   const name = displayName(user);
   return (
     <AccountMenu
       user={user}
-      unread={unread}
-      label={`${name}: user menu${unread > 0 ? `, ${unreadText(unread)}` : ''}`}
+      unreadCount={unreadCount}
+      label={`${name}: user menu${unreadCount > 0 ? `, ${unreadText(unreadCount)}` : ''}`}
       triggerClassName="user-button"
       trigger={
         <>
           <span className="user-button__picture">
             <UserPicture name={name} src={user.avatar} />
-            <CountBadge count={unread} />
+            <CountBadge count={unreadCount} />
           </span>
           <span className="user-button__name">{name}</span>
           <ChevronDown size={16} aria-hidden="true" />

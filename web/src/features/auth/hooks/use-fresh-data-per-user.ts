@@ -17,11 +17,11 @@ export function useFreshDataPerUser(): void {
   const isUserKnown = session.status !== 'checking' && session.status !== 'unknown';
   const isEnded = session.status === 'ended';
   const userId = isUserKnown ? ('user' in session ? session.user.id : null) : undefined;
-  const wasEnded = useRef(isEnded);
+  const wasLoginEnded = useRef(isEnded);
   const lastUserId = useRef(userId);
   useEffect(() => {
-    const isLoggedInAgain = wasEnded.current && !isEnded;
-    wasEnded.current = isEnded;
+    const isLoggedInAgain = wasLoginEnded.current && !isEnded;
+    wasLoginEnded.current = isEnded;
     if (lastUserId.current === userId) {
       // The same user has logged in again: refetch what was refused while the login had ended.
       if (isLoggedInAgain) void client.invalidateQueries({ predicate: isNotUserQuery });

@@ -5,7 +5,7 @@ import type { GoalCharacter, LoginGoal } from '../model/login-goal';
 /** The character of a goal; null if there is none. If only its slug is known, the character is fetched. */
 export function useGoalCharacter(goal: LoginGoal | null): {
   character: GoalCharacter | null;
-  pending: boolean;
+  isPending: boolean;
 } {
   const characterOrSlug = goal?.character ?? '';
   const isSlug = typeof characterOrSlug === 'string';
@@ -13,5 +13,5 @@ export function useGoalCharacter(goal: LoginGoal | null): {
     ...profileQuery(isSlug ? characterOrSlug : characterOrSlug.slug),
     enabled: isSlug && characterOrSlug !== '',
   });
-  return { character: isSlug ? (data ?? null) : characterOrSlug, pending: isLoading };
+  return { character: isSlug ? (data ?? null) : characterOrSlug, isPending: isLoading };
 }

@@ -8,6 +8,7 @@ import { signInMethodsQuery } from '../api/sign-in-methods';
 import { openGooglePopup } from '../model/google-popup';
 import { closeModal, takeLoginCallback } from '../model/modal-store';
 import { notifyTabs } from '../model/session-tabs';
+import { sessionTexts } from '../session-texts';
 import { texts } from '../texts';
 
 /**
@@ -25,14 +26,14 @@ export function useGoogleLogin() {
     await client.cancelQueries({ queryKey: sharedKeys.me });
     const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
     if (!user) {
-      toast.error(texts.loginFailed);
+      toast.error(sessionTexts.loginFailed);
       return;
     }
     client.setQueryData(sharedKeys.ended, null);
     notifyTabs('signed-in');
     const afterLogin = takeLoginCallback();
     closeModal();
-    toast.success(texts.loginDone);
+    toast.success(sessionTexts.loginDone);
     afterLogin?.();
   };
 

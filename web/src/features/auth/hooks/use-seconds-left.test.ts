@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.setSystemTime(start);
 });
 
-const newWait = () => ({ email, since: Date.now(), seconds: 30 });
+const newWait = () => ({ email, startMs: Date.now(), seconds: 30 });
 
 function renderSecondsLeft(address = email) {
   const { result } = renderHook((now) => useSecondsLeft(now, address), { initialProps: newWait() });
@@ -47,10 +47,10 @@ it('goes by the wall clock when the tab was throttled', () => {
 });
 
 it('does not wait for a clock that was set back', () => {
-  const left = renderSecondsLeft();
+  const readSecondsLeft = renderSecondsLeft();
   vi.setSystemTime(start - 3_600_000);
   advanceTime(1000);
-  expect(left()).toBe(0);
+  expect(readSecondsLeft()).toBe(0);
 });
 
 it('starts again with a new wait', () => {

@@ -12,13 +12,13 @@ import { useSession } from './use-session';
  */
 export function useWantedPage(): void {
   const { state } = useLocation();
-  const type = useNavigationType();
+  const navigationType = useNavigationType();
   const navigate = useNavigate();
   const isSignedOut = useSession().status === 'out';
   // A reload opens the modal again if the modal was open before the reload. Going Back to this history entry
   // does not open it.
   const [wantedPage, setWantedPage] = useState(() =>
-    type !== 'POP' || overlayDepth(state) > 0 ? readWantedPage(state) : null,
+    navigationType !== 'POP' || overlayDepth(state) > 0 ? readWantedPage(state) : null,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `navigate` is another function with each render
   useEffect(() => {

@@ -49,13 +49,13 @@ export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallback
     clearInterval(pollTimer);
     window.removeEventListener('message', onMessage);
   };
-  const stop = () => {
+  const stopFlow = () => {
     unwatchPopup();
-    clearTimeout(end);
+    clearTimeout(flowTimer);
     stopListening();
   };
   const succeed = () => {
-    stop();
+    stopFlow();
     onSuccess();
   };
   window.addEventListener('message', onMessage);
@@ -64,10 +64,10 @@ export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallback
     unwatchPopup();
     onClosed();
   }, pollIntervalMs);
-  const end = setTimeout(stop, flowLifetimeMs);
+  const flowTimer = setTimeout(stopFlow, flowLifetimeMs);
   const stopListening = listenToTabs((news) => {
     if (news === 'google-auth-success') succeed();
   });
-  stopPrevious = stop;
+  stopPrevious = stopFlow;
   return true;
 }

@@ -60,7 +60,7 @@ export function openRegister(): void {
 }
 
 /** Opens the forgot-password modal with an address. */
-export function openForgot(email: string): void {
+export function openForgotPassword(email: string): void {
   useModalStore.setState({ ...closedState, modal: 'forgot', email });
 }
 

@@ -2,7 +2,7 @@
 export interface ResendWait {
   email: string;
   /** Start in ms of the wall clock, which also runs while the tab is throttled or frozen. */
-  since: number;
+  startMs: number;
   seconds: number;
 }
 
@@ -10,7 +10,7 @@ export interface ResendWait {
  * The whole seconds that are left at `now` (ms). If the clock was set back to before `since`, the result is 0;
  * the server still refuses early calls. Rule accounts-forgot-resend (the wall clock).
  */
-export function secondsLeft({ since, seconds }: ResendWait, now: number): number {
-  if (now < since) return 0;
-  return Math.max(0, Math.ceil(seconds - (now - since) / 1000));
+export function secondsLeft({ startMs, seconds }: ResendWait, now: number): number {
+  if (now < startMs) return 0;
+  return Math.max(0, Math.ceil(seconds - (now - startMs) / 1000));
 }

@@ -1,7 +1,7 @@
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { firstDigits } from '#/shared/lib/first-digits';
 import { otpDigits, texts } from '../texts';
-import { confirmError, emailError, newPasswordError, withoutEmptyErrors } from './auth-forms';
+import { confirmationError, emailError, newPasswordError, withoutEmptyErrors } from './auth-forms';
 
 export const emptyNewPassword = { newPassword: '', confirmPassword: '' };
 
@@ -36,6 +36,6 @@ export function checkNewPassword(values: NewPasswordValues): FormErrors<keyof Ne
   const { newPassword, confirmPassword } = values;
   return withoutEmptyErrors({
     newPassword: newPasswordError(newPassword, texts.newPasswordRequired),
-    confirmPassword: confirmError(newPassword, confirmPassword, texts.newConfirmRequired),
+    confirmPassword: confirmationError(newPassword, confirmPassword, texts.newConfirmRequired),
   });
 }

@@ -17,7 +17,7 @@ const fakePeople = (count: number, prefix: string) =>
 interface RecordedRequests {
   searches: string[];
   groupings: string[];
-  restQueries: string[];
+  laterPageQueries: string[];
 }
 
 /**
@@ -25,7 +25,7 @@ interface RecordedRequests {
  * returned object records the requests.
  */
 function serveCatalogue(): RecordedRequests {
-  const requests: RecordedRequests = { searches: [], groupings: [], restQueries: [] };
+  const requests: RecordedRequests = { searches: [], groupings: [], laterPageQueries: [] };
   server.use(
     http.get('*/api/characters/groups', ({ request }) => {
       const query = new URL(request.url).searchParams;
@@ -52,7 +52,7 @@ function serveCatalogue(): RecordedRequests {
       });
     }),
     http.get('*/api/characters', ({ request }) => {
-      requests.restQueries.push(new URL(request.url).search);
+      requests.laterPageQueries.push(new URL(request.url).search);
       return HttpResponse.json({ data: fakePeople(8, 'Royal').slice(5), nextCursor: '', total: 8 });
     }),
   );
@@ -162,7 +162,7 @@ describe('the catalogue', () => {
     expect(toggleButton('Royalty', 'Show more')).toHaveAttribute('aria-expanded', 'false');
     await user.click(toggleButton('Royalty', 'Show more'));
     await waitFor(() => expect(groupRegion('Royalty').getAllByRole('article')).toHaveLength(8));
-    expect(seen.restQueries).toEqual(['?category=Royalty&search=&limit=60&cursor=after-5']);
+    expect(seen.laterPageQueries).toEqual(['?category=Royalty&search=&limit=60&cursor=after-5']);
     expect(toggleButton('Royalty', 'Show less')).toHaveFocus();
     expect(toggleButton('Royalty', 'Show less')).toHaveAttribute('aria-expanded', 'true');
     await user.click(toggleButton('Royalty', 'Show less'));

@@ -88,8 +88,8 @@ interface MoreButtonProps {
   titleId: string;
   state: GroupExpansion;
   /** The small text below the label. */
-  note: string;
-  busy: boolean;
+  remainingText: string;
+  isFetching: boolean;
   onPress: () => void;
 }
 
@@ -97,19 +97,19 @@ interface MoreButtonProps {
  * The button in the cell after the last stamp: Show more or Show less. On a wide page the style sheet shows it
  * only while an opened group has more.
  */
-function MoreButton({ titleId, state, note, busy, onPress }: MoreButtonProps) {
+function MoreButton({ titleId, state, remainingText, isFetching, onPress }: MoreButtonProps) {
   return (
     <button
       type="button"
       className="more-button ruled"
       aria-describedby={titleId}
-      aria-disabled={busy || undefined}
+      aria-disabled={isFetching || undefined}
       data-state={state}
-      onClick={() => busy || onPress()}
+      onClick={() => isFetching || onPress()}
     >
       <span className="more-button__text">
         <span className="display t4">{state === 'complete' ? 'Show less' : 'Show more'}</span>
-        <span className="small muted">{note}</span>
+        <span className="small muted">{remainingText}</span>
       </span>
     </button>
   );
@@ -169,8 +169,8 @@ export function CharacterGroup({ grouping, group, search, eagerCount }: Characte
             <MoreButton
               titleId={id}
               state={state}
-              note={remainingCountText(grouping, leftCount)}
-              busy={busy}
+              remainingText={remainingCountText(grouping, leftCount)}
+              isFetching={busy}
               onPress={onPress}
             />
           )

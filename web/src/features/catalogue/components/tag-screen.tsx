@@ -54,15 +54,15 @@ interface TaggedCharactersProps {
    * True while the tags above the list are fetched. The list waits for them, because they would push its
    * stamps down.
    */
-  waiting: boolean;
+  isWaitingForTags: boolean;
 }
 
-function TaggedCharacters({ tag, waiting }: TaggedCharactersProps) {
+function TaggedCharacters({ tag, isWaitingForTags }: TaggedCharactersProps) {
   const query = useInfiniteQuery(taggedQuery(tag));
   useKeptPages(`pages ${tag}`, query);
   const characters = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const { list, focusNext } = useFocusNewElement<HTMLDivElement>(characters.length, '.stamp__link');
-  if (query.isPending || waiting) return <Spinner />;
+  if (query.isPending || isWaitingForTags) return <Spinner />;
   if (!query.data) {
     return (
       <FailedRead
@@ -121,7 +121,7 @@ export function TagScreen({ tag }: { tag: string }) {
         <SearchForm />
       </div>
       <TagList tags={tags.data ?? []} chosenTag={tag} />
-      {tag && <TaggedCharacters key={tag} tag={tag} waiting={tags.isPending} />}
+      {tag && <TaggedCharacters key={tag} tag={tag} isWaitingForTags={tags.isPending} />}
     </div>
   );
 }

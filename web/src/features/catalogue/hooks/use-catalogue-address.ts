@@ -52,7 +52,7 @@ export function useCatalogueAddress() {
    * True while an overlay is open. The overlay owns the history entry, so the address is written after it has
    * closed.
    */
-  const isCovered = useOverlayStore(({ open }) => open.length > 0);
+  const isCovered = useOverlayStore(({ openOverlays }) => openOverlays.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing and a closed overlay start the debounce
   useEffect(() => {
     if (isCovered || typedText === writtenSearch) return;

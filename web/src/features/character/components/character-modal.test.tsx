@@ -21,7 +21,10 @@ function ModalHost() {
   return character && <CharacterModal character={character} />;
 }
 
-function openModal(character: Character, user: ReturnType<typeof fakeUser> | null = null) {
+function renderCharacterModal(
+  character: Character,
+  user: ReturnType<typeof fakeUser> | null = null,
+) {
   openCharacterModal(character);
   return renderApp(<ModalHost />, { user });
 }
@@ -37,7 +40,7 @@ beforeEach(() => {
 describe('the character modal', () => {
   // rule catalogue-modal
   it('shows designation, name, picture and description', () => {
-    openModal(fakeCharacter());
+    renderCharacterModal(fakeCharacter());
     const dialog = within(screen.getByRole('dialog', { name: 'Ada Lovelace' }));
     expect(dialog.getByText('Countess of computing')).toBeVisible();
     expect(dialog.getByText(/instructions for a machine/)).toBeVisible();
@@ -50,7 +53,7 @@ describe('the character modal', () => {
 
   // rule catalogue-lets-talk
   it('opens the chat for a user', async () => {
-    const { user, address } = openModal(fakeCharacter(), fakeUser());
+    const { user, address } = renderCharacterModal(fakeCharacter(), fakeUser());
     await user.click(talkButton());
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
     expect(useCharacterModal.getState().character).toBeNull();
@@ -58,7 +61,7 @@ describe('the character modal', () => {
 
   // rule catalogue-lets-talk
   it('closes for a visitor, opens the login modal, and goes to the chat after it', async () => {
-    const { user, address } = openModal(fakeCharacter());
+    const { user, address } = renderCharacterModal(fakeCharacter());
     await user.click(talkButton());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
@@ -75,7 +78,7 @@ describe('the character modal', () => {
     server.use(
       http.get('*/api/profile/ada-lovelace', () => HttpResponse.json(profileWithQuestion)),
     );
-    const { user, address } = openModal(fakeCharacter(), fakeUser());
+    const { user, address } = renderCharacterModal(fakeCharacter(), fakeUser());
     await user.click(await screen.findByRole('button', { name: /Analytical Engine/ }));
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
     expect(useCharacterModal.getState().character).toBeNull();
@@ -83,13 +86,13 @@ describe('the character modal', () => {
 
   // rule chat-first-question
   it('asks a locked character nothing', () => {
-    openModal(lockedCharacter);
+    renderCharacterModal(lockedCharacter);
     expect(screen.queryByRole('list', { name: /^Ask/ })).not.toBeInTheDocument();
   });
 
   // rule catalogue-modal
   it('closes by its close button and by Escape', async () => {
-    const { user } = openModal(fakeCharacter());
+    const { user } = renderCharacterModal(fakeCharacter());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(useCharacterModal.getState().character).toBeNull();
     openCharacterModal(fakeCharacter());
@@ -101,7 +104,7 @@ describe('the character modal', () => {
   // rule catalogue-carousel
   it('wraps its carousel at both ends', async () => {
     const carouselMedia = JSON.stringify(['/a.png', '/b.png', '/c.webm']);
-    const { user } = openModal(
+    const { user } = renderCharacterModal(
       fakeCharacter({ default_media_type: 'carousel', carousel_media: carouselMedia }),
     );
     const shownMedia = () => screen.getByRole('dialog').querySelector('.stamp img, .stamp video');
@@ -150,7 +153,7 @@ describe('a locked character', () => {
 
   // rules access-locked-modal, payment-amount
   it('sells the plan of all over the blurred picture', async () => {
-    openModal(lockedCharacter, fakeUser());
+    renderCharacterModal(lockedCharacter, fakeUser());
     for (const text of Object.values(planMeta)) expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText(/^Cleopatra VII keeps a closed door\./)).toBeVisible();
     const payButton = screen.getByRole('button', { name: 'Unlock Full Access · $24.00' });
@@ -161,7 +164,7 @@ describe('a locked character', () => {
 
   // rule access-locked-modal
   it('sells the plan of this character alone', async () => {
-    openModal(lockedCharacter, fakeUser());
+    renderCharacterModal(lockedCharacter, fakeUser());
     expect(
       await screen.findByRole('button', { name: 'Unlock this character · $1.00' }),
     ).toBeVisible();
@@ -169,7 +172,7 @@ describe('a locked character', () => {
   });
 
   it('links to the locked chat and to similar free characters', async () => {
-    const { user, address } = openModal(lockedCharacter, fakeUser());
+    const { user, address } = renderCharacterModal(lockedCharacter, fakeUser());
     const othersLink = screen.getByRole('link', {
       name: `See free characters in ${lockedCharacter.category}`,
     });
@@ -185,14 +188,14 @@ describe('a locked character', () => {
   // rule access-locked-modal
   it('has a button with a plain text when no plan can be fetched', async () => {
     server.use(http.get('*/api/admin/plans/:id', () => refusal(500, 'Broken')));
-    openModal(lockedCharacter, fakeUser());
+    renderCharacterModal(lockedCharacter, fakeUser());
     expect(await screen.findByRole('button', { name: 'Unlock Full Access' })).toBeEnabled();
     expect(screen.queryByText('The whole room')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /this character/ })).not.toBeInTheDocument();
   });
 
   it('lets a visitor, who may have access, log in first', async () => {
-    const { user, address } = openModal(lockedCharacter);
+    const { user, address } = renderCharacterModal(lockedCharacter);
     await user.click(talkButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     useModalStore.getState().afterLogin?.();
@@ -201,7 +204,7 @@ describe('a locked character', () => {
 
   // rule payment-refresh
   it('is open when its profile says so', async () => {
-    const { client } = openModal(lockedCharacter, fakeUser());
+    const { client } = renderCharacterModal(lockedCharacter, fakeUser());
     await screen.findByRole('button', { name: /Unlock Full Access/ });
     isLocked = false;
     await client.invalidateQueries();

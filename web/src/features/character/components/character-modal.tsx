@@ -59,10 +59,10 @@ export function CharacterModal({ character }: { character: Character }) {
   const { data: profile, isError } = useQuery(profileQuery(slug));
   // The profile is newer than the list that the character comes from, and is fetched again after a payment.
   // A locked character offers no first question (rule chat-first-question).
-  const locked = useIsLocked(profile ?? character);
+  const isLocked = useIsLocked(profile ?? character);
   const startChat = useStartChat();
   // rule catalogue-lets-talk
-  const letsTalk = () => {
+  const closeAndStartChat = () => {
     closeCharacterModal();
     startChat(character);
   };
@@ -71,19 +71,19 @@ export function CharacterModal({ character }: { character: Character }) {
       className={clsx('character-modal', `c-${categoryInk(category)}`)}
       onClose={closeCharacterModal}
     >
-      <div className={clsx('character-modal__slab', locked && 'character-modal__slab--locked')}>
+      <div className={clsx('character-modal__slab', isLocked && 'character-modal__slab--locked')}>
         <Media
           name={name}
           addresses={mediaAddressesOf(character)}
-          cover={locked && <LockCover character={character} onSuccess={closeCharacterModal} />}
+          cover={isLocked && <LockCover character={character} onSuccess={closeCharacterModal} />}
         />
       </div>
       <div className="character-modal__words">
         <p className="muted">{designation}</p>
         <DialogTitle>{name}</DialogTitle>
         <p className="voice">{description}</p>
-        {locked && <LockedOffer character={character} />}
-        {!locked && !isError && (
+        {isLocked && <LockedOffer character={character} />}
+        {!isLocked && !isError && (
           <FirstQuestions
             character={character}
             questions={profile?.questions}
@@ -92,7 +92,7 @@ export function CharacterModal({ character }: { character: Character }) {
         )}
         <div className="character-modal__actions">
           {/* Enabled although locked: it leads to the locked chat. */}
-          <Button look={locked ? 'line' : 'talk'} size="lg" onClick={letsTalk}>
+          <Button look={isLocked ? 'line' : 'talk'} size="lg" onClick={closeAndStartChat}>
             Lets Talk
             <ArrowRight size={18} aria-hidden="true" />
           </Button>

@@ -42,8 +42,8 @@ export function carouselAddresses(text: string): string[] {
 /** The addresses that the modal shows: those of the carousel if it has any, else one picture. */
 export function mediaAddressesOf(character: Character): string[] {
   if (character.default_media_type === 'carousel') {
-    const list = carouselAddresses(character.carousel_media);
-    if (list.length > 0) return list;
+    const addresses = carouselAddresses(character.carousel_media);
+    if (addresses.length > 0) return addresses;
   }
   return [character.assert.file || character.profile_pic || character.image_url];
 }

@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Coin, categoryInk } from '#/features/character';
-import { formatWhole } from '#/shared/format/format-count';
+import { formatWholeCount } from '#/shared/format/format-count';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { useDeleteChats } from '../api/delete-chats-mutation';
 import type { ChatToDelete } from '../chat-to-delete';
-import { messagesText, questionText, texts } from '../texts';
+import { deleteQuestionText, messagesText, texts } from '../texts';
 import '../styles/delete-chats.css';
 
 /** Number of chats that the dialog names. */
@@ -36,7 +36,7 @@ export function DeleteChatsDialog({ chats, onDeleted, onClose }: DeleteChatsDial
   return (
     <Dialog className="delete-chats" describedBy={questionId} onClose={() => !busy && onClose()}>
       <DialogTitle>{texts.title}</DialogTitle>
-      <p id={questionId}>{questionText(chats.length)}</p>
+      <p id={questionId}>{deleteQuestionText(chats.length)}</p>
       <ul className="delete-chats__list">
         {chats.slice(0, maxNamedChats).map(({ id, character, message_count: count }) => (
           <li key={id}>
@@ -45,7 +45,7 @@ export function DeleteChatsDialog({ chats, onDeleted, onClose }: DeleteChatsDial
             {count !== undefined && <span className="small muted">{messagesText(count)}</span>}
           </li>
         ))}
-        {unnamedCount > 0 && <li className="muted">and {formatWhole(unnamedCount)} more</li>}
+        {unnamedCount > 0 && <li className="muted">and {formatWholeCount(unnamedCount)} more</li>}
       </ul>
       <div className="delete-chats__buttons">
         <Button look="line" data-focus="true" onClick={() => !busy && onClose()}>

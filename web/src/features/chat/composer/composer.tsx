@@ -34,7 +34,7 @@ interface ComposerProps {
   chat: Chat;
   draft: Draft;
   name: string;
-  closed: ClosedComposer | undefined;
+  closedComposer: ClosedComposer | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -73,23 +73,23 @@ function charactersLeftText(count: number): string {
 }
 
 function CharacterCounter({ text, id }: { text: string; id: string }) {
-  const left = maxMessageLength - countCodePoints(text.trim());
-  if (left > counterThreshold) return null;
-  const isTooLong = left < 0;
+  const leftCount = maxMessageLength - countCodePoints(text.trim());
+  if (leftCount > counterThreshold) return null;
+  const isTooLong = leftCount < 0;
   return (
     <p className="composer__count num" id={id} data-over={isTooLong || undefined}>
-      {isTooLong ? tooManyCharactersText(-left) : charactersLeftText(left)}
+      {isTooLong ? tooManyCharactersText(-leftCount) : charactersLeftText(leftCount)}
     </p>
   );
 }
 
-export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
+export function Composer({ chat, draft, name, closedComposer, field }: ComposerProps) {
   const text = useSyncExternalStore(draft.subscribe, draft.get);
-  const talking = useChatState(chat.store, ({ phase }) => isGenerating(phase));
+  const isReplyRunning = useChatState(chat.store, ({ phase }) => isGenerating(phase));
   const isChatLoaded = useChatState(chat.store, ({ loadState: load }) => load === 'ready');
   useGrowingHeight(field, text);
   useFocusOnMount(field);
-  useHoldPage(talking || text.trim() !== '');
+  useHoldPage(isReplyRunning || text.trim() !== '');
   const noteId = useId();
   /** True once the field has had the focus. Until then dictated words are added at the end of the text. */
   const hadFocus = useRef(false);
@@ -116,7 +116,7 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
   const onPress = (event: MouseEvent) => {
     // The second click of a double click would stop the reply that the first click has started.
     if (event.detail > 1) return;
-    if (talking) {
+    if (isReplyRunning) {
       chat.stop();
       // This button is about to be disabled. After a press by keyboard (detail 0), the focus goes to the
       // field. After a click or touch it does not: on a phone it would open the on-screen keyboard.
@@ -135,8 +135,8 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
           className="composer__field"
           rows={3}
           value={text}
-          disabled={closed !== undefined}
-          placeholder={closed?.placeholder ?? `Write to ${name}`}
+          disabled={closedComposer !== undefined}
+          placeholder={closedComposer?.placeholder ?? `Write to ${name}`}
           aria-label={`Write to ${name}`}
           aria-describedby={noteId}
           enterKeyHint="send"
@@ -150,11 +150,14 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
           onKeyDown={onKeyDown}
         />
         <div className="composer__bar">
-          <DictationButton onWords={addWords} disabled={closed !== undefined || talking} />
+          <DictationButton
+            onWords={addWords}
+            disabled={closedComposer !== undefined || isReplyRunning}
+          />
           <SpeakSwitch />
-          {closed ? (
+          {closedComposer ? (
             <p className="composer__count" id={noteId}>
-              {closed.reason}
+              {closedComposer.reason}
             </p>
           ) : (
             <CharacterCounter text={text} id={noteId} />
@@ -163,11 +166,14 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
             look="talk"
             size="sm"
             className="composer__send"
-            disabled={closed !== undefined || (!talking && !(isChatLoaded && isSendable(text)))}
+            disabled={
+              closedComposer !== undefined ||
+              (!isReplyRunning && !(isChatLoaded && isSendable(text)))
+            }
             onClick={onPress}
           >
-            {talking ? 'Stop' : 'Send'}
-            {talking ? (
+            {isReplyRunning ? 'Stop' : 'Send'}
+            {isReplyRunning ? (
               <Square size={14} fill="currentColor" aria-hidden="true" />
             ) : (
               <ArrowUp size={16} aria-hidden="true" />

@@ -36,9 +36,9 @@ export function createDraft(sessionId: string): Draft {
       else if (currentText !== text) storedDraft.set(`${text}\n${currentText}`);
     },
     removePrepended: (text) => {
-      const current = storedDraft.get();
-      if (current !== text && !current.startsWith(`${text}\n`)) return false;
-      storedDraft.set(current.slice(text.length + 1));
+      const currentText = storedDraft.get();
+      if (currentText !== text && !currentText.startsWith(`${text}\n`)) return false;
+      storedDraft.set(currentText.slice(text.length + 1));
       return true;
     },
   };

@@ -16,28 +16,28 @@ interface SendNoticeProps {
  * text of a refusal is in small print (rule chat-refusal-stored-text).
  */
 export function SendNotice({ chat, focusField }: SendNoticeProps) {
-  const isDown = useChatState(chat.store, ({ downSince }) => downSince !== null);
+  const isServerDown = useChatState(chat.store, ({ downSince }) => downSince !== null);
   const waitingCount = useChatState(chat.store, (state) => state.pendingMessages.length);
   const refusal = useChatState(chat.store, (state) => state.refusal);
-  const online = useOnline();
-  const tryNow = () => {
+  const isOnline = useOnline();
+  const reconnectNow = () => {
     focusField();
     chat.reconnectNow();
   };
   return (
     <>
       <div role="status">
-        {isDown && (
+        {isServerDown && (
           <div className="send-notice">
             <WifiOff size={18} aria-hidden="true" />
-            <p>{unreachableText(online, waitingCount)}</p>
-            <Button look="line" size="sm" onClick={tryNow}>
+            <p>{unreachableText(isOnline, waitingCount)}</p>
+            <Button look="line" size="sm" onClick={reconnectNow}>
               Try now
             </Button>
           </div>
         )}
       </div>
-      {refusal && !isDown && (
+      {refusal && !isServerDown && (
         <div className="send-notice send-notice--bad" role="alert">
           <CircleAlert size={18} aria-hidden="true" />
           <p>

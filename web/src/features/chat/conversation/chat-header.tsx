@@ -18,19 +18,19 @@ export interface PanelControls {
   /** Buttons of other features, shown in a wide header only. */
   tools: ReactNode;
   /** True while the sidebar is open as an overlay. A wide screen shows it beside the chat instead. */
-  sidebarShown: boolean;
-  detailsShown: boolean;
+  isSidebarShown: boolean;
+  areDetailsShown: boolean;
   toggleDetails: () => void;
   openSidebar: () => void;
   openPanel: (kind: 'search' | 'year' | TalkDialogKind) => void;
   /** True while a panel covers the chat. The chat must not take the focus then. */
-  covered: boolean;
+  isChatCovered: boolean;
 }
 
 interface ChatHeaderProps {
   session: Session;
   panels: PanelControls;
-  talking: boolean;
+  isReplyRunning: boolean;
   /** True if the character is not locked and has not answered yet: its stamp is then drawn without relief. */
   isUnanswered: boolean;
   /** What the menu offers; undefined for a locked character without messages, which has no menu. */
@@ -60,20 +60,27 @@ function DemoStrip() {
 export function ChatHeader({
   session,
   panels,
-  talking,
+  isReplyRunning,
   isUnanswered,
   menu,
   isDemo,
 }: ChatHeaderProps) {
-  const { isDesktop, tools, sidebarShown, detailsShown, toggleDetails, openSidebar, openPanel } =
-    panels;
+  const {
+    isDesktop,
+    tools,
+    isSidebarShown,
+    areDetailsShown,
+    toggleDetails,
+    openSidebar,
+    openPanel,
+  } = panels;
   const { id, title, character: partner } = session;
   return (
     <>
       <header className="chat-head" data-flat={isUnanswered || undefined}>
         {!isDesktop && (
           <>
-            <ShowChatsButton shown={sidebarShown} onClick={openSidebar} />
+            <ShowChatsButton shown={isSidebarShown} onClick={openSidebar} />
             <Coin pictureUrl={partner.coin_url} ink={categoryInk(partner.category)} size={36} />
           </>
         )}
@@ -90,14 +97,14 @@ export function ChatHeader({
           </Suspense>
         )}
         <IconButton
-          label={detailsShown ? 'Hide details' : 'Show details'}
-          aria-expanded={detailsShown}
+          label={areDetailsShown ? 'Hide details' : 'Show details'}
+          aria-expanded={areDetailsShown}
           onClick={toggleDetails}
         >
           <PanelRight size={18} aria-hidden="true" />
         </IconButton>
       </header>
-      <TalkWave talking={talking} />
+      <TalkWave talking={isReplyRunning} />
       {isDemo && <DemoStrip />}
     </>
   );

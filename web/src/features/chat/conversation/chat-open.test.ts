@@ -59,7 +59,7 @@ describe('opening', () => {
     testChat.close();
     await waitForCheck(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
     expect(lastMessage()).toMatchObject({ content: 'Half', status: 'generating' });
-    expect(testChat.server.seenLengths).toEqual([]);
+    expect(testChat.server.seenLengthsOfStops).toEqual([]);
     expect(chatCallbackSpies.notify).not.toHaveBeenCalled();
   });
 

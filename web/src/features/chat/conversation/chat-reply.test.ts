@@ -182,7 +182,7 @@ describe('stopping', () => {
     testChat.chat.stop();
     stream.writePiece(' unseen');
     await waitForCheck(() => expect(lastMessage()?.status).toBe('stopped'));
-    expect(testChat.server.seenLengths).toEqual([6]);
+    expect(testChat.server.seenLengthsOfStops).toEqual([6]);
     expect(lastMessage()).toMatchObject({ id: 'm2', content: 'Good 😀' });
   });
 
@@ -195,12 +195,12 @@ describe('stopping', () => {
     testChat.chat.send('Hello');
     testChat.chat.stop();
     await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(1));
-    expect(testChat.server.seenLengths).toEqual([]);
+    expect(testChat.server.seenLengthsOfStops).toEqual([]);
     testChat.server.messages = storedTurn('', 'stopped');
     testChat.server.stopAnswers.push(() => HttpResponse.json(testChat.server.messages[2]));
     letThrough(liveStream().response);
     await waitForCheck(() => expect(lastMessage()?.status).toBe('stopped'));
-    expect(testChat.server.seenLengths).toEqual([0]);
+    expect(testChat.server.seenLengthsOfStops).toEqual([0]);
   });
 
   it('continues the reply and shows an error when the request fails', async () => {

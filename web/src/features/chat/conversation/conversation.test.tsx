@@ -70,7 +70,7 @@ describe('writing', () => {
     await user.dblClick(sendButton());
     await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
     expect(await findStopButton()).toBeEnabled();
-    expect(chatServer.seenLengths).toEqual([]);
+    expect(chatServer.seenLengthsOfStops).toEqual([]);
   });
 
   it('sends once for a double Enter', async () => {
@@ -220,7 +220,7 @@ describe('stopping', () => {
     chatServer.stopAnswers.push(() => HttpResponse.json(chatServer.messages[2]));
     await user.click(await findStopButton());
     expect(await screen.findByText('Stopped')).toBeVisible();
-    expect(chatServer.seenLengths).toEqual([4]);
+    expect(chatServer.seenLengthsOfStops).toEqual([4]);
     // On a phone, focus in the field would open the on-screen keyboard.
     expect(messageField()).not.toHaveFocus();
   });

@@ -9,7 +9,7 @@ import { type ClosedComposer, Composer } from '../composer/composer';
 import { SendNotice } from '../composer/send-notice';
 import { MessageLog } from '../log/message-log';
 import { LazyMeter } from '../meter/lazy-meter';
-import { isDormant, isGenerating, isUnanswered } from '../state/chat-state';
+import { hasPausedForDay, isGenerating, isUnanswered } from '../state/chat-state';
 import { lastReply } from '../state/last-reply';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
@@ -53,7 +53,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
   const { data: profile } = useQuery(profileQuery(partner.slug));
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = () => field.current?.focus();
-  const talking = useChatState(
+  const isReplyRunning = useChatState(
     chat.store,
     ({ phase, downSince }) => isGenerating(phase) && downSince === null,
   );
@@ -66,7 +66,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
     { sessionId: session.id, characterId: String(partner.character_id), name: partner.name },
     { subscribe: chat.store.subscribe, read: () => lastReply(chat.store.getState()) },
   );
-  const isChatDormant = useChatState(chat.store, isDormant);
+  const isChatDormant = useChatState(chat.store, hasPausedForDay);
   const isDemo = useDemoMode(session, chat.store);
   const locked = useIsLocked(session);
   const closedComposer = closedComposerOf(session, locked);
@@ -77,7 +77,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
       <ChatHeader
         session={session}
         panels={panels}
-        talking={talking}
+        isReplyRunning={isReplyRunning}
         isUnanswered={isChatUnanswered && !locked}
         menu={
           locked && isNothingSent ? undefined : { canStartOver: !closedComposer && !isNothingSent }
@@ -97,9 +97,9 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
         <MessageLog
           chat={chat}
           partner={partner}
-          note={profile?.sensitive ? profile.sensitive_note : ''}
-          closed={closedComposer !== undefined}
-          covered={panels.covered}
+          sensitiveNote={profile?.sensitive ? profile.sensitive_note : ''}
+          isChatClosed={closedComposer !== undefined}
+          isChatCovered={panels.isChatCovered}
           focusField={focusField}
           footer={
             isChatDormant && (
@@ -117,7 +117,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
         chat={chat}
         draft={draft}
         name={partner.name}
-        closed={closedComposer}
+        closedComposer={closedComposer}
         field={field}
       />
     </>

@@ -52,7 +52,7 @@ interface ReadReplyOptions {
   /** Starts the reply; null if it already runs. */
   start: StreamOpener | null;
   /** Repeats the request and attaches to the same reply; null if a second request would start another one. */
-  repeat: StreamOpener | null;
+  repeatRequest: StreamOpener | null;
   onUnsent: () => void;
   onRefused: (error: ApiError) => void;
 }
@@ -103,19 +103,19 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   function attachIfRunning(): void {
-    const { liveReply: live, messages } = store.getState();
+    const { liveReply, messages } = store.getState();
     const lastMessage = messages.at(-1);
     if (
       !isOpen ||
       lastMessage?.status !== 'generating' ||
-      (live && !isStreamBehind(live, lastMessage))
+      (liveReply && !isStreamBehind(liveReply, lastMessage))
     )
       return;
     currentRun?.leave();
     store.dispatch({ type: 'attached', key: lastMessage.key });
     void readReply(lastMessage.key, {
       start: null,
-      repeat: null,
+      repeatRequest: null,
       onUnsent: () => undefined,
       onRefused: (error) => {
         reportError('The running reply could not be read', error);
@@ -126,12 +126,18 @@ export function createChat(options: ChatOptions): Chat {
 
   async function readReply(
     key: string,
-    { start, repeat, onUnsent, onRefused }: ReadReplyOptions,
+    { start, repeatRequest, onUnsent, onRefused }: ReadReplyOptions,
   ): Promise<void> {
     currentRun?.leave();
     isStopPending = false;
     loader.invalidate();
-    const resume = resumeReply({ sessionId, key, store, resend: repeat, refresh: loader.refresh });
+    const resume = resumeReply({
+      sessionId,
+      key,
+      store,
+      resend: repeatRequest,
+      refresh: loader.refresh,
+    });
     const thisRun = startReplyRun({
       key,
       start,
@@ -173,8 +179,8 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   function announceFailure(): void {
-    const last = store.getState().messages.at(-1);
-    if (last?.status === 'failed' && last.content === '') notify(texts.sendFailed);
+    const lastMessage = store.getState().messages.at(-1);
+    if (lastMessage?.status === 'failed' && lastMessage.content === '') notify(texts.sendFailed);
   }
 
   function syncWaiting(): void {
@@ -206,17 +212,26 @@ export function createChat(options: ChatOptions): Chat {
     if (next && canSend && downSince === null && load === 'ready') deliver(next);
   }
 
-  function deliver(pending: PendingMessage): void {
-    inFlight = pending;
-    outbox.add(pending);
+  function deliver(pendingMessage: PendingMessage): void {
+    inFlight = pendingMessage;
+    outbox.add(pendingMessage);
     syncWaiting();
-    const turn = localTurn(pending.content, pending.clientId, pending.createdAt);
+    const turn = localTurn(
+      pendingMessage.content,
+      pendingMessage.clientId,
+      pendingMessage.createdAt,
+    );
     store.dispatch({ type: 'sent', ...turn });
-    const start = sendMessage(sessionId, pending.content, pending.clientId);
+    const start = sendMessage(sessionId, pendingMessage.content, pendingMessage.clientId);
     // `start` contains the client id of the message. So a repeated `start` attaches to the reply of
     // the first `start`.
-    const repeat = start;
-    void readReply(turn.reply.key, { start, repeat, onUnsent: postpone, onRefused: refuseSend });
+    const repeatRequest = start;
+    void readReply(turn.reply.key, {
+      start,
+      repeatRequest,
+      onUnsent: postpone,
+      onRefused: refuseSend,
+    });
   }
 
   /**
@@ -235,7 +250,7 @@ export function createChat(options: ChatOptions): Chat {
     draft.prepend(content);
     reportRefusal(error, () => {
       if (!draft.removePrepended(content)) return;
-      for (const pending of refusedMessages) outbox.add(pending);
+      for (const pendingMessage of refusedMessages) outbox.add(pendingMessage);
       syncWaiting();
       sendWaiting();
     });
@@ -254,7 +269,7 @@ export function createChat(options: ChatOptions): Chat {
 
   function beginReply({ action, key, start, retry, onFailed }: ReplyStart): void {
     const { messages } = store.getState();
-    const restore = () => {
+    const restoreMessages = () => {
       store.dispatch({ type: 'restored', messages });
       onFailed?.();
     };
@@ -263,13 +278,13 @@ export function createChat(options: ChatOptions): Chat {
       start,
       // After a lost connection the request is not repeated: a second request could attach to another reply.
       // `resumeReply` finds the id of this reply in the stored messages.
-      repeat: null,
+      repeatRequest: null,
       onUnsent: () => {
-        restore();
+        restoreMessages();
         onConnection(false);
       },
       onRefused: (error) => {
-        restore();
+        restoreMessages();
         reportRefusal(error, retry);
         if (error.status !== 403) void loader.refresh();
       },
@@ -278,12 +293,15 @@ export function createChat(options: ChatOptions): Chat {
 
   function retry(): void {
     const { messages, phase } = store.getState();
-    const last = messages.at(-1);
-    if (!last || last.isUser || isGenerating(phase)) return;
+    const lastMessage = messages.at(-1);
+    if (!lastMessage || lastMessage.isUser || isGenerating(phase)) return;
     beginReply({
-      action: { type: 'restarted', key: last.key },
-      key: last.key,
-      start: regenerateReply(sessionId, hasStoredId(last) ? { message_id: last.id } : {}),
+      action: { type: 'restarted', key: lastMessage.key },
+      key: lastMessage.key,
+      start: regenerateReply(
+        sessionId,
+        hasStoredId(lastMessage) ? { message_id: lastMessage.id } : {},
+      ),
       retry,
     });
   }
@@ -294,24 +312,24 @@ export function createChat(options: ChatOptions): Chat {
     if (!isSendable(content) || isGenerating(phase) || load !== 'ready') return false;
     // The same text reuses the client id: the message may have been stored although it was refused.
     const refusedMessage = lastRefused.find((message) => message.content === content);
-    const pending = {
+    const pendingMessage = {
       clientId: refusedMessage?.clientId ?? newClientId(),
       content,
       createdAt: new Date().toISOString(),
     };
     if (downSince === null && outbox.list().length === 0) {
-      deliver(pending);
+      deliver(pendingMessage);
       return true;
     }
-    outbox.add(pending);
+    outbox.add(pendingMessage);
     store.dispatch({ type: 'refused', refusal: null });
     syncWaiting();
     sendWaiting();
     return true;
   }
 
-  function queue(pending: PendingMessage): void {
-    outbox.add(pending);
+  function queue(pendingMessage: PendingMessage): void {
+    outbox.add(pendingMessage);
     // The message is shown only after the newest page is loaded. Before that it would stand above the older
     // messages for a moment.
     if (store.getState().loadState !== 'ready') return;
@@ -325,8 +343,8 @@ export function createChat(options: ChatOptions): Chat {
     send,
     queue,
     stop: () => {
-      const { liveReply: live } = store.getState();
-      if (!currentRun || !live || live.stoppedAt !== null) return;
+      const { liveReply } = store.getState();
+      if (!currentRun || !liveReply || liveReply.stoppedAt !== null) return;
       currentRun.freeze();
       if (currentRun.isAccepted()) void requestStop(options, store);
       else isStopPending = true;

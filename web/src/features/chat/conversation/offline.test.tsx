@@ -51,14 +51,14 @@ describe('while the server is unreachable', () => {
 
   it('Try now probes at once, also while the browser is offline', async () => {
     await openChat();
-    const mend = makeUnreachable();
+    const makeReachable = makeUnreachable();
     await user.type(messageField(), 'First{Enter}');
     await screen.findByText(/1 message waits in the outbox/);
     // Probes pause until the browser is online.
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await act(() => new Promise((resolve) => setTimeout(resolve, 1200)));
     nextStream();
-    mend();
+    makeReachable();
     expect(chatServer.sentBodies).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Try now' }));
     await waitFor(() =>

@@ -64,13 +64,13 @@ export function DetailsPanel({
   onClose,
 }: DetailsPanelProps) {
   const { character } = session;
-  const locked = useIsLocked(session);
+  const isLocked = useIsLocked(session);
   const { data: profile } = useQuery(profileQuery(character.slug));
   return (
     <aside
       className="details"
       aria-label={`About ${character.name}`}
-      data-locked={locked || undefined}
+      data-locked={isLocked || undefined}
     >
       {onClose && (
         <IconButton className="details__close" label="Close details" onClick={onClose}>
@@ -87,7 +87,7 @@ export function DetailsPanel({
       />
       {character.designation !== '' && <p className="details__role">{character.designation}</p>}
       {profile && <ProfileFacts profile={profile} actions={actions} />}
-      {!locked && (
+      {!isLocked && (
         <>
           <Button look="line" size="sm" className="details__memory" onClick={onShowMemory}>
             What {character.name} remembers
@@ -95,7 +95,7 @@ export function DetailsPanel({
           <LazyMeter sessionId={session.id} full />
         </>
       )}
-      {!locked && session.moments && (
+      {!isLocked && session.moments && (
         <Button look="line" size="sm" className="details__memory" onClick={onShowYears}>
           Speak from another year
         </Button>

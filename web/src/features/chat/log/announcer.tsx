@@ -13,19 +13,19 @@ interface AnnouncerProps {
 
 /** Live region that announces a finished reply once, not each piece. */
 export function Announcer({ store, name }: AnnouncerProps) {
-  const talking = useChatState(store, ({ phase }) => isGenerating(phase));
-  const wasTalking = useRef(false);
+  const isReplyRunning = useChatState(store, ({ phase }) => isGenerating(phase));
+  const wasReplyRunning = useRef(false);
   const [announcement, setAnnouncement] = useState('');
 
   useEffect(() => {
-    if (wasTalking.current && !talking) {
+    if (wasReplyRunning.current && !isReplyRunning) {
       const lastMessage = store.getState().messages.at(-1);
       if (lastMessage && !lastMessage.isUser) {
         setAnnouncement(`${name}: ${plainText(lastMessage.content) || texts.replyFailed}`);
       }
     }
-    wasTalking.current = talking;
-  }, [talking, store, name]);
+    wasReplyRunning.current = isReplyRunning;
+  }, [isReplyRunning, store, name]);
 
   return (
     <div aria-live="polite">

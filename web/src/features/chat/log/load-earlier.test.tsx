@@ -51,13 +51,13 @@ it('fetches only when pressed after a failure', async () => {
 });
 
 it('fetches one page at a time', async () => {
-  const page = deferred<boolean>();
-  const load = vi.fn(() => page.promise);
+  const pageLoad = deferred<boolean>();
+  const load = vi.fn(() => pageLoad.promise);
   render(<LoadEarlier load={load} />);
   await act(async () => reportVisible());
   await act(async () => reportVisible());
   expect(load).toHaveBeenCalledOnce();
-  await act(async () => page.resolve(true));
+  await act(async () => pageLoad.resolve(true));
   await act(async () => reportVisible());
   expect(load).toHaveBeenCalledTimes(2);
 });

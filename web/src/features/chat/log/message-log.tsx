@@ -34,11 +34,11 @@ interface MessageLogProps {
    * The note of a sensitive character, shown above the first message (rule safety-sensitive-note); empty for
    * other characters.
    */
-  note: string;
+  sensitiveNote: string;
   /** True if nothing can be sent. Suggestions and Retry are then hidden. */
-  closed: boolean;
+  isChatClosed: boolean;
   /** True while a panel covers the log. The log must not take the focus then. */
-  covered: boolean;
+  isChatCovered: boolean;
   focusField: () => void;
   /** The note 'Previously', shown below the last message. */
   footer: ReactNode;
@@ -75,29 +75,28 @@ function keepFocusInField(event: MouseEvent<HTMLElement>): void {
  * chat-follows-the-end).
  */
 export function MessageLog(props: MessageLogProps) {
-  const { chat, partner, note, closed, covered, focusField, footer } = props;
+  const { chat, partner, sensitiveNote, isChatClosed, isChatCovered, focusField, footer } = props;
   const { store } = chat;
   const messages = useChatState(store, (state) => state.messages);
   const hasMore = useChatState(store, (state) => state.hasMore);
-  const talking = useChatState(store, ({ phase }) => isGenerating(phase));
+  const isReplyRunning = useChatState(store, ({ phase }) => isGenerating(phase));
   const waitingMessages = useChatState(store, (state) => state.pendingMessages);
-  const {
-    scroller,
-    content,
-    isFollowing: following,
-    jumpToEnd,
-  } = useFollowScroll(messages[0]?.key);
+  const { scroller, content, isFollowing, jumpToEnd } = useFollowScroll(messages[0]?.key);
   const wantedId = new URLSearchParams(useLocation().search).get('message');
   const lastMessage = messages.at(-1);
-  const hidesSuggestions = closed || talking || waitingMessages.length > 0 || lastMessage?.isUser;
+  const hidesSuggestions =
+    isChatClosed || isReplyRunning || waitingMessages.length > 0 || lastMessage?.isUser;
   const suggestions = hidesSuggestions ? [] : (lastMessage?.suggestions ?? []);
-  const onRetry = useMemo(() => (closed ? undefined : () => chat.retry()), [closed, chat]);
+  const onRetry = useMemo(
+    () => (isChatClosed ? undefined : () => chat.retry()),
+    [isChatClosed, chat],
+  );
 
   const focusLog = () => scroller.current?.focus({ preventScroll: true });
   // On touch screens focusing the field would open the on-screen keyboard.
-  const focusAfterLoss = () => (closed || isTouch() ? focusLog() : focusField());
+  const restoreFocus = () => (isChatClosed || isTouch() ? focusLog() : focusField());
   const keyHandlers = useLogKeys(scroller, focusField, (lost) =>
-    lost.matches('.log__earlier *') ? focusLog() : focusAfterLoss(),
+    lost.matches('.log__earlier *') ? focusLog() : restoreFocus(),
   );
 
   // This key changes when the user sends a message. The log then scrolls to its end.
@@ -108,9 +107,9 @@ export function MessageLog(props: MessageLogProps) {
     if (lastOwnKey) jumpToEnd();
   }, [lastOwnKey, jumpToEnd]);
 
-  const jumpAndFocus = () => {
+  const jumpToEndAndFocus = () => {
     jumpToEnd();
-    focusAfterLoss();
+    restoreFocus();
   };
 
   return (
@@ -122,13 +121,13 @@ export function MessageLog(props: MessageLogProps) {
         tabIndex={0}
         role="log"
         aria-live="off"
-        aria-busy={talking}
+        aria-busy={isReplyRunning}
         aria-label={`Conversation with ${partner.name}`}
         onMouseDown={keepFocusInField}
         {...keyHandlers}
       >
         <div className="log__column" ref={content}>
-          {note !== '' && <p className="log__note">{note}</p>}
+          {sensitiveNote !== '' && <p className="log__note">{sensitiveNote}</p>}
           <LoadNotice chat={chat} />
           {hasMore && <LoadEarlier load={chat.loadEarlier} />}
           <MessageList messages={messages} partner={partner} store={store} onRetry={onRetry} />
@@ -136,21 +135,31 @@ export function MessageLog(props: MessageLogProps) {
           <WaitingMessages chat={chat} />
           {messages.length > 0 && (
             <Suspense>
-              <MessageTools chat={chat} name={partner.name} column={content} closed={closed} />
+              <MessageTools
+                chat={chat}
+                name={partner.name}
+                column={content}
+                isChatClosed={isChatClosed}
+              />
             </Suspense>
           )}
-          {suggestions.length > 0 && <Suggestions list={suggestions} onChoose={chat.send} />}
+          {suggestions.length > 0 && <Suggestions suggestions={suggestions} onChoose={chat.send} />}
         </div>
       </div>
-      {!following && (
-        <Button look="line" size="sm" className="log__jump" onClick={jumpAndFocus}>
+      {!isFollowing && (
+        <Button look="line" size="sm" className="log__jump" onClick={jumpToEndAndFocus}>
           <ArrowDown size={16} aria-hidden="true" />
           Jump to latest
         </Button>
       )}
       {wantedId !== null && (
         <Suspense>
-          <ScrollToMessage chat={chat} column={content} covered={covered} wantedId={wantedId} />
+          <ScrollToMessage
+            chat={chat}
+            column={content}
+            isChatCovered={isChatCovered}
+            wantedId={wantedId}
+          />
         </Suspense>
       )}
       <Announcer store={store} name={partner.name} />

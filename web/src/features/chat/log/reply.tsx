@@ -35,11 +35,11 @@ interface ReplyProps {
   onRetry: (() => void) | undefined;
 }
 
-function liveNoteText({ downSince, liveReply: live }: ChatState): string {
+function liveNoteText({ downSince, liveReply }: ChatState): string {
   if (downSince !== null) return texts.connectionLost;
-  if (live?.waitReason === 'saving') return texts.saving;
-  if (live?.waitReason === 'queued') return queuedText(live.waitSeconds);
-  return live?.waitReason === 'loading' ? texts.modelLoads : '';
+  if (liveReply?.waitReason === 'saving') return texts.saving;
+  if (liveReply?.waitReason === 'queued') return queuedText(liveReply.waitSeconds);
+  return liveReply?.waitReason === 'loading' ? texts.modelLoads : '';
 }
 
 /** The note under a running reply that says why no text arrives. */

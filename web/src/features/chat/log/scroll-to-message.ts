@@ -8,7 +8,7 @@ import { texts } from '../texts';
 interface ScrollToMessageProps {
   chat: Chat;
   column: RefObject<HTMLElement | null>;
-  covered: boolean;
+  isChatCovered: boolean;
   /** Id of the message, from the address. */
   wantedId: string;
 }
@@ -19,7 +19,12 @@ interface ScrollToMessageProps {
  * missing message. Removing `message` would be a navigation, which moves the focus, so `message` stays in the
  * address.
  */
-export function ScrollToMessage({ chat, column, covered, wantedId }: ScrollToMessageProps): null {
+export function ScrollToMessage({
+  chat,
+  column,
+  isChatCovered,
+  wantedId,
+}: ScrollToMessageProps): null {
   const entryId = useEntryId();
   /**
    * Id of the last history entry that is done: the log has scrolled to its message, or the message
@@ -31,7 +36,7 @@ export function ScrollToMessage({ chat, column, covered, wantedId }: ScrollToMes
   const loadState = useChatState(chat.store, (state) => state.loadState);
 
   useEffect(() => {
-    if (covered || loadState !== 'ready' || shownEntryId.current === entryId) return;
+    if (isChatCovered || loadState !== 'ready' || shownEntryId.current === entryId) return;
     const row = column.current?.querySelector<HTMLElement>(
       `[data-message="${CSS.escape(wantedId)}"]`,
     );
@@ -52,6 +57,6 @@ export function ScrollToMessage({ chat, column, covered, wantedId }: ScrollToMes
     void chat.loadEarlier().then((arrived) => {
       if (!arrived) giveUp();
     });
-  }, [wantedId, entryId, covered, messages, hasMore, loadState, chat, column]);
+  }, [wantedId, entryId, isChatCovered, messages, hasMore, loadState, chat, column]);
   return null;
 }

@@ -1,15 +1,15 @@
 import { ArrowUpRight } from 'lucide-react';
 
 interface SuggestionsProps {
-  list: readonly string[];
+  suggestions: readonly string[];
   onChoose: (text: string) => void;
 }
 
 /** Suggested messages. A click on one sends it (rule suggestions-press-sends). */
-export function Suggestions({ list, onChoose }: SuggestionsProps) {
+export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
   return (
     <ul className="suggestions" aria-label="Suggestions">
-      {list.map((text) => (
+      {suggestions.map((text) => (
         <li key={text}>
           <button type="button" tabIndex={-1} onClick={() => onChoose(text)}>
             <span>{text}</span>

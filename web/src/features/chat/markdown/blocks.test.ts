@@ -26,11 +26,11 @@ describe('splitBlocks', () => {
       'First.\n\n- a\n- b\n\n  c\n\n```\ncode\n\nmore\n```\n\n1. x\n\n2. y\n\nLast words.';
     let blocksBefore: string[] = [];
     for (let end = 1; end <= text.length; end += 1) {
-      const now = splitBlocks(text.slice(0, end));
+      const blocksNow = splitBlocks(text.slice(0, end));
       // The next character may merge the last two blocks: it may begin a further item of a list.
       const settledBlocks = blocksBefore.slice(0, -2);
-      expect(now.slice(0, settledBlocks.length)).toEqual(settledBlocks);
-      blocksBefore = now;
+      expect(blocksNow.slice(0, settledBlocks.length)).toEqual(settledBlocks);
+      blocksBefore = blocksNow;
     }
   });
 });

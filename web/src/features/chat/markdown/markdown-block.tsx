@@ -45,17 +45,17 @@ interface NodeProps<Node> {
   node: Node;
   tree: MarkdownTree;
   /** True in a tight list, where a paragraph has no element of its own. */
-  tight?: boolean;
+  isInTightList?: boolean;
 }
 
 /** The children of a node. If the node is `tree.caretNode`, the caret follows them. */
-function NodeChildren({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
+function NodeChildren({ node, tree, isInTightList = false }: NodeProps<MarkdownParent>) {
   const children: MarkdownNode[] = node.children;
   return (
     <>
       {children.map((child, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a growing text changes its last node only
-        <MarkdownElement key={index} node={child} tree={tree} tight={tight} />
+        <MarkdownElement key={index} node={child} tree={tree} isInTightList={isInTightList} />
       ))}
       {tree.caretNode === node && <Caret />}
     </>
@@ -63,7 +63,7 @@ function NodeChildren({ node, tree, tight = false }: NodeProps<MarkdownParent>) 
 }
 
 function ListElement({ node, tree }: NodeProps<Extract<MarkdownNode, { type: 'list' }>>) {
-  const items = <NodeChildren node={node} tree={tree} tight={!isLooseList(node)} />;
+  const items = <NodeChildren node={node} tree={tree} isInTightList={!isLooseList(node)} />;
   return node.ordered ? <ol start={node.start ?? 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
@@ -77,7 +77,11 @@ function linkTextOf({ children }: MarkdownParent): string | undefined {
  * Draws one node. Only the elements listed here and in `ParentElement` are ever drawn; HTML is drawn as text.
  * Rules replies-markdown, safety-hostile-text.
  */
-function MarkdownElement({ node, tree, tight = false }: NodeProps<MarkdownNode>): ReactNode {
+function MarkdownElement({
+  node,
+  tree,
+  isInTightList = false,
+}: NodeProps<MarkdownNode>): ReactNode {
   switch (node.type) {
     case 'text':
     case 'html':
@@ -103,17 +107,25 @@ function MarkdownElement({ node, tree, tight = false }: NodeProps<MarkdownNode>)
     case 'list':
       return <ListElement node={node} tree={tree} />;
     default:
-      return 'children' in node && <ParentElement node={node} tree={tree} tight={tight} />;
+      return (
+        'children' in node && (
+          <ParentElement node={node} tree={tree} isInTightList={isInTightList} />
+        )
+      );
   }
 }
 
-function ParentElement({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
+function ParentElement({ node, tree, isInTightList = false }: NodeProps<MarkdownParent>) {
   const children = (
-    <NodeChildren node={node} tree={tree} tight={tight && node.type === 'listItem'} />
+    <NodeChildren
+      node={node}
+      tree={tree}
+      isInTightList={isInTightList && node.type === 'listItem'}
+    />
   );
   switch (node.type) {
     case 'paragraph':
-      return tight ? children : <p>{children}</p>;
+      return isInTightList ? children : <p>{children}</p>;
     case 'heading':
       // A heading in a reply is drawn as a paragraph, so that the page's outline has the page's
       // headings only.

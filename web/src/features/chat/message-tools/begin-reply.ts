@@ -48,7 +48,7 @@ export function beginAnswer(chat: Chat, message: ChatMessage): void {
 function editStreamOpener(chat: Chat, id: string, content: string, clientId: string): StreamOpener {
   const path = `/messages/${encodeURIComponent(chat.sessionId)}/${encodeURIComponent(id)}`;
   const body = { content, client_id: clientId };
-  return ({ lastEvent: after, signal, onOpen }) =>
+  return ({ lastEventNumber: after, signal, onOpen }) =>
     openEventStream(`${path}?after=${after}`, { method: 'PUT', body, signal, onOpen });
 }
 

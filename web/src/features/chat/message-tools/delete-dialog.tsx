@@ -18,18 +18,22 @@ interface DeleteDialogProps {
 export function DeleteDialog({ chat, message, onDeleted, onClose }: DeleteDialogProps) {
   const questionId = useId();
   const deletion = useDeleteMessage(chat, onDeleted);
-  const busy = deletion.isPending;
+  const isDeleting = deletion.isPending;
   return (
-    <Dialog className="message-dialog" describedBy={questionId} onClose={() => !busy && onClose()}>
+    <Dialog
+      className="message-dialog"
+      describedBy={questionId}
+      onClose={() => !isDeleting && onClose()}
+    >
       <DialogTitle>{message.isUser ? 'Delete your message?' : 'Delete this reply?'}</DialogTitle>
       <p id={questionId}>{message.isUser ? texts.deleteOwn : texts.deleteReply}</p>
       <div className="message-dialog__buttons">
-        <Button look="line" data-focus="true" onClick={() => !busy && onClose()}>
+        <Button look="line" data-focus="true" onClick={() => !isDeleting && onClose()}>
           Cancel
         </Button>
-        <Button look="bad" busy={busy} onClick={() => deletion.mutate(message)}>
+        <Button look="bad" busy={isDeleting} onClick={() => deletion.mutate(message)}>
           <Trash2 size={18} aria-hidden="true" />
-          {busy ? 'Deleting...' : 'Delete'}
+          {isDeleting ? 'Deleting...' : 'Delete'}
         </Button>
       </div>
     </Dialog>

@@ -84,16 +84,16 @@ describe('versions', () => {
   it('are turned by Left and Right, and only the last of fast presses is fetched', async () => {
     let releasePick = () => {};
     await openChat({ messages: logWithVersion('m4') });
-    const picked = servePicks(new Promise((resolve) => (releasePick = resolve)));
+    const pickedIds = servePicks(new Promise((resolve) => (releasePick = resolve)));
     await button('Next version');
     within(rowOf('answer m4')).getByRole('button', { name: 'Copy' }).focus();
     await user.keyboard('{ArrowLeft}');
-    await waitFor(() => expect(picked).toEqual(['m3']));
+    await waitFor(() => expect(pickedIds).toEqual(['m3']));
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
     expect(versionLabel()).toHaveTextContent('Version 1 of 3');
     releasePick();
     expect(await screen.findByText('answer m2')).toBeVisible();
-    expect(picked).toEqual(['m3', 'm2']);
+    expect(pickedIds).toEqual(['m3', 'm2']);
   });
 
   it('say why they cannot be turned', async () => {

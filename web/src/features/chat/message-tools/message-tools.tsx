@@ -30,7 +30,7 @@ interface MessageToolsProps {
   /** The element that holds the rows. */
   column: RefObject<HTMLElement | null>;
   /** True if nothing can be sent. */
-  closed: boolean;
+  isChatClosed: boolean;
 }
 
 /**
@@ -41,9 +41,9 @@ function useVersionKeys(
   column: RefObject<HTMLElement | null>,
   versionBrowser: VersionBrowser | null,
 ): void {
-  const latestBrowser = useRef(versionBrowser);
+  const latestVersionBrowser = useRef(versionBrowser);
   useEffect(() => {
-    latestBrowser.current = versionBrowser;
+    latestVersionBrowser.current = versionBrowser;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -52,14 +52,14 @@ function useVersionKeys(
       if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
       if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
       if (
-        !latestBrowser.current ||
+        !latestVersionBrowser.current ||
         !target.closest('[data-last]') ||
         target.matches('input, textarea')
       ) {
         return;
       }
       event.preventDefault();
-      latestBrowser.current.turn(by[key]);
+      latestVersionBrowser.current.turn(by[key]);
     };
     const element = column.current;
     element?.addEventListener('keydown', onKeyDown);
@@ -72,20 +72,20 @@ function useVersionKeys(
  * the focus, and the row of the open tool. When the tool closes, its row keeps the slot until the
  * focus has returned.
  */
-export function MessageTools({ chat, name, column, closed }: MessageToolsProps): ReactNode {
+export function MessageTools({ chat, name, column, isChatClosed }: MessageToolsProps): ReactNode {
   const messages = useChatState(chat.store, (state) => state.messages);
-  const talking = useChatState(chat.store, ({ phase }) => isGenerating(phase));
-  const isDown = useChatState(chat.store, ({ downSince }) => downSince !== null);
-  const online = useOnline();
+  const isReplyRunning = useChatState(chat.store, ({ phase }) => isGenerating(phase));
+  const isServerDown = useChatState(chat.store, ({ downSince }) => downSince !== null);
+  const isOnline = useOnline();
   const activeIds = useActiveMessageIds(column);
   const tools = useOpenTool(chat, messages, column);
   const { tool } = tools;
   const lastIndex = messages.length - 1;
   const versionBrowser = useVersionBrowser(chat, messages[lastIndex], stopReading);
-  const offlineReason = isDown || !online ? texts.offline : '';
-  const blockedReason = offlineReason || (talking ? texts.talking : '');
-  const canFlip = toolsOf(messages, lastIndex, closed).flip;
-  useVersionKeys(column, canFlip && blockedReason === '' ? versionBrowser : null);
+  const offlineReason = isServerDown || !isOnline ? texts.offline : '';
+  const blockedReason = offlineReason || (isReplyRunning ? texts.talking : '');
+  const canFlipVersions = toolsOf(messages, lastIndex, isChatClosed).flip;
+  useVersionKeys(column, canFlipVersions && blockedReason === '' ? versionBrowser : null);
   useHoldPage(hasUnsentText(tool));
 
   const shownRows = messages.flatMap((message, index) => {
@@ -93,10 +93,10 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
       index === lastIndex ||
       activeIds.includes(message.id) ||
       message.key === tool?.key ||
-      message.key === tools.returningTo;
-    return showsTools ? [{ message, can: toolsOf(messages, index, closed) }] : [];
+      message.key === tools.focusReturnKey;
+    return showsTools ? [{ message, can: toolsOf(messages, index, isChatClosed) }] : [];
   });
-  const slots = useToolSlots(
+  const slotsByKey = useToolSlots(
     column,
     shownRows.map(({ message }) => message),
   );
@@ -115,7 +115,7 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
   return (
     <>
       {shownRows.map(({ message, can }) => {
-        const slot = slots.get(message.key);
+        const slot = slotsByKey.get(message.key);
         if (!slot || !(can.remove || can.rate)) return null;
         const commonProps = { chat, message, can, tools, blockedReason };
         return createPortal(
@@ -129,7 +129,7 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
         );
       })}
       {shownRows.map(({ message, can }) => {
-        const slot = slots.get(message.key)?.versions;
+        const slot = slotsByKey.get(message.key)?.versions;
         return can.flip && slot
           ? createPortal(
               <VersionButtons versionBrowser={versionBrowser} blockedReason={blockedReason} />,

@@ -20,19 +20,19 @@ export interface AllowedTools {
 export function toolsOf(
   messages: readonly ChatMessage[],
   index: number,
-  closed: boolean,
+  isChatClosed: boolean,
 ): AllowedTools {
   const message = messages[index];
   const isStored = message !== undefined && hasStoredId(message) && message.status !== 'generating';
   const isReply = isStored && !message.isUser;
   const isOwnMessage = isStored && message.isUser;
-  const isOpenEnd = !closed && index === messages.length - 1;
+  const isLastOfOpenChat = !isChatClosed && index === messages.length - 1;
   const isAnswer = isReply && message.replyTo !== '';
-  const regenerate = isOpenEnd && isAnswer && messages[index - 1]?.isUser === true;
+  const regenerate = isLastOfOpenChat && isAnswer && messages[index - 1]?.isUser === true;
   return {
-    edit: isOwnMessage && !closed,
-    askForReply: isOpenEnd && isOwnMessage,
-    flip: isOpenEnd && isAnswer && message.versions.length > 1,
+    edit: isOwnMessage && !isChatClosed,
+    askForReply: isLastOfOpenChat && isOwnMessage,
+    flip: isLastOfOpenChat && isAnswer && message.versions.length > 1,
     regenerate,
     continue:
       regenerate && message.content !== '' && (hasFailed(message) || message.status === 'stopped'),

@@ -13,7 +13,7 @@ export interface ToolController {
    * Key of the message that gets the focus after the next render, because its tool has closed. The
    * row of the message keeps its tools until then.
    */
-  returningTo: string | null;
+  focusReturnKey: string | null;
   open: (tool: OpenTool) => void;
   edit: (message: ChatMessage) => void;
   /** Changes the text of the open tool. */
@@ -68,7 +68,7 @@ export function useOpenTool(
   };
   return {
     tool,
-    returningTo: focusReturn?.key ?? null,
+    focusReturnKey: focusReturn?.key ?? null,
     open,
     edit: ({ key, content }) => open({ kind: 'edit', key, text: content, clientId: newClientId() }),
     setText: (text) =>

@@ -23,7 +23,7 @@ export function useToolSlots(
   column: RefObject<HTMLElement | null>,
   messages: readonly Pick<ChatMessage, 'id' | 'key'>[],
 ): ReadonlyMap<string, ToolSlots> {
-  const [slots, setSlots] = useState<ReadonlyMap<string, ToolSlots>>(new Map());
+  const [slotsByKey, setSlots] = useState<ReadonlyMap<string, ToolSlots>>(new Map());
   useLayoutEffect(() => {
     const foundSlots = new Map<string, ToolSlots>();
     for (const { id, key } of messages) {
@@ -31,11 +31,11 @@ export function useToolSlots(
       if (slot) foundSlots.set(key, slot);
     }
     const hasSameSlots = (key: string) => {
-      const [a, b] = [foundSlots.get(key), slots.get(key)];
+      const [a, b] = [foundSlots.get(key), slotsByKey.get(key)];
       return a?.tools === b?.tools && a?.versions === b?.versions;
     };
-    if (foundSlots.size !== slots.size || ![...foundSlots.keys()].every(hasSameSlots))
+    if (foundSlots.size !== slotsByKey.size || ![...foundSlots.keys()].every(hasSameSlots))
       setSlots(foundSlots);
   });
-  return slots;
+  return slotsByKey;
 }

@@ -7,7 +7,7 @@ import { usePickVersion } from './tool-mutations';
 export interface VersionBrowser {
   /** Index of the version that is shown or being fetched. */
   index: number;
-  count: number;
+  versionCount: number;
   /** Shows the next (1) or the previous (-1) version; does nothing at the ends. */
   turn: (by: 1 | -1) => void;
 }
@@ -27,37 +27,37 @@ export function useVersionBrowser(
     versions.findIndex(({ id }) => id === reply?.id),
   );
   const [wanted, setWanted] = useState<string | null>(null);
-  const goalVersionId = useRef<string>(null);
+  const targetVersionId = useRef<string>(null);
   const pick = usePickVersion(chat);
   const foundIndex = versions.findIndex(({ id }) => id === wanted);
   const index = foundIndex < 0 ? shownIndex : foundIndex;
 
-  const fetchGoal = async () => {
+  const fetchTargetVersion = async () => {
     let fetched: string | null = null;
     try {
-      while (goalVersionId.current !== null && goalVersionId.current !== fetched) {
-        fetched = goalVersionId.current;
+      while (targetVersionId.current !== null && targetVersionId.current !== fetched) {
+        fetched = targetVersionId.current;
         await pick.mutateAsync(fetched);
       }
     } catch {
       // The mutation has shown the error.
     }
     await chat.refreshTabs();
-    goalVersionId.current = null;
+    targetVersionId.current = null;
     setWanted(null);
   };
 
   return {
     index,
-    count: versions.length,
+    versionCount: versions.length,
     turn: (by) => {
       const nextVersion = versions[index + by];
       if (!nextVersion || isGenerating(chat.store.getState().phase)) return;
-      const isPicking = goalVersionId.current !== null;
-      goalVersionId.current = nextVersion.id;
+      const isPicking = targetVersionId.current !== null;
+      targetVersionId.current = nextVersion.id;
       setWanted(nextVersion.id);
       onFlip();
-      if (!isPicking) void fetchGoal();
+      if (!isPicking) void fetchTargetVersion();
     },
   };
 }

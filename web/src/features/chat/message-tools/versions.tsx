@@ -11,7 +11,7 @@ export function VersionButtons({
   versionBrowser: VersionBrowser;
   blockedReason: string;
 }) {
-  const { index, count, turn } = flip;
+  const { index, versionCount, turn } = flip;
   const disabledProps = (end: boolean) => (end ? { 'aria-disabled': true } : {});
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -24,11 +24,11 @@ export function VersionButtons({
         {...disabledProps(index === 0)}
       />
       <span className="versions__count num" aria-hidden="true">
-        {index + 1} / {count}
+        {index + 1} / {versionCount}
       </span>
       <span role="status">
         <VisuallyHidden>
-          Version {index + 1} of {count}
+          Version {index + 1} of {versionCount}
         </VisuallyHidden>
       </span>
       <ToolButton
@@ -36,7 +36,7 @@ export function VersionButtons({
         icon={<ChevronRight size={16} aria-hidden="true" />}
         blockedReason={blocked}
         onPress={() => turn(1)}
-        {...disabledProps(index === count - 1)}
+        {...disabledProps(index === versionCount - 1)}
       />
     </span>
   );

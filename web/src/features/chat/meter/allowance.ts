@@ -5,7 +5,7 @@ import { formatClock, formatDay } from '#/shared/format/format-time';
 export type Allowance = Schemas['AllowanceJSON'];
 
 /** The meter above the field is shown if at most this many messages are left. */
-const maxMessagesForLine = 10;
+const lowMessageCount = 10;
 /**
  * If `limit` is under 50, the meter is shown only when at most `limit` / `lowShareDivisor` messages
  * are left. The meter is always shown when one message is left.
@@ -13,7 +13,7 @@ const maxMessagesForLine = 10;
 const lowShareDivisor = 5;
 
 export function isLow({ left, limit }: Allowance): boolean {
-  return left <= Math.min(maxMessagesForLine, Math.max(1, Math.floor(limit / lowShareDivisor)));
+  return left <= Math.min(lowMessageCount, Math.max(1, Math.floor(limit / lowShareDivisor)));
 }
 
 /** Local time of `iso`: 'at 02:00', or 'tomorrow at 02:00'. */
@@ -26,17 +26,17 @@ function messagesLeftText({ left, limit, at_least }: Allowance, full: boolean): 
   // With `at_least`, `left` and `limit` are only lower bounds, so the limit is not named.
   const namesLimit = full && left > 0 && !at_least;
   const of = namesLimit ? ` of ${limit}` : '';
-  const messages = (namesLimit ? limit : left) === 1 ? 'message' : 'messages';
-  return `${at_least ? 'At least ' : ''}${left === 0 ? 'No' : left}${of} ${messages} left today`;
+  const messageNoun = (namesLimit ? limit : left) === 1 ? 'message' : 'messages';
+  return `${at_least ? 'At least ' : ''}${left === 0 ? 'No' : left}${of} ${messageNoun} left today`;
 }
 
 /** Says how many messages are left and when there are more. `full` also names the whole allowance. */
 export function meterText(allowance: Allowance, full: boolean, now = new Date()): string {
-  const count = messagesLeftText(allowance, full);
-  if (allowance.more_at === null) return `${count}.`;
-  const moreTime = localTimeText(allowance.more_at, now);
-  if (allowance.left > 0) return `${count}; more ${moreTime}.`;
+  const leftText = messagesLeftText(allowance, full);
+  if (allowance.more_at === null) return `${leftText}.`;
+  const moreTimeText = localTimeText(allowance.more_at, now);
+  if (allowance.left > 0) return `${leftText}; more ${moreTimeText}.`;
   return full
-    ? `${count}; the next ${moreTime}.`
-    : `${count}; the next ${moreTime}. What you type stays here.`;
+    ? `${leftText}; the next ${moreTimeText}.`
+    : `${leftText}; the next ${moreTimeText}. What you type stays here.`;
 }

@@ -102,8 +102,8 @@ describe('in the chat', () => {
 
   // rule chat-meter
   it('is read again at the time of more, and not before', async () => {
-    const moreAt = () => new Date(Date.now() + 500).toISOString();
-    const fake = fakeServer({ allowance: fakeAllowance(0, { more_at: moreAt() }) });
+    const halfSecondLater = () => new Date(Date.now() + 500).toISOString();
+    const fake = fakeServer({ allowance: fakeAllowance(0, { more_at: halfSecondLater() }) });
     renderChat();
     await waitFor(() => expect(meterLine()).toHaveTextContent('No messages left today'));
     const formerReadCount = fake.readCount;

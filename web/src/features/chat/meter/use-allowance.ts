@@ -43,8 +43,8 @@ export function useAllowance(sessionId: string, follow: boolean): Allowance | un
 
   useEffect(() => {
     if (!follow) return;
-    const tabs = openTabChannel(() => void refetch());
-    return tabs.close;
+    const tabChannel = openTabChannel(() => void refetch());
+    return tabChannel.close;
   }, [follow, refetch]);
 
   return allowance;

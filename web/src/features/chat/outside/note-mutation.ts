@@ -7,7 +7,7 @@ import { outsideTexts } from './texts';
 
 interface NoteState {
   note: Note | undefined;
-  waiting: boolean;
+  isWaitingForNote: boolean;
   /** Why there is no note; empty if nothing failed. The panel shows it. */
   failure: string;
   askForNote: () => void;
@@ -36,7 +36,7 @@ export function useNoteOfReply(slug: string, messageId: string): NoteState {
   });
   return {
     note: data,
-    waiting: isPending,
+    isWaitingForNote: isPending,
     failure: error ? failureText(error) : '',
     askForNote: () => mutate(),
   };

@@ -8,7 +8,7 @@ interface NotePanelProps {
   /** Name of the character, who is not the author of the note. */
   name: string;
   note: Note | undefined;
-  waiting: boolean;
+  isWaitingForNote: boolean;
   failure: string;
   opener: RefObject<HTMLElement | null>;
   onRetry: () => void;
@@ -51,7 +51,7 @@ export function NotePanel({
   id,
   name,
   note,
-  waiting,
+  isWaitingForNote,
   failure,
   opener,
   onRetry,
@@ -78,15 +78,15 @@ export function NotePanel({
       id={id}
       className="outside"
       aria-labelledby={headingId}
-      aria-busy={waiting}
+      aria-busy={isWaitingForNote}
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
       <h3 className="outside__heading" id={headingId}>
         {outsideTexts.heading} <span className="outside__not">{disclaimerText(name)}</span>
       </h3>
-      {waiting && <p role="status">{outsideTexts.waiting}</p>}
-      {!waiting && failure !== '' && (
+      {isWaitingForNote && <p role="status">{outsideTexts.waiting}</p>}
+      {!isWaitingForNote && failure !== '' && (
         <p className="outside__failure" role="alert">
           {failure}
           <Button look="line" size="sm" tabIndex={-1} onClick={onRetry}>

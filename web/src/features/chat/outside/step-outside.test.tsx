@@ -68,9 +68,9 @@ describe('a note beside the talk', () => {
   });
 
   it('does not move the focus while the user writes', async () => {
-    let answer = (_: Response) => {};
+    let resolveAnswer = (_: Response) => {};
     const lateAnswer = new Promise<Response>((resolve) => {
-      answer = resolve;
+      resolveAnswer = resolve;
     });
     fakeServer({ messages, noteAnswers: [() => lateAnswer] });
     const { user } = renderChat();
@@ -78,7 +78,7 @@ describe('a note beside the talk', () => {
     expect(await screen.findByText(outsideTexts.waiting)).toBeVisible();
     const field = screen.getByRole('textbox', { name: /^Write to/ });
     await user.click(field);
-    answer(HttpResponse.json(note));
+    resolveAnswer(HttpResponse.json(note));
     await screen.findByText('She met Babbage in 1833.');
     expect(field).toHaveFocus();
   });

@@ -19,24 +19,29 @@ interface StepOutsideProps {
  * chat-step-outside). An open note stays when the talk goes on.
  */
 export function StepOutside({ messageId, partner, offered }: StepOutsideProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   // Most replies have neither the button nor a note. For these replies, the hooks of NoteOfReply do not run.
-  if (!open && !offered) return null;
-  return <NoteOfReply messageId={messageId} partner={partner} open={open} setOpen={setOpen} />;
+  if (!isOpen && !offered) return null;
+  return <NoteOfReply messageId={messageId} partner={partner} isOpen={isOpen} setOpen={setOpen} />;
 }
 
 interface NoteOfReplyProps extends Omit<StepOutsideProps, 'offered'> {
-  open: boolean;
+  isOpen: boolean;
   setOpen: (open: boolean) => void;
 }
 
-function NoteOfReply({ messageId, partner, open, setOpen }: NoteOfReplyProps) {
-  const { note, waiting, failure, askForNote: ask } = useNoteOfReply(partner.slug, messageId);
+function NoteOfReply({ messageId, partner, isOpen, setOpen }: NoteOfReplyProps) {
+  const {
+    note,
+    isWaitingForNote,
+    failure,
+    askForNote: ask,
+  } = useNoteOfReply(partner.slug, messageId);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const toggle = () => {
-    setOpen(!open);
-    if (!open && !note) ask();
+    setOpen(!isOpen);
+    if (!isOpen && !note) ask();
   };
   const close = () => {
     button.current?.focus();
@@ -55,19 +60,19 @@ function NoteOfReply({ messageId, partner, open, setOpen }: NoteOfReplyProps) {
         type="button"
         className="reply__action"
         tabIndex={-1}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
         onClick={toggle}
       >
         <DoorOpen size={16} aria-hidden="true" />
         {outsideTexts.open}
       </button>
-      {open && (
+      {isOpen && (
         <NotePanel
           id={id}
           name={partner.name}
           note={note}
-          waiting={waiting}
+          isWaitingForNote={isWaitingForNote}
           failure={failure}
           opener={button}
           onRetry={ask}

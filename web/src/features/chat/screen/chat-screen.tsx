@@ -92,9 +92,9 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
   const sidebar = (
     <Sidebar
       user={user}
-      signedIn={signedIn}
+      isSignedIn={signedIn}
       activeSlug={slug}
-      collapsed={isDesktop && panels.collapsed}
+      isCollapsed={isDesktop && panels.collapsed}
       onToggle={isDesktop ? () => panels.toggle('collapsed') : closeOverlay}
       onChoose={closeOverlay}
     />
@@ -106,7 +106,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       <ShowChatsButton shown={shownOverlay === 'sidebar'} onClick={() => setOverlay('sidebar')} />
     </header>
   );
-  const detailsOpen = isDesktop ? panels.details : shownOverlay === 'details';
+  const areDetailsOpen = isDesktop ? panels.details : shownOverlay === 'details';
   const details = session && (
     <Suspense fallback={<div className="details" />}>
       <DetailsPanel
@@ -135,7 +135,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
             {!isDesktop && chatsButton}
             <DeletedChat
               name={session.character.name}
-              busy={deletion.starting}
+              isStarting={deletion.starting}
               onStart={deletion.startAnew}
             />
           </>
@@ -148,12 +148,12 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
             panels={{
               isDesktop,
               tools,
-              sidebarShown: shownOverlay === 'sidebar',
-              detailsShown: detailsOpen,
+              isSidebarShown: shownOverlay === 'sidebar',
+              areDetailsShown: areDetailsOpen,
               toggleDetails: () => (isDesktop ? panels.toggle('details') : setOverlay('details')),
               openSidebar: () => setOverlay('sidebar'),
               openPanel,
-              covered: isCovered,
+              isChatCovered: isCovered,
             }}
           />
         )}

@@ -60,7 +60,7 @@ interface TalkDrawerProps extends TalkPanelProps {
 
 function TalkDrawer({ kind, session, userId, Text, onReplaced, onClose }: TalkDrawerProps) {
   const navigate = useNavigate();
-  const locked = useIsLocked(session);
+  const isLocked = useIsLocked(session);
   const { name, slug, is_active } = session.character;
   // This navigation replaces the panel's history entry, which closes the panel.
   const openAddress = (address: string) => navigate(address);
@@ -85,7 +85,7 @@ function TalkDrawer({ kind, session, userId, Text, onReplaced, onClose }: TalkDr
         <Suspense fallback={placeholder}>
           <EarlierTalks
             session={session}
-            writable={!locked && is_active}
+            canWrite={!isLocked && is_active}
             Text={Text}
             onReplaced={onReplaced}
             onClose={onClose}

@@ -43,7 +43,7 @@ export function useChatDeletion(
     setDeletedId(null);
     setEpoch(epoch + 1);
   };
-  const start = useMutation({
+  const startConversation = useMutation({
     mutationFn: () => unwrap(api.POST('/session', { body: { characterId: slug } })),
     onSuccess: replaceWith,
     onError: () => toast.error(texts.startFailed, { id: texts.startFailed }),
@@ -60,7 +60,7 @@ export function useChatDeletion(
     },
     /** Reloads the screen with this conversation, after its stored messages were replaced. */
     replaceWith,
-    startAnew: () => start.mutate(),
-    starting: start.isPending,
+    startAnew: () => startConversation.mutate(),
+    starting: startConversation.isPending,
   };
 }

@@ -62,9 +62,9 @@ export function followColumn(
     if (canScrollUp(readMetrics(element))) setFollowing(false);
   });
   const onScroll = () => {
-    const now = readMetrics(element);
-    setFollowing(followsAfterScroll(isFollowing, lastMetrics, now));
-    lastMetrics = now;
+    const currentMetrics = readMetrics(element);
+    setFollowing(followsAfterScroll(isFollowing, lastMetrics, currentMetrics));
+    lastMetrics = currentMetrics;
   };
   element.addEventListener('scroll', onScroll, { signal, passive: true });
   // Runs between layout and paint, so no frame shows a wrong position.

@@ -19,7 +19,7 @@ export function useFollowScroll(firstKey: string | undefined): FollowScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const column = useRef<FollowedColumn>(null);
-  const formerFirstKey = useRef(firstKey);
+  const formerFirstMessageKey = useRef(firstKey);
   const [isFollowing, setFollowing] = useState(true);
 
   useEffect(() => {
@@ -33,10 +33,10 @@ export function useFollowScroll(firstKey: string | undefined): FollowScroll {
   }, []);
 
   useLayoutEffect(() => {
-    if (formerFirstKey.current !== undefined && formerFirstKey.current !== firstKey) {
+    if (formerFirstMessageKey.current !== undefined && formerFirstMessageKey.current !== firstKey) {
       column.current?.keepPlace();
     }
-    formerFirstKey.current = firstKey;
+    formerFirstMessageKey.current = firstKey;
   }, [firstKey]);
 
   const jumpToEnd = useCallback(() => column.current?.jumpToEnd(), []);

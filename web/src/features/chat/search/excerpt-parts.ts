@@ -5,7 +5,7 @@ import { paths } from '#/shared/lib/paths';
 export interface ExcerptPart {
   start: number;
   text: string;
-  matched: boolean;
+  isMatch: boolean;
 }
 
 /** The parts of an excerpt, in order; matches are ranges of code points. */
@@ -13,8 +13,9 @@ export function excerptParts({ text, matches }: FoundMessage['excerpt']): Excerp
   const codePoints = [...text];
   const parts: ExcerptPart[] = [];
   let at = 0;
-  const addPart = (end: number, matched: boolean) => {
-    if (end > at) parts.push({ start: at, text: codePoints.slice(at, end).join(''), matched });
+  const addPart = (end: number, isMatch: boolean) => {
+    if (end > at)
+      parts.push({ start: at, text: codePoints.slice(at, end).join(''), isMatch: isMatch });
     at = Math.max(at, end);
   };
   for (const { start, end } of matches) {

@@ -8,18 +8,18 @@ interface FoundRowProps {
   foundMessage: FoundMessage;
   id: string;
   /** True if the arrow keys have moved to this row. */
-  active: boolean;
+  isActive: boolean;
   onOpen: () => void;
 }
 
 /** A found message: its author, its time, and the text around the marked match (rule chat-search-panel). */
-export function FoundRow({ foundMessage: found, id, active, onOpen }: FoundRowProps) {
+export function FoundRow({ foundMessage: found, id, isActive, onOpen }: FoundRowProps) {
   const { message, session, excerpt } = found;
   const { character } = session;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (active) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field of the list handles Enter
     <div
@@ -27,7 +27,7 @@ export function FoundRow({ foundMessage: found, id, active, onOpen }: FoundRowPr
       id={id}
       className="found-row"
       role="option"
-      aria-selected={active}
+      aria-selected={isActive}
       tabIndex={-1}
       onClick={onOpen}
     >
@@ -42,8 +42,8 @@ export function FoundRow({ foundMessage: found, id, active, onOpen }: FoundRowPr
           </time>
         </p>
         <p className="found-row__text" dir="auto">
-          {excerptParts(excerpt).map(({ start: at, text, matched }) =>
-            matched ? (
+          {excerptParts(excerpt).map(({ start: at, text, isMatch }) =>
+            isMatch ? (
               <mark key={at} className="found-row__match">
                 {text}
               </mark>

@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { searchTexts } from './search-texts';
 
 interface ScopeSwitchProps {
-  everywhere: boolean;
+  searchesEverywhere: boolean;
   onChange: (everywhere: boolean) => void;
 }
 
 /** Chooses between the open chat and all chats. */
-export function ScopeSwitch({ everywhere, onChange }: ScopeSwitchProps) {
+export function ScopeSwitch({ searchesEverywhere, onChange }: ScopeSwitchProps) {
   const name = useId();
   return (
     <fieldset className="message-search__scope">
@@ -17,7 +17,7 @@ export function ScopeSwitch({ everywhere, onChange }: ScopeSwitchProps) {
           <input
             type="radio"
             name={name}
-            checked={everywhere === option}
+            checked={searchesEverywhere === option}
             onChange={() => onChange(option)}
           />
           {option ? searchTexts.allChats : searchTexts.thisChat}

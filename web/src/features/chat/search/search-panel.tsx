@@ -48,10 +48,10 @@ function indexAfterKey(key: string, active: number, count: number): number | und
 export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelProps) {
   const listId = useId();
   const [text, setText] = useState('');
-  const [everywhere, setEverywhere] = useState(sessionId === undefined);
+  const [searchesEverywhere, setEverywhere] = useState(sessionId === undefined);
   const [active, setActive] = useState(-1);
   const searchText = useDebouncedText(text);
-  const scopeSessionId = everywhere ? undefined : sessionId;
+  const scopeSessionId = searchesEverywhere ? undefined : sessionId;
   const search = useInfiniteQuery(messageSearchQuery(userId, scopeSessionId, searchText));
   const { hasNextPage, isFetching, isError } = search;
   const isResultCurrent = searchText === text.trim() && !search.isPlaceholderData;
@@ -110,7 +110,7 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
       </div>
       {sessionId !== undefined && (
         <ScopeSwitch
-          everywhere={everywhere}
+          searchesEverywhere={searchesEverywhere}
           onChange={(all) => {
             setEverywhere(all);
             setActive(-1);
@@ -138,7 +138,7 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
               key={foundMessage.message.id}
               id={rowId(at)}
               foundMessage={foundMessage}
-              active={at === active}
+              isActive={at === active}
               onOpen={() => openMessage(foundMessage)}
             />
           ))}

@@ -1,5 +1,5 @@
 /** The largest total that the server counts (rule chat-search-total). */
-const maxTotal = 101;
+const maxCountedTotal = 101;
 
 /** Texts of the search of messages. `none` is fixed by rule chat-search-panel. */
 export const searchTexts = {
@@ -14,6 +14,6 @@ export const searchTexts = {
 
 /** How many messages were found. */
 export function totalText(total: number): string {
-  if (total >= maxTotal) return `More than ${maxTotal - 1} messages`;
+  if (total >= maxCountedTotal) return `More than ${maxCountedTotal - 1} messages`;
   return total === 1 ? '1 message' : `${total} messages`;
 }

@@ -12,21 +12,21 @@ import { UserPicture } from '#/shared/ui/user-picture';
 export function SidebarAccountMenu({ user }: { user: User }) {
   const isDark = useTheme() === 'dark';
   const name = displayName(user);
-  const unread = useUnread();
+  const unreadCount = useUnread();
   const ThemeIcon = isDark ? Sun : Moon;
   return (
     <div className="chat-side__account">
       <Menu
         user={user}
-        unread={unread}
+        unreadCount={unreadCount}
         side="up"
-        label={`${name} ${user.email}: account menu${unread > 0 ? `, ${unreadText(unread)}` : ''}`}
+        label={`${name} ${user.email}: account menu${unreadCount > 0 ? `, ${unreadText(unreadCount)}` : ''}`}
         triggerClassName="account-button"
         trigger={
           <>
             <span className="account-button__picture">
               <UserPicture name={name} src={user.avatar} />
-              <CountBadge count={unread} />
+              <CountBadge count={unreadCount} />
             </span>
             <span className="account-button__words">
               <span className="account-button__name">{name}</span>{' '}

@@ -18,7 +18,7 @@ import { type HoverLabel, SessionRow } from './session-row';
 interface SessionListProps {
   userId: string;
   activeSlug: string;
-  collapsed: boolean;
+  isCollapsed: boolean;
   search: string;
   onChoose: () => void;
 }
@@ -45,7 +45,7 @@ function NoChats() {
 function SessionRows({
   sessions,
   activeSlug,
-  collapsed,
+  isCollapsed,
   onChoose,
 }: Omit<SessionListProps, 'userId' | 'search'> & { sessions: readonly Session[] }) {
   const [label, setLabel] = useState<HoverLabel | null>(null);
@@ -63,11 +63,11 @@ function SessionRows({
             <SessionRow
               session={session}
               active={session.character.slug === activeSlug}
-              collapsed={collapsed}
+              isCollapsed={isCollapsed}
               onChoose={onChoose}
               onHoverLabel={setLabel}
             />
-            {!collapsed && (
+            {!isCollapsed && (
               <IconButton
                 className="chat-row__delete"
                 label={deleteLabel(session.character.name)}
@@ -86,8 +86,8 @@ function SessionRows({
           onClose={() => setSessionToDelete(null)}
         />
       )}
-      {collapsed && label && (
-        <span className="chat-side__label" style={{ top: label.top }} aria-hidden="true">
+      {isCollapsed && label && (
+        <span className="chat-side__label" style={{ top: label.centreY }} aria-hidden="true">
           {label.name}
         </span>
       )}

@@ -22,11 +22,11 @@ export function sessionQuery(userId: string, slug: string) {
     queryKey: sharedKeys.session(slug, userId),
     queryFn: async ({ signal, client }) => {
       const knownSession = client.getQueryData<Session>(sharedKeys.session(slug, userId));
-      const existing = knownSession !== undefined && !knownSession.is_locked;
-      const body = { characterId: slug, ...(existing && { existing }) };
+      const mustExist = knownSession !== undefined && !knownSession.is_locked;
+      const body = { characterId: slug, ...(mustExist && { existing: mustExist }) };
       const session = await unwrap(api.POST('/session', { body, signal }));
-      const list = client.getQueryData(sessionsQuery(userId).queryKey);
-      if (list && !list.some((one) => one.id === session.id)) {
+      const cachedSessions = client.getQueryData(sessionsQuery(userId).queryKey);
+      if (cachedSessions && !cachedSessions.some((one) => one.id === session.id)) {
         void client.invalidateQueries({ queryKey: sharedKeys.sessions });
       }
       return session;

@@ -12,7 +12,7 @@ interface SessionRowProps {
   session: Session;
   active: boolean;
   /** True to show the portrait only. The name appears beside it on hover and focus. */
-  collapsed: boolean;
+  isCollapsed: boolean;
   onChoose: () => void;
   onHoverLabel: (label: HoverLabel | null) => void;
 }
@@ -21,7 +21,7 @@ interface SessionRowProps {
 export interface HoverLabel {
   name: string;
   /** Vertical centre of the row, in CSS px from the top of the viewport. */
-  top: number;
+  centreY: number;
 }
 
 /** A locked character: its picture is blurred, and a payment button is beside it (rule access-locked-sidebar). */
@@ -74,27 +74,27 @@ function LockedRow({
 export function SessionRow({
   session,
   active,
-  collapsed,
+  isCollapsed,
   onChoose,
   onHoverLabel,
 }: SessionRowProps) {
   const { title, character, lastMessage } = session;
   const name = title || character.name;
   const isUnread = session.unread && !active;
-  const locked = useIsLocked(session);
+  const isLocked = useIsLocked(session);
   const ink = categoryInk(character.category);
   const showLabel = ({ currentTarget }: { currentTarget: HTMLElement }) => {
-    if (!collapsed) return;
+    if (!isCollapsed) return;
     const { top, height } = currentTarget.getBoundingClientRect();
-    onHoverLabel({ name, top: top + height / 2 });
+    onHoverLabel({ name, centreY: top + height / 2 });
   };
-  if (locked && !collapsed) {
+  if (isLocked && !isCollapsed) {
     return <LockedRow session={session} active={active} onChoose={onChoose} />;
   }
   return (
     <Link
       to={paths.chat.getHref(character.slug)}
-      className={clsx('chat-row', `c-${ink}`, locked && 'chat-row--locked')}
+      className={clsx('chat-row', `c-${ink}`, isLocked && 'chat-row--locked')}
       data-unread={isUnread || undefined}
       aria-current={active ? 'page' : undefined}
       onClick={(event) => {
@@ -113,10 +113,10 @@ export function SessionRow({
       <span className="chat-row__words">
         <span className="display">
           {name}
-          {locked && <VisuallyHidden>, locked</VisuallyHidden>}
+          {isLocked && <VisuallyHidden>, locked</VisuallyHidden>}
           {isUnread && <VisuallyHidden>, new reply</VisuallyHidden>}
         </span>
-        {!locked && (
+        {!isLocked && (
           <span className="chat-row__line">
             {title && `${character.name} · `}
             {plainText(lastMessage?.content ?? '') || character.designation}

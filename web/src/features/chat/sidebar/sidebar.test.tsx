@@ -63,10 +63,10 @@ describe('sidebar', () => {
 
   // rule chat-unread-mark
   it('leaves no mark on a chat that was read here', async () => {
-    const fake = fakeServer({ sessions: [{ ...ada, unread: true }, marcus] });
+    const chatServer = fakeServer({ sessions: [{ ...ada, unread: true }, marcus] });
     const { user } = renderChat();
     await findLink(/Ada Lovelace/);
-    fake.session = marcus;
+    chatServer.session = marcus;
     server.use(
       http.get('*/api/messages/u1_21', () => HttpResponse.json({ messages: [], hasMore: false })),
       http.get('*/api/sessions/characterProfile', () => new Promise(() => {})),
@@ -78,13 +78,13 @@ describe('sidebar', () => {
 
   // rule chat-sidebar-switch
   it('opens another character, and ignores a click on the open one', async () => {
-    const fake = fakeServer({ sessions: [ada, marcus] });
+    const chatServer = fakeServer({ sessions: [ada, marcus] });
     const { user, address } = renderChat();
     const historyLength = window.history.length;
     await user.click(await findLink(/Ada Lovelace/));
     expect(address()).toBe('/chats/ada-lovelace');
     expect(window.history.length).toBe(historyLength);
-    fake.session = marcus;
+    chatServer.session = marcus;
     server.use(
       http.get('*/api/messages/u1_21', () => HttpResponse.json({ messages: [], hasMore: false })),
     );

@@ -15,21 +15,21 @@ import { SessionList } from './session-list';
 interface SidebarProps {
   user: User;
   /** False once the login has ended. */
-  signedIn: boolean;
+  isSignedIn: boolean;
   activeSlug: string;
   /** True to show portraits only. */
-  collapsed: boolean;
-  /** Called to toggle `collapsed` or, if the sidebar is an overlay, to close it. */
+  isCollapsed: boolean;
+  /** Called to toggle `isCollapsed` or, if the sidebar is an overlay, to close it. */
   onToggle: () => void;
   onChoose: () => void;
 }
 
-function CollapseButton({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 'onToggle'>) {
-  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+function CollapseButton({ isCollapsed, onToggle }: Pick<SidebarProps, 'isCollapsed' | 'onToggle'>) {
+  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <IconButton
-      label={collapsed ? 'Open sidebar' : 'Close sidebar'}
-      aria-expanded={!collapsed}
+      label={isCollapsed ? 'Open sidebar' : 'Close sidebar'}
+      aria-expanded={!isCollapsed}
       onClick={onToggle}
     >
       <Icon size={18} aria-hidden="true" />
@@ -54,24 +54,27 @@ function SignedOutButtons() {
 /** The sidebar: the user's conversations and account menu. */
 export function Sidebar({
   user,
-  signedIn,
+  isSignedIn,
   activeSlug,
-  collapsed,
+  isCollapsed,
   onToggle,
   onChoose,
 }: SidebarProps) {
   const [search, setSearch] = useState('');
   return (
-    <aside className={clsx('chat-side', collapsed && 'chat-side--collapsed')} aria-label="Sidebar">
+    <aside
+      className={clsx('chat-side', isCollapsed && 'chat-side--collapsed')}
+      aria-label="Sidebar"
+    >
       <div className="chat-side__top">
-        {!collapsed && (
+        {!isCollapsed && (
           <Link to={paths.home.getHref()} aria-label="Colloquy, home">
             <Logo />
           </Link>
         )}
-        <CollapseButton collapsed={collapsed} onToggle={onToggle} />
+        <CollapseButton isCollapsed={isCollapsed} onToggle={onToggle} />
       </div>
-      {!collapsed && signedIn && (
+      {!isCollapsed && isSignedIn && (
         <div className="chat-side__search">
           <Search size={16} aria-hidden="true" />
           <input
@@ -87,22 +90,22 @@ export function Sidebar({
       <Link
         className="chat-side__all"
         to={paths.characters.getHref()}
-        aria-label={collapsed ? texts.allCharacters : undefined}
-        title={collapsed ? texts.allCharacters : undefined}
+        aria-label={isCollapsed ? texts.allCharacters : undefined}
+        title={isCollapsed ? texts.allCharacters : undefined}
       >
         <LayoutGrid size={18} aria-hidden="true" />
-        {!collapsed && texts.allCharacters}
+        {!isCollapsed && texts.allCharacters}
       </Link>
       <nav className="chat-side__list" aria-label="Chats">
         <SessionList
           userId={user.id}
           activeSlug={activeSlug}
-          collapsed={collapsed}
-          search={collapsed ? '' : search}
+          isCollapsed={isCollapsed}
+          search={isCollapsed ? '' : search}
           onChoose={onChoose}
         />
       </nav>
-      {signedIn ? <SidebarAccountMenu user={user} /> : <SignedOutButtons />}
+      {isSignedIn ? <SidebarAccountMenu user={user} /> : <SignedOutButtons />}
     </aside>
   );
 }

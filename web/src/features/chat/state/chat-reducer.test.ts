@@ -89,9 +89,12 @@ describe('a send', () => {
 
   it('keeps the identity of the log while pieces arrive', () => {
     const stateBefore = reduceAll(pageAction, sentAction, acceptAction);
-    const now = reduceChat(reduceChat(stateBefore, pieceAction('Good ')), pieceAction('day'));
-    expect(now.messages).toBe(stateBefore.messages);
-    expect(now.liveReply?.text).toBe('Good day');
+    const stateAfter = reduceChat(
+      reduceChat(stateBefore, pieceAction('Good ')),
+      pieceAction('day'),
+    );
+    expect(stateAfter.messages).toBe(stateBefore.messages);
+    expect(stateAfter.liveReply?.text).toBe('Good day');
   });
 
   it('ends with stored ids under the same keys', () => {
@@ -239,10 +242,10 @@ describe('changes of stored messages', () => {
   const state = reduceAll({ type: 'newest', page });
 
   it('puts an edited message in the place of the old one and all that follows', () => {
-    const next = reduceChat(state, { ...sentAction, editedKey: 'm1' } as ChatAction);
-    expect(next.messages.map(({ id }) => id)).toEqual(['g', 'user-1', 'ai-1']);
-    expect(next.liveReply?.key).toBe('ai-1');
-    const restoredState = reduceChat(next, { type: 'restored', messages: state.messages });
+    const nextState = reduceChat(state, { ...sentAction, editedKey: 'm1' } as ChatAction);
+    expect(nextState.messages.map(({ id }) => id)).toEqual(['g', 'user-1', 'ai-1']);
+    expect(nextState.liveReply?.key).toBe('ai-1');
+    const restoredState = reduceChat(nextState, { type: 'restored', messages: state.messages });
     expect(restoredState.messages).toBe(state.messages);
     expect(restoredState.liveReply).toBeNull();
   });

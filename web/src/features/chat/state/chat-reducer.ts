@@ -68,8 +68,12 @@ function attachReply(state: ChatState, key: string): ChatState {
   const reply = state.messages.find((message) => message.key === key);
   if (!reply) return state;
   const seenText = state.liveReply?.key === key ? longestShownText(state.liveReply) : '';
-  const live = newLiveReply(key, reply.content, true, seenText);
-  return { ...state, liveReply: live, phase: reply.content === '' ? 'waiting' : 'streaming' };
+  const attachedReply = newLiveReply(key, reply.content, true, seenText);
+  return {
+    ...state,
+    liveReply: attachedReply,
+    phase: reply.content === '' ? 'waiting' : 'streaming',
+  };
 }
 
 function restartReply(state: ChatState, key: string, content = ''): ChatState {
@@ -155,8 +159,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       const at = state.messages.findIndex((message) => message.key === action.editedKey);
       const keptMessages = at < 0 ? state.messages : state.messages.slice(0, at);
       const messages = [...keptMessages, action.user, action.reply];
-      const live = newLiveReply(action.reply.key, '', false);
-      return { ...state, messages, liveReply: live, phase: 'waiting', refusal: null };
+      const waitingReply = newLiveReply(action.reply.key, '', false);
+      return { ...state, messages, liveReply: waitingReply, phase: 'waiting', refusal: null };
     }
     case 'restarted':
       return restartReply(state, action.key, action.content);

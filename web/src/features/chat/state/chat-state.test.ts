@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { replyRow, userRow } from '../test/fakes';
-import { emptyChat, isDormant } from './chat-state';
+import { emptyChat, hasPausedForDay } from './chat-state';
 import { messageFromRow } from './message';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -21,5 +21,5 @@ it.each([
   ['nothing', [], false],
 ] as const)('%s has rested: %s', (_, rows, rested) => {
   const messages = rows.map((row) => messageFromRow(row));
-  expect(isDormant({ ...emptyChat, messages })).toBe(rested);
+  expect(hasPausedForDay({ ...emptyChat, messages })).toBe(rested);
 });

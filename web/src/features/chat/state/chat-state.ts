@@ -88,7 +88,7 @@ const dormantTimeMs = 24 * 60 * 60 * 1000;
  * True if the user has written in this talk, and its last message is older than a day (rule
  * memory-previously).
  */
-export function isDormant({ messages }: ChatState): boolean {
+export function hasPausedForDay({ messages }: ChatState): boolean {
   const lastMessage = messages.at(-1);
   if (!lastMessage || lastMessage.isLocal || !messages.some((one) => one.isUser)) return false;
   return Date.now() - Date.parse(lastMessage.createdAt) > dormantTimeMs;

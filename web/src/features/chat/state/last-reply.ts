@@ -5,10 +5,10 @@ import type { ChatMessage } from './message';
  * The last reply. While the reply runs, its content is the streamed text. After Stop was pressed,
  * its status is 'stopped' and its content comes from `messages`.
  */
-export function lastReply({ messages, liveReply: live }: ChatState): ChatMessage | undefined {
+export function lastReply({ messages, liveReply }: ChatState): ChatMessage | undefined {
   const reply = messages.findLast((one) => !one.isUser);
-  if (reply === undefined || live?.key !== reply.key) return reply;
-  return live.stoppedAt === null
-    ? { ...reply, content: live.text }
+  if (reply === undefined || liveReply?.key !== reply.key) return reply;
+  return liveReply.stoppedAt === null
+    ? { ...reply, content: liveReply.text }
     : { ...reply, status: 'stopped' };
 }

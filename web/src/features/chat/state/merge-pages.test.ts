@@ -28,12 +28,12 @@ describe('mergeNewest', () => {
   });
 
   it('adopts changed rows', () => {
-    const before = mergeNewest(emptyLog, { messages: [replyRow('a')], hasMore: false });
-    const after = mergeNewest(before, {
+    const logBefore = mergeNewest(emptyLog, { messages: [replyRow('a')], hasMore: false });
+    const logAfter = mergeNewest(logBefore, {
       messages: [replyRow('a', { suggestions: ['new'] })],
       hasMore: false,
     });
-    expect(after.messages[0]?.suggestions).toEqual(['new']);
+    expect(logAfter.messages[0]?.suggestions).toEqual(['new']);
   });
 
   const quote = {
@@ -61,40 +61,48 @@ describe('mergeNewest', () => {
     ['number of versions', { alternatives: [version, version] }],
   ])('adopts a changed %s', (_, change) => {
     const row = replyRow('a', { quotes: [quote], alternatives: [version] });
-    const before = mergeNewest(emptyLog, { messages: [row], hasMore: false });
-    const sameLog = mergeNewest(before, { messages: [structuredClone(row)], hasMore: false });
-    expect(sameLog.messages[0]).toBe(before.messages[0]);
-    const after = mergeNewest(sameLog, { messages: [{ ...row, ...change }], hasMore: false });
-    expect(after.messages[0]).not.toBe(before.messages[0]);
+    const logBefore = mergeNewest(emptyLog, { messages: [row], hasMore: false });
+    const sameLog = mergeNewest(logBefore, { messages: [structuredClone(row)], hasMore: false });
+    expect(sameLog.messages[0]).toBe(logBefore.messages[0]);
+    const logAfter = mergeNewest(sameLog, { messages: [{ ...row, ...change }], hasMore: false });
+    expect(logAfter.messages[0]).not.toBe(logBefore.messages[0]);
   });
 
   it('keeps older pages that it overlaps, with their hasMore', () => {
-    const before = mergeNewest(emptyLog, {
+    const logBefore = mergeNewest(emptyLog, {
       messages: [replyRow('a'), replyRow('b'), replyRow('c')],
       hasMore: false,
     });
-    const after = mergeNewest(before, { messages: [replyRow('c'), replyRow('d')], hasMore: true });
-    expect(messageIds(after)).toEqual(['a', 'b', 'c', 'd']);
-    expect(after.hasMore).toBe(false);
+    const logAfter = mergeNewest(logBefore, {
+      messages: [replyRow('c'), replyRow('d')],
+      hasMore: true,
+    });
+    expect(messageIds(logAfter)).toEqual(['a', 'b', 'c', 'd']);
+    expect(logAfter.hasMore).toBe(false);
   });
 
   it('drops older pages rather than leave a gap', () => {
-    const before = mergeNewest(emptyLog, {
+    const logBefore = mergeNewest(emptyLog, {
       messages: [replyRow('a'), replyRow('b')],
       hasMore: false,
     });
-    const after = mergeNewest(before, { messages: [replyRow('y'), replyRow('z')], hasMore: true });
-    expect(messageIds(after)).toEqual(['y', 'z']);
-    expect(after.hasMore).toBe(true);
+    const logAfter = mergeNewest(logBefore, {
+      messages: [replyRow('y'), replyRow('z')],
+      hasMore: true,
+    });
+    expect(messageIds(logAfter)).toEqual(['y', 'z']);
+    expect(logAfter.hasMore).toBe(true);
   });
 
   it('drops rows that the server no longer has', () => {
-    const before = mergeNewest(emptyLog, {
+    const logBefore = mergeNewest(emptyLog, {
       messages: [replyRow('a'), replyRow('b'), replyRow('c')],
       hasMore: false,
     });
     expect(
-      messageIds(mergeNewest(before, { messages: [replyRow('a'), replyRow('c')], hasMore: false })),
+      messageIds(
+        mergeNewest(logBefore, { messages: [replyRow('a'), replyRow('c')], hasMore: false }),
+      ),
     ).toEqual(['a', 'c']);
   });
 
@@ -106,36 +114,36 @@ describe('mergeNewest', () => {
       userRow('m1', { content: 'Hello', client_id: 'user-1' }),
       replyRow('m2', { reply_to: 'm1', content: 'Hi' }),
     ];
-    const after = mergeNewest(log, { messages: storedMessages, hasMore: false });
-    expect(messageIds(after)).toEqual(['a', 'm1', 'm2']);
-    expect(after.messages.map(({ key }) => key)).toEqual(['a', 'user-1', 'ai-1']);
-    expect(after.messages.every(({ isLocal: local }) => !local)).toBe(true);
+    const logAfter = mergeNewest(log, { messages: storedMessages, hasMore: false });
+    expect(messageIds(logAfter)).toEqual(['a', 'm1', 'm2']);
+    expect(logAfter.messages.map(({ key }) => key)).toEqual(['a', 'user-1', 'ai-1']);
+    expect(logAfter.messages.every(({ isLocal: local }) => !local)).toBe(true);
   });
 
   it('recognises a reply that is generated again', () => {
     const regeneratedReply = { ...messageFromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2' };
     const log = { messages: [messageFromRow(userRow('m1')), regeneratedReply], hasMore: false };
-    const after = mergeNewest(log, {
+    const logAfter = mergeNewest(log, {
       messages: [userRow('m1'), replyRow('m3', { reply_to: 'm1' })],
       hasMore: false,
     });
-    expect(after.messages.map(({ id, key }) => [id, key])).toEqual([
+    expect(logAfter.messages.map(({ id, key }) => [id, key])).toEqual([
       ['m1', 'm1'],
       ['m3', 'm2'],
     ]);
   });
 
   it('does not apply the old failure to a reply that is generated again', () => {
-    const again = {
+    const regeneratedReply = {
       ...messageFromRow(replyRow('m2', { reply_to: 'm1' })),
       id: 'ai-m2',
       content: '',
     };
-    const log = { messages: [messageFromRow(userRow('m1')), again], hasMore: false };
+    const log = { messages: [messageFromRow(userRow('m1')), regeneratedReply], hasMore: false };
     const staleRows = [userRow('m1'), replyRow('m2', { reply_to: 'm1', status: 'failed' })];
-    const after = mergeNewest(log, { messages: staleRows, hasMore: false });
-    expect(messageIds(after)).toEqual(['m1', 'ai-m2']);
-    expect(after.messages[1]).toBe(again);
+    const logAfter = mergeNewest(log, { messages: staleRows, hasMore: false });
+    expect(messageIds(logAfter)).toEqual(['m1', 'ai-m2']);
+    expect(logAfter.messages[1]).toBe(regeneratedReply);
   });
 
   it('keeps the key of a reply when another version takes its place', () => {
@@ -148,20 +156,20 @@ describe('mergeNewest', () => {
       messages: [replyRow('g'), userRow('m1', { client_id: '' }), row(id)],
       hasMore: false,
     });
-    const before = mergeNewest(emptyLog, page('m2'));
-    const after = mergeNewest(before, page('m3'));
-    expect(after.messages.map(({ id, key }) => [id, key])).toEqual([
+    const logBefore = mergeNewest(emptyLog, page('m2'));
+    const logAfter = mergeNewest(logBefore, page('m3'));
+    expect(logAfter.messages.map(({ id, key }) => [id, key])).toEqual([
       ['g', 'g'],
       ['m1', 'm1'],
       ['m3', 'm2'],
     ]);
-    expect(after.messages[2]?.versions).toEqual(versions);
+    expect(logAfter.messages[2]?.versions).toEqual(versions);
   });
 
   it('adopts a new rating and new versions', () => {
     const row = (over: object) => ({ messages: [replyRow('a', over)], hasMore: false });
-    const before = mergeNewest(emptyLog, row({}));
-    const ratedLog = mergeNewest(before, row({ feedback: 'down' }));
+    const logBefore = mergeNewest(emptyLog, row({}));
+    const ratedLog = mergeNewest(logBefore, row({ feedback: 'down' }));
     expect(ratedLog.messages[0]?.feedback).toBe('down');
     const logWithVersion = mergeNewest(
       ratedLog,
@@ -173,26 +181,26 @@ describe('mergeNewest', () => {
   it('keeps local entries at the end', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
     const log = { messages: [messageFromRow(replyRow('a')), user, reply], hasMore: false };
-    const after = mergeNewest(log, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
-    expect(messageIds(after)).toEqual(['a', 'b', 'user-1', 'ai-1']);
+    const logAfter = mergeNewest(log, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
+    expect(messageIds(logAfter)).toEqual(['a', 'b', 'user-1', 'ai-1']);
   });
 
   it('does not match a greeting with a running reply', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
-    const after = mergeNewest(
+    const logAfter = mergeNewest(
       { messages: [user, reply], hasMore: false },
       { messages: [replyRow('greeting')], hasMore: false },
     );
-    expect(messageIds(after)).toEqual(['greeting', 'user-1', 'ai-1']);
+    expect(messageIds(logAfter)).toEqual(['greeting', 'user-1', 'ai-1']);
   });
 });
 
 it('prepends an older page without duplicates', () => {
   const log = mergeNewest(emptyLog, { messages: [replyRow('c'), replyRow('d')], hasMore: true });
-  const after = mergeOlder(log, {
+  const logAfter = mergeOlder(log, {
     messages: [replyRow('a'), replyRow('b'), replyRow('c')],
     hasMore: false,
   });
-  expect(messageIds(after)).toEqual(['a', 'b', 'c', 'd']);
-  expect(after.hasMore).toBe(false);
+  expect(messageIds(logAfter)).toEqual(['a', 'b', 'c', 'd']);
+  expect(logAfter.hasMore).toBe(false);
 });

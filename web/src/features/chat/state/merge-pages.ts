@@ -52,11 +52,11 @@ function rowsNotRegenerated(log: readonly ChatMessage[], page: MessagePage): rea
  * object, so that its row is not rendered again.
  */
 function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
-  const stored = messageFromRow(row, entry?.key);
+  const storedMessage = messageFromRow(row, entry?.key);
   const nextEntry =
     entry && row.status === 'interrupted'
-      ? { ...stored, content: keepShownText(row.content, entry.content) }
-      : stored;
+      ? { ...storedMessage, content: keepShownText(row.content, entry.content) }
+      : storedMessage;
   return entry && isSameMessage(entry, nextEntry) ? entry : nextEntry;
 }
 
@@ -65,13 +65,13 @@ function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
  * they are dropped. Entries without a stored id stay at the end.
  */
 export function mergeNewest(log: LoadedLog, page: MessagePage): LoadedLog {
-  const stored = rowsNotRegenerated(log.messages, page);
-  const clientIds = new Map(stored.map((row) => [row.id, row.client_id ?? '']));
+  const storedRows = rowsNotRegenerated(log.messages, page);
+  const clientIds = new Map(storedRows.map((row) => [row.id, row.client_id ?? '']));
   const entryByRowId = new Map(
-    stored.map((row) => [row.id, findEntry(log.messages, row, clientIds)]),
+    storedRows.map((row) => [row.id, findEntry(log.messages, row, clientIds)]),
   );
   const matchedEntries = new Set(entryByRowId.values());
-  const rows = stored.map((row) => toEntry(row, entryByRowId.get(row.id)));
+  const rows = storedRows.map((row) => toEntry(row, entryByRowId.get(row.id)));
   const start = log.messages.findIndex((entry) => matchedEntries.has(entry));
   const olderEntries = log.messages.slice(0, Math.max(0, start)).filter((entry) => !entry.isLocal);
   const pendingEntries = log.messages.filter(
@@ -85,7 +85,9 @@ export function mergeNewest(log: LoadedLog, page: MessagePage): LoadedLog {
 
 /** Prepends an older page to the log. */
 export function mergeOlder(log: LoadedLog, page: MessagePage): LoadedLog {
-  const known = new Set(log.messages.map((entry) => entry.id));
-  const rows = page.messages.filter((row) => !known.has(row.id)).map((row) => messageFromRow(row));
+  const knownIds = new Set(log.messages.map((entry) => entry.id));
+  const rows = page.messages
+    .filter((row) => !knownIds.has(row.id))
+    .map((row) => messageFromRow(row));
   return { messages: [...rows, ...log.messages], hasMore: page.hasMore };
 }

@@ -1,8 +1,8 @@
 import type { ServerEvent } from '#/shared/api/sse';
 
-/** A request for the events after number `lastEvent`, until `signal` aborts. */
+/** A request for the events after number `lastEventNumber`, until `signal` aborts. */
 export interface StreamRequest {
-  lastEvent: number;
+  lastEventNumber: number;
   signal: AbortSignal;
   onOpen: (status: number) => void;
 }

@@ -13,7 +13,7 @@ const subscribeToNothing = (): (() => void) => () => undefined;
 /** The text of a reply: the streamed text while it runs, else the text of its entry. */
 export function useReplyText(store: ChatStore | null, message: ChatMessage): string {
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => {
-    const live = store?.getState().liveReply;
-    return live?.key === message.key ? shownText(live) : message.content;
+    const liveReply = store?.getState().liveReply;
+    return liveReply?.key === message.key ? shownText(liveReply) : message.content;
   });
 }

@@ -34,8 +34,8 @@ export function createConnection({
 
   async function probeUntilAborted({ signal }: AbortController, atOnce: boolean): Promise<void> {
     if (atOnce) await probe();
-    for (let tries = 1; !signal.aborted; tries += 1) {
-      await network.wait(backoffDelay(tries), signal);
+    for (let tryCount = 1; !signal.aborted; tryCount += 1) {
+      await network.wait(backoffDelay(tryCount), signal);
       if (!signal.aborted) await probe();
     }
   }

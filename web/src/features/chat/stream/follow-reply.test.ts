@@ -13,7 +13,7 @@ type ScriptedConnection = {
   status?: number;
   refusal?: ApiError;
   events?: [id: number, text: string | 'complete' | 'done'][];
-  broken?: boolean;
+  breaksOff?: boolean;
 };
 
 const endData = JSON.stringify({ message_id: 'm2', user_message_id: 'm1', status: 'complete' });
@@ -27,14 +27,14 @@ function serverEvent([id, text]: [number, string]): ServerEvent {
 function scriptedOpeners(connections: ScriptedConnection[]) {
   const calls: string[] = [];
   const openerNamed = (name: string): StreamOpener =>
-    async function* ({ lastEvent: after, onOpen }) {
+    async function* ({ lastEventNumber: after, onOpen }) {
       calls.push(`${name} ${after}`);
       const nextConnection = connections.shift();
       if (!nextConnection) throw new ApiError(0, '', 'network');
       if (nextConnection.refusal) throw nextConnection.refusal;
       onOpen(nextConnection.status ?? 200);
       for (const event of nextConnection.events ?? []) yield serverEvent(event);
-      if (nextConnection.broken) throw new ApiError(0, '', 'network');
+      if (nextConnection.breaksOff) throw new ApiError(0, '', 'network');
     };
   return { calls, start: openerNamed('start'), resume: openerNamed('resume') };
 }
@@ -75,7 +75,7 @@ const offlineConnection: ScriptedConnection = { refusal: new ApiError(0, '', 'ne
 
 describe('followReply', () => {
   it('reads to the end on one connection', async () => {
-    const following = startFollowing([
+    const run = startFollowing([
       {
         events: [
           [1, 'Good '],
@@ -85,9 +85,9 @@ describe('followReply', () => {
         ],
       },
     ]);
-    await expect(following.ended).resolves.toEqual({ type: 'done' });
-    expect(following.calls).toEqual(['start 0']);
-    expect(following.seen).toEqual(['accepted', 'replay', 'Good ', 'day', 'complete', 'done']);
+    await expect(run.ended).resolves.toEqual({ type: 'done' });
+    expect(run.calls).toEqual(['start 0']);
+    expect(run.seen).toEqual(['accepted', 'replay', 'Good ', 'day', 'complete', 'done']);
   });
 
   // rule replies-resume
@@ -98,7 +98,7 @@ describe('followReply', () => {
           [1, 'Good '],
           [2, 'da'],
         ],
-        broken: true,
+        breaksOff: true,
       },
       offlineConnection,
       {
@@ -142,7 +142,7 @@ describe('followReply', () => {
 
   it('asks for a replay when no event had a number', async () => {
     const run = startFollowing([
-      { events: [[0, 'Good']], broken: true },
+      { events: [[0, 'Good']], breaksOff: true },
       { events: [[0, 'done']] },
     ]);
     await run.ended;
@@ -165,7 +165,7 @@ describe('followReply', () => {
 
   it('reports a lost and a restored connection', async () => {
     const run = startFollowing([
-      { events: [[1, 'a']], broken: true },
+      { events: [[1, 'a']], breaksOff: true },
       offlineConnection,
       { events: [[2, 'done']] },
     ]);
@@ -184,7 +184,7 @@ describe('followReply', () => {
 
   it('keeps reconnecting during a restart of the server', async () => {
     const run = startFollowing([
-      { events: [[1, 'a']], broken: true },
+      { events: [[1, 'a']], breaksOff: true },
       { refusal: new ApiError(503, 'restarting') },
       { refusal: new ApiError(429, 'slow') },
       { status: 204 },
@@ -233,7 +233,7 @@ describe('followReply', () => {
           [1, 'a'],
           [2, 'complete'],
         ],
-        broken: true,
+        breaksOff: true,
       },
     ]);
     await expect(run.ended).resolves.toEqual({ type: 'done' });
@@ -241,7 +241,7 @@ describe('followReply', () => {
   });
 
   it('ends as aborted when aborted while waiting', async () => {
-    const run = startFollowing([{ events: [[1, 'a']], broken: true }]);
+    const run = startFollowing([{ events: [[1, 'a']], breaksOff: true }]);
     run.wait.mockImplementation(async () => run.reader.abort());
     await expect(run.ended).resolves.toEqual({ type: 'aborted' });
   });
@@ -253,7 +253,7 @@ describe('followReply', () => {
       throw new TypeError('a mistake of ours');
     };
     const noop = () => undefined;
-    const ended = followReply({
+    const followEnd = followReply({
       start,
       resume: start,
       signal: new AbortController().signal,
@@ -263,6 +263,6 @@ describe('followReply', () => {
       onReplay: noop,
       onConnection: noop,
     });
-    await expect(ended).rejects.toThrow('a mistake of ours');
+    await expect(followEnd).rejects.toThrow('a mistake of ours');
   });
 });

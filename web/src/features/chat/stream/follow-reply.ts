@@ -37,38 +37,42 @@ interface FollowOptions {
 }
 
 interface ReadProgress {
-  accepted: boolean;
+  isAccepted: boolean;
   /** True if the text is final. Only suggestions may follow. */
-  complete: boolean;
-  done: boolean;
+  isTextComplete: boolean;
+  isStreamDone: boolean;
   /** True if the server answered 204: no reply runs. */
-  isGone: boolean;
+  isReplyGone: boolean;
   /** Number of the last event that was read. */
-  lastEvent: number;
+  lastEventNumber: number;
   /** Connections in a row without an event. */
-  tries: number;
+  tryCount: number;
 }
 
 async function readConnection(options: FollowOptions, progress: ReadProgress): Promise<void> {
   const { signal, onEvent, onAccepted, onReplay, onConnection } = options;
-  const openStream = progress.accepted || !options.start ? options.resume : options.start;
+  const openStream = progress.isAccepted || !options.start ? options.resume : options.start;
   const onOpen = (status: number) => {
     onConnection(true);
-    progress.isGone = status === 204;
-    if (!progress.isGone && !progress.accepted) onAccepted();
-    progress.accepted = true;
-    if (progress.lastEvent === 0 && !progress.isGone) onReplay();
+    progress.isReplyGone = status === 204;
+    if (!progress.isReplyGone && !progress.isAccepted) onAccepted();
+    progress.isAccepted = true;
+    if (progress.lastEventNumber === 0 && !progress.isReplyGone) onReplay();
   };
-  for await (const serverEvent of openStream({ lastEvent: progress.lastEvent, signal, onOpen })) {
+  for await (const serverEvent of openStream({
+    lastEventNumber: progress.lastEventNumber,
+    signal,
+    onOpen,
+  })) {
     if (signal.aborted) return;
-    progress.tries = 0;
+    progress.tryCount = 0;
     for (const event of parseReplyEvent(serverEvent)) {
       onEvent(event);
-      progress.complete ||= event.type === 'complete';
-      progress.done ||= event.type === 'done';
+      progress.isTextComplete ||= event.type === 'complete';
+      progress.isStreamDone ||= event.type === 'done';
     }
-    progress.lastEvent = Math.max(progress.lastEvent, Number(serverEvent.id) || 0);
-    if (progress.done) return;
+    progress.lastEventNumber = Math.max(progress.lastEventNumber, Number(serverEvent.id) || 0);
+    if (progress.isStreamDone) return;
   }
 }
 
@@ -85,12 +89,12 @@ function isTransient(error: ApiError): boolean {
 export async function followReply(options: FollowOptions): Promise<FollowEnd> {
   const { signal, network } = options;
   const progress: ReadProgress = {
-    accepted: options.start === null,
-    complete: false,
-    done: false,
-    isGone: false,
-    lastEvent: 0,
-    tries: 0,
+    isAccepted: options.start === null,
+    isTextComplete: false,
+    isStreamDone: false,
+    isReplyGone: false,
+    lastEventNumber: 0,
+    tryCount: 0,
   };
   for (;;) {
     let failure: ApiError | null = null;
@@ -101,17 +105,17 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
       failure = error;
     }
     if (signal.aborted) return { type: 'aborted' };
-    if (progress.done || progress.complete) return { type: 'done' };
-    if (progress.isGone) return { type: 'gone' };
+    if (progress.isStreamDone || progress.isTextComplete) return { type: 'done' };
+    if (progress.isReplyGone) return { type: 'gone' };
     const isRestarting = failure instanceof ApiError && failure.code === 'shutting_down';
-    if (!progress.accepted && (isRestarting || isUnreachable(failure))) return { type: 'unsent' };
-    if (failure && !(progress.accepted && isTransient(failure))) {
+    if (!progress.isAccepted && (isRestarting || isUnreachable(failure))) return { type: 'unsent' };
+    if (failure && !(progress.isAccepted && isTransient(failure))) {
       return { type: 'refused', error: failure };
     }
     options.onConnection(false);
-    progress.tries += 1;
-    if (progress.tries >= maxTries) return { type: 'lost' };
-    await network.wait(backoffDelay(progress.tries), signal);
+    progress.tryCount += 1;
+    if (progress.tryCount >= maxTries) return { type: 'lost' };
+    await network.wait(backoffDelay(progress.tryCount), signal);
     if (signal.aborted) return { type: 'aborted' };
   }
 }

@@ -36,12 +36,15 @@ function parseEnd(fields: EventFields): ReplyEnd {
 
 function parseContent(fields: EventFields): ReplyEvent[] {
   const content = asText(fields['content']);
-  const list = fields['suggestions'];
+  const suggestions = fields['suggestions'];
   const events: ReplyEvent[] = [];
   if (fields['replace'] === true) events.push({ type: 'replace', text: content });
   else if (content !== '') events.push({ type: 'piece', text: content });
-  if (Array.isArray(list)) {
-    events.push({ type: 'suggestions', list: list.filter((item) => typeof item === 'string') });
+  if (Array.isArray(suggestions)) {
+    events.push({
+      type: 'suggestions',
+      list: suggestions.filter((item) => typeof item === 'string'),
+    });
   }
   return events;
 }

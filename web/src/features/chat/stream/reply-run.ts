@@ -36,7 +36,7 @@ export interface ReplyRun {
 export function startReplyRun(options: RunOptions): ReplyRun {
   const { key, store } = options;
   const abortController = new AbortController();
-  let accepted = options.start === null;
+  let isAccepted = options.start === null;
   let isLeaving = false;
   const pieceBuffer = createPieceBuffer(
     (text) => store.dispatch({ type: 'event', key, event: { type: 'piece', text } }),
@@ -53,7 +53,7 @@ export function startReplyRun(options: RunOptions): ReplyRun {
       store.dispatch({ type: 'event', key, event });
     },
     onAccepted: () => {
-      accepted = true;
+      isAccepted = true;
       store.dispatch({ type: 'accepted', key });
       options.onAccepted();
       if (isLeaving) abortController.abort();
@@ -66,7 +66,7 @@ export function startReplyRun(options: RunOptions): ReplyRun {
   });
   return {
     key,
-    isAccepted: () => accepted,
+    isAccepted: () => isAccepted,
     freeze: () => {
       store.dispatch({ type: 'stopPressed' });
       pieceBuffer.flush();
@@ -74,7 +74,7 @@ export function startReplyRun(options: RunOptions): ReplyRun {
     leave: () => {
       isLeaving = true;
       pieceBuffer.flush();
-      if (accepted) abortController.abort();
+      if (isAccepted) abortController.abort();
     },
     ended,
   };

@@ -28,7 +28,7 @@ async function readAllEvents(open: StreamOpener, after = 0) {
   const events: ReplyEvent[] = [];
   const { signal } = new AbortController();
   for await (const raw of open({
-    lastEvent: after,
+    lastEventNumber: after,
     signal,
     onOpen: (status) => statuses.push(status),
   })) {

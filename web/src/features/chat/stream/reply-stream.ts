@@ -7,7 +7,7 @@ function openReplyStream(
   options: EventStreamOptions,
   reply = '',
 ) {
-  const { lastEvent: after, signal, onOpen } = request;
+  const { lastEventNumber: after, signal, onOpen } = request;
   const replyQuery = reply === '' ? '' : `reply=${encodeURIComponent(reply)}&`;
   return openEventStream(`${url}?${replyQuery}after=${after}`, { ...options, signal, onOpen });
 }

@@ -42,7 +42,7 @@ export function ArchivedTalk({
     );
   }
   const messages = data.pages.toReversed().flatMap((page) => page.messages);
-  const loadOlder = () => void fetchNextPage();
+  const loadOlderMessages = () => void fetchNextPage();
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
@@ -52,11 +52,11 @@ export function ArchivedTalk({
             size="row"
             title={talkTexts.olderFailed}
             busy={isFetching}
-            onRetry={loadOlder}
+            onRetry={loadOlderMessages}
           />
         ) : (
           hasNextPage && (
-            <Button look="line" size="sm" busy={isFetching} onClick={loadOlder}>
+            <Button look="line" size="sm" busy={isFetching} onClick={loadOlderMessages}>
               Load earlier messages
             </Button>
           )
@@ -96,13 +96,13 @@ function ArchivedMessage({ message, name, Text }: ArchivedMessageProps) {
       </div>
     );
   }
-  const clock = formatClock(message.created_at);
+  const timeText = formatClock(message.created_at);
   return (
-    <article className="archived-reply" aria-label={`${name}, ${clock}`}>
+    <article className="archived-reply" aria-label={`${name}, ${timeText}`}>
       <p className="archived-reply__who">
         <span className="display">{name}</span>{' '}
         <time className="small muted" dateTime={message.created_at}>
-          {clock}
+          {timeText}
         </time>
       </p>
       <Text text={message.content} live={false} />

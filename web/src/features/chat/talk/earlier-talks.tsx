@@ -17,7 +17,7 @@ import './talk.css';
 interface EarlierTalksProps {
   session: Session;
   /** False while nothing can be written. Earlier talks can then be read, but not restored. */
-  writable: boolean;
+  canWrite: boolean;
   /** Draws the text of a reply. */
   Text: typeof ReplyText;
   /** Called with the conversation, which then has the messages of the archive. */
@@ -26,7 +26,7 @@ interface EarlierTalksProps {
 }
 
 /** Lists the archives of a conversation, and shows the archive that the user chooses (rule chat-earlier-talks). */
-export function EarlierTalks({ session, writable, Text, onReplaced, onClose }: EarlierTalksProps) {
+export function EarlierTalks({ session, canWrite, Text, onReplaced, onClose }: EarlierTalksProps) {
   const [openedArchive, setOpenedArchive] = useState<Archive | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   /** Id of the archive that was read last, whose row gets the focus. */
@@ -58,7 +58,7 @@ export function EarlierTalks({ session, writable, Text, onReplaced, onClose }: E
         <ArchivedTalk
           session={session}
           archive={openedArchive}
-          canRestore={writable && openedArchive.kind === 'start_over'}
+          canRestore={canWrite && openedArchive.kind === 'start_over'}
           Text={Text}
           onReplaced={onReplaced}
         />

@@ -16,13 +16,13 @@ interface RenameDialogProps {
 /** Asks for the title of the conversation (rule chat-title-shown). An empty text removes the title. */
 export function RenameDialog({ session, onClose }: RenameDialogProps) {
   const { form, field, showErrors } = useForm<'title'>({
-    initial: { title: session.title },
+    initialValues: { title: session.title },
     prepare: ({ title }) => ({ title: title.trim() }),
     check: ({ title }) =>
       countCodePoints(title) > maxTitleLength ? { title: talkTexts.titleTooLong } : {},
-    onSubmit: ({ title }) => !renaming.isPending && renaming.mutate(title),
+    onSubmit: ({ title }) => !renameMutation.isPending && renameMutation.mutate(title),
   });
-  const renaming = useRenameTalk(session, { showErrors, onDone: onClose });
+  const renameMutation = useRenameTalk(session, { showErrors, onDone: onClose });
   return (
     <Dialog className="talk-dialog" onClose={onClose}>
       <DialogTitle>Rename this talk</DialogTitle>
@@ -31,7 +31,7 @@ export function RenameDialog({ session, onClose }: RenameDialogProps) {
           label="Title"
           autoComplete="off"
           data-focus="true"
-          readOnly={renaming.isPending}
+          readOnly={renameMutation.isPending}
           {...field('title')}
         />
         <p className="small muted">{untitledText(session.character.name)}</p>
@@ -39,8 +39,8 @@ export function RenameDialog({ session, onClose }: RenameDialogProps) {
           <Button look="line" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={renaming.isPending}>
-            {renaming.isPending ? 'Saving...' : 'Save'}
+          <Button type="submit" busy={renameMutation.isPending}>
+            {renameMutation.isPending ? 'Saving...' : 'Save'}
           </Button>
         </div>
       </form>

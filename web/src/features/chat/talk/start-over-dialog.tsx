@@ -16,17 +16,21 @@ interface StartOverDialogProps {
 /** Asks for confirmation and then starts the talk over (rule chat-start-over-asks). */
 export function StartOverDialog({ session, onReplaced, onClose }: StartOverDialogProps) {
   const questionId = useId();
-  const starting = useStartOver(session.id, onReplaced);
-  const busy = starting.isPending;
+  const startOverMutation = useStartOver(session.id, onReplaced);
+  const isStartingOver = startOverMutation.isPending;
   return (
-    <Dialog className="talk-dialog" describedBy={questionId} onClose={() => !busy && onClose()}>
+    <Dialog
+      className="talk-dialog"
+      describedBy={questionId}
+      onClose={() => !isStartingOver && onClose()}
+    >
       <DialogTitle>Start over?</DialogTitle>
       <p id={questionId}>{startOverText(session.character.name)}</p>
       <div className="talk-dialog__buttons">
-        <Button look="line" data-focus="true" onClick={() => !busy && onClose()}>
+        <Button look="line" data-focus="true" onClick={() => !isStartingOver && onClose()}>
           Cancel
         </Button>
-        <Button busy={busy} onClick={() => starting.mutate()}>
+        <Button busy={isStartingOver} onClick={() => startOverMutation.mutate()}>
           {talkTexts.startOver}
         </Button>
       </div>

@@ -18,7 +18,7 @@ interface RenameOptions {
  */
 export function useRenameTalk({ id, character }: Session, { showErrors, onDone }: RenameOptions) {
   const client = useQueryClient();
-  const renaming = useMutation({
+  const renameMutation = useMutation({
     mutationFn: (title: string) =>
       unwrap(api.PUT('/session/{id}', { params: { path: { id } }, body: { title } })),
     onSuccess: (saved) => {
@@ -29,12 +29,12 @@ export function useRenameTalk({ id, character }: Session, { showErrors, onDone }
       onDone();
     },
     onError: (error, title) => {
-      if (reopenLogin(error, () => renaming.mutate(title))) return;
+      if (reopenLogin(error, () => renameMutation.mutate(title))) return;
       if (showErrors(fieldErrors(error, ['title']))) return;
       toast.error(errorMessage(error, talkTexts.renameFailed));
     },
   });
-  return renaming;
+  return renameMutation;
 }
 
 /**
@@ -42,18 +42,18 @@ export function useRenameTalk({ id, character }: Session, { showErrors, onDone }
  * then has its greeting only.
  */
 export function useStartOver(id: string, onDone: (session: Session) => void) {
-  const starting = useMutation({
+  const startOverMutation = useMutation({
     mutationFn: () => unwrap(api.POST('/messages/{id}/start-over', { params: { path: { id } } })),
     onSuccess: (session) => {
       toast.success(talkTexts.startedOver);
       onDone(session);
     },
     onError: (error) => {
-      if (reopenLogin(error, () => starting.mutate())) return;
+      if (reopenLogin(error, () => startOverMutation.mutate())) return;
       toast.error(errorMessage(error, talkTexts.startOverFailed));
     },
   });
-  return starting;
+  return startOverMutation;
 }
 
 /** Replaces the messages of a conversation by those of an archive. The former messages become an archive. */

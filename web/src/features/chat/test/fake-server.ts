@@ -30,7 +30,7 @@ export interface FakeServer {
   /** Query strings of the GETs that attach to a running reply. */
   attachQueries: string[];
   /** The field `seen` of each POST that stops a reply: how many code points the user has seen. */
-  seenLengths: number[];
+  seenLengthsOfStops: number[];
   /** Signals that abort when the client leaves a stream, in the order of the calls. */
   streamSignals: AbortSignal[];
   /** How often the newest messages were fetched. */
@@ -69,7 +69,7 @@ function streamHandlers(state: FakeServer) {
     }),
     http.post(`${at}/stop`, async ({ request }) => {
       const { seen } = (await request.json()) as { seen: number };
-      state.seenLengths.push(seen);
+      state.seenLengthsOfStops.push(seen);
       return takeAnswer(state.stopAnswers, 'a stop');
     }),
   ];
@@ -107,7 +107,7 @@ export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
     sentBodies: [],
     sendQueries: [],
     attachQueries: [],
-    seenLengths: [],
+    seenLengthsOfStops: [],
     streamSignals: [],
     readCount: 0,
     allowance: undefined,

@@ -25,8 +25,8 @@ export function dialPaths(x: number): string[] {
     const crest = crestHeight * (1 - row / rowCount);
     const points: string[] = [];
     for (let at = 0; at <= dialWidth; at += 4) {
-      const from = (at - x) / crestSpread;
-      points.push(`${at} ${(flatY - crest * Math.exp(-from * from)).toFixed(1)}`);
+      const crestDistance = (at - x) / crestSpread;
+      points.push(`${at} ${(flatY - crest * Math.exp(-crestDistance * crestDistance)).toFixed(1)}`);
     }
     return `M${points.join('L')}`;
   });

@@ -8,7 +8,7 @@ import { dialHeight, dialPaths, dialWidth, dialX } from './dial-lines';
 import './year-dial.css';
 import { useSetYear } from './year-mutation';
 import { yearText } from './year-text';
-import { setYearText, yearEffectText, yearTexts } from './year-texts';
+import { speakFromYearText, yearEffectText, yearTexts } from './year-texts';
 
 type Moment = NonNullable<Session['moments']>[number];
 
@@ -34,7 +34,7 @@ function momentText({ label, place }: Moment): string {
 export function YearDial({ session, userId, onClose }: YearDialProps) {
   const { character, moments = [], year } = session;
   const [at, setAt] = useState(() => momentIndex(year, moments));
-  const setting = useSetYear(session, userId, onClose);
+  const setYearMutation = useSetYear(session, userId, onClose);
   const id = useId();
   const moment = moments[at];
   if (!moment) return null;
@@ -97,14 +97,18 @@ export function YearDial({ session, userId, onClose }: YearDialProps) {
       </div>
       <p className="small muted">{yearEffectText(character.name, text)}</p>
       <Button
-        busy={setting.isPending}
+        busy={setYearMutation.isPending}
         disabled={year === null ? moment.present : moment.year === year}
-        onClick={() => setting.mutate(moment.year)}
+        onClick={() => setYearMutation.mutate(moment.year)}
       >
-        {setYearText(text)}
+        {speakFromYearText(text)}
       </Button>
       {year !== null && (
-        <Button look="line" busy={setting.isPending} onClick={() => setting.mutate(null)}>
+        <Button
+          look="line"
+          busy={setYearMutation.isPending}
+          onClick={() => setYearMutation.mutate(null)}
+        >
           {yearTexts.takeOff}
         </Button>
       )}

@@ -8,7 +8,7 @@ export const yearTexts = {
   notSet: 'The year could not be set. Please try again.',
 } as const;
 
-export function setYearText(year: string): string {
+export function speakFromYearText(year: string): string {
   return `Speak from ${year}`;
 }
 

@@ -19,9 +19,11 @@ function sendMembership(
   { listId: id, isMember: on }: Membership,
 ): Promise<Collection> {
   if (!on) {
-    const path = { id, characterId };
+    const pathParams = { id, characterId };
     return unwrap(
-      api.DELETE('/user/collections/lists/{id}/characters/{characterId}', { params: { path } }),
+      api.DELETE('/user/collections/lists/{id}/characters/{characterId}', {
+        params: { path: pathParams },
+      }),
     );
   }
   const params = { path: { id } };

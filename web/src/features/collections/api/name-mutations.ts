@@ -20,19 +20,19 @@ interface SaveOptions {
  */
 export function useCreateCollection(userId: string, { showErrors, onSaved }: SaveOptions) {
   const client = useQueryClient();
-  const creation = useMutation({
+  const createMutation = useMutation({
     mutationFn: (body: CollectionForm) => unwrap(api.POST('/user/collections/lists', { body })),
     onSuccess: (made) => {
       storeCollection(client, userId, made);
       onSaved(made);
     },
     onError: (error, typed) => {
-      if (reopenLogin(error, () => creation.mutate(typed))) return;
+      if (reopenLogin(error, () => createMutation.mutate(typed))) return;
       if (showErrors(fieldErrors(error, collectionFields))) return;
       toast.error(errorMessage(error, texts.createFailed));
     },
   });
-  return creation;
+  return createMutation;
 }
 
 /** Changes name and description. Handles errors like `useCreateCollection`. */
@@ -42,7 +42,7 @@ export function useRenameCollection(
   { showErrors, onSaved }: SaveOptions,
 ) {
   const client = useQueryClient();
-  const saving = useMutation({
+  const saveMutation = useMutation({
     mutationFn: (body: CollectionForm) =>
       unwrap(api.PUT('/user/collections/lists/{id}', { params: { path: { id } }, body })),
     onSuccess: (saved) => {
@@ -50,10 +50,10 @@ export function useRenameCollection(
       onSaved(saved);
     },
     onError: (error, typed) => {
-      if (reopenLogin(error, () => saving.mutate(typed))) return;
+      if (reopenLogin(error, () => saveMutation.mutate(typed))) return;
       if (showErrors(fieldErrors(error, collectionFields))) return;
       toast.error(errorMessage(error, texts.saveFailed));
     },
   });
-  return saving;
+  return saveMutation;
 }

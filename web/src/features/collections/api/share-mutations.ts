@@ -13,7 +13,7 @@ import { refreshOtherQueries } from './store-collection';
 export function useShareCollection(userId: string, id: string) {
   const client = useQueryClient();
   const key = collectionKeys.list(id, userId);
-  const sharing = useMutation({
+  const shareMutation = useMutation({
     mutationFn: () =>
       unwrap(api.POST('/user/collections/lists/{id}/share', { params: { path: { id } } })),
     onSuccess: async ({ url }) => {
@@ -21,18 +21,18 @@ export function useShareCollection(userId: string, id: string) {
       refreshOtherQueries(client, key);
     },
     onError: (error) => {
-      if (reopenLogin(error, () => sharing.mutate())) return;
+      if (reopenLogin(error, () => shareMutation.mutate())) return;
       toast.error(errorMessage(error, texts.shareFailed));
     },
   });
-  return sharing;
+  return shareMutation;
 }
 
 /** Revokes the address of a shared collection. */
 export function useUnshareCollection(userId: string, id: string) {
   const client = useQueryClient();
   const key = collectionKeys.list(id, userId);
-  const stopping = useMutation({
+  const unshareMutation = useMutation({
     mutationFn: () =>
       unwrap(api.DELETE('/user/collections/lists/{id}/share', { params: { path: { id } } })),
     onSuccess: async () => {
@@ -41,9 +41,9 @@ export function useUnshareCollection(userId: string, id: string) {
       refreshOtherQueries(client, key);
     },
     onError: (error) => {
-      if (reopenLogin(error, () => stopping.mutate())) return;
+      if (reopenLogin(error, () => unshareMutation.mutate())) return;
       toast.error(errorMessage(error, texts.unshareFailed));
     },
   });
-  return stopping;
+  return unshareMutation;
 }

@@ -45,7 +45,7 @@ interface NewCollectionRowProps {
 /** Creates a collection inside the dialog. */
 function NewCollectionRow({ userId, onCreated }: NewCollectionRowProps) {
   const { form, field, values, setValues, showErrors } = useForm({
-    initial: emptyCollection,
+    initialValues: emptyCollection,
     prepare: trimCollection,
     check: checkCollection,
     onSubmit: (typed) => !creation.isPending && creation.mutate(typed),

@@ -65,7 +65,7 @@ interface NewCollectionDialogProps {
 /** Asks for the name of a new collection (rule collections-new). */
 export function NewCollectionDialog({ userId, onCreated, onClose }: NewCollectionDialogProps) {
   const fields = useForm({
-    initial: emptyCollection,
+    initialValues: emptyCollection,
     prepare: trimCollection,
     check: checkCollection,
     onSubmit: (typed) => !creation.isPending && creation.mutate(typed),
@@ -94,20 +94,20 @@ interface EditCollectionDialogProps {
 export function EditCollectionDialog({ userId, collection, onClose }: EditCollectionDialogProps) {
   const { id, name, description } = collection;
   const fields = useForm({
-    initial: { name, description },
+    initialValues: { name, description },
     prepare: trimCollection,
     check: checkCollection,
-    onSubmit: (typed) => !saving.isPending && saving.mutate(typed),
+    onSubmit: (typed) => !saveMutation.isPending && saveMutation.mutate(typed),
   });
   const { showErrors } = fields;
-  const saving = useRenameCollection(userId, id, { showErrors, onSaved: onClose });
+  const saveMutation = useRenameCollection(userId, id, { showErrors, onSaved: onClose });
   return (
     <NameForm
       title="Edit Collection"
       fields={fields}
       label="Save"
       busyLabel="Saving..."
-      busy={saving.isPending}
+      busy={saveMutation.isPending}
       onClose={onClose}
     />
   );

@@ -22,8 +22,8 @@ interface ShareDialogProps {
 /** Makes, shows and revokes the address of a shared collection (rule collections-share-dialog). */
 export function ShareDialog({ userId, collection, onClose }: ShareDialogProps) {
   const { id, name, share_url: url } = collection;
-  const sharing = useShareCollection(userId, id);
-  const stopping = useUnshareCollection(userId, id);
+  const shareMutation = useShareCollection(userId, id);
+  const unshareMutation = useUnshareCollection(userId, id);
   return (
     <Dialog className="collection-dialog" onClose={onClose}>
       <DialogTitle>Share</DialogTitle>
@@ -37,8 +37,12 @@ export function ShareDialog({ userId, collection, onClose }: ShareDialogProps) {
             <Button look="line" onClick={onClose}>
               Cancel
             </Button>
-            <Button data-focus="true" busy={sharing.isPending} onClick={() => sharing.mutate()}>
-              {sharing.isPending ? 'Making the address...' : 'Make an address'}
+            <Button
+              data-focus="true"
+              busy={shareMutation.isPending}
+              onClick={() => shareMutation.mutate()}
+            >
+              {shareMutation.isPending ? 'Making the address...' : 'Make an address'}
             </Button>
           </div>
         </div>
@@ -55,7 +59,11 @@ export function ShareDialog({ userId, collection, onClose }: ShareDialogProps) {
             Anybody with this address can see the collection. After Stop sharing it no longer works.
           </p>
           <div className="collection-dialog__buttons">
-            <Button look="bad" busy={stopping.isPending} onClick={() => stopping.mutate()}>
+            <Button
+              look="bad"
+              busy={unshareMutation.isPending}
+              onClick={() => unshareMutation.mutate()}
+            >
               Stop sharing
             </Button>
             <Button onClick={() => void copyAddress(url)}>Copy</Button>

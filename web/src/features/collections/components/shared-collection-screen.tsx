@@ -4,7 +4,7 @@ import { isNotFound } from '#/shared/api/errors';
 import type { SharedCollection } from '#/shared/api/types';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Loaded } from '#/shared/ui/loaded';
+import { LoadedPage } from '#/shared/ui/loaded';
 import { sharedCollectionQuery } from '../api/collections-query';
 import { characterCountText, texts } from '../texts';
 import { CollectedCharacters } from './collected-characters';
@@ -44,8 +44,8 @@ export function SharedCollectionScreen({ token, notFound: missing }: SharedColle
   const query = useQuery(sharedCollectionQuery(token));
   usePageTitle(isNotFound(query.error) ? texts.notShared : (query.data?.name ?? null));
   return (
-    <Loaded query={query} notFound={missing}>
+    <LoadedPage query={query} notFound={missing}>
       {(collection) => <SharedCollectionContent collection={collection} />}
-    </Loaded>
+    </LoadedPage>
   );
 }

@@ -62,7 +62,7 @@ export function isEmailUnconfirmed(error: unknown): boolean {
  */
 export function usePostComment(ref: string) {
   const client = useQueryClient();
-  const posting = useMutation({
+  const postMutation = useMutation({
     mutationFn: ({ comment, parent }: CommentToPost) =>
       unwrap(
         api.POST('/profile/{id}/comments', {
@@ -75,7 +75,7 @@ export function usePostComment(ref: string) {
       dropDraft(commentDraftKey(ref, parent));
     },
     onError: (error, draft) => {
-      if (reopenLogin(error, () => posting.mutate(draft))) return;
+      if (reopenLogin(error, () => postMutation.mutate(draft))) return;
       if (isEmailUnconfirmed(error)) {
         void client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
         return;
@@ -83,13 +83,13 @@ export function usePostComment(ref: string) {
       toast.error(commentRefusalText(error, 'comment', texts.postFailed));
     },
   });
-  return posting;
+  return postMutation;
 }
 
 /** Deletes the user's own comment. A 404 counts as success. */
 export function useDeleteComment(ref: string, id: string) {
   const client = useQueryClient();
-  const deleting = useMutation({
+  const deleteMutation = useMutation({
     mutationFn: async () => {
       try {
         await unwrap(api.DELETE('/comments/{id}', { params: { path: { id } } }));
@@ -99,16 +99,16 @@ export function useDeleteComment(ref: string, id: string) {
     },
     onSuccess: () => updateCommentCaches(client, ref, -1, (pages) => removeComment(pages, id)),
     onError: (error) => {
-      if (reopenLogin(error, () => deleting.mutate())) return;
+      if (reopenLogin(error, () => deleteMutation.mutate())) return;
       toast.error(errorMessage(error, texts.deleteFailed));
     },
   });
-  return deleting;
+  return deleteMutation;
 }
 
 /** Reports another user's comment. A failure keeps the draft (rule comments-failure-keeps-text). */
 export function useReportComment(id: string) {
-  const reporting = useMutation({
+  const reportMutation = useMutation({
     mutationFn: (reason: string) =>
       unwrap(api.POST('/comments/{id}/report', { params: { path: { id } }, body: { reason } })),
     onSuccess: ({ ticket }) => {
@@ -116,11 +116,11 @@ export function useReportComment(id: string) {
       toast.success(reportedText(ticket), { duration: 6000 });
     },
     onError: (error, reason) => {
-      if (reopenLogin(error, () => reporting.mutate(reason))) return;
+      if (reopenLogin(error, () => reportMutation.mutate(reason))) return;
       toast.error(commentRefusalText(error, 'reason', texts.reportFailed));
     },
   });
-  return reporting;
+  return reportMutation;
 }
 
 export function useLikeComment(ref: string, id: string) {

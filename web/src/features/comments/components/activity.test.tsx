@@ -46,12 +46,12 @@ function ToggledActivity() {
 
 // rule settings-activity-status
 it('asks again whenever it is opened', async () => {
-  const fake = fakeSocial({ activity: [fakeEvent({ text: 'From Bo' })] });
+  const socialServer = fakeSocial({ activity: [fakeEvent({ text: 'From Bo' })] });
   const { user } = renderApp(<ToggledActivity />, { user: null });
   await user.click(screen.getByRole('button'));
   expect(await screen.findByText('From Bo')).toBeVisible();
   await user.click(screen.getByRole('button'));
-  fake.activity = [];
+  socialServer.activity = [];
   await user.click(screen.getByRole('button'));
   expect(await screen.findByText('Nothing has happened here yet')).toBeVisible();
 });

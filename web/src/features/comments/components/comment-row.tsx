@@ -34,7 +34,7 @@ function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
       buttonText="Report"
       limit={maxLengths.reason}
       tooLongText={texts.reportTooLong}
-      sending={report.isPending}
+      isSending={report.isPending}
       draftKey={reportDraftKey(id)}
       onSend={(reason) =>
         requireLogin(() => report.mutate(reason), { aim: 'discuss', character })()

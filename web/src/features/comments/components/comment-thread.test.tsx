@@ -35,7 +35,7 @@ describe('replying', () => {
     ['a comment', 'text of c', 'Reply to teodor'],
     ['a reply, below the same comment', 'text of r', 'Reply to ruth'],
   ])('answers %s', async (_, text, label) => {
-    const fake = fakeSocial({ comments: fakeThread() });
+    const socialServer = fakeSocial({ comments: fakeThread() });
     const { user } = renderComments();
     await screen.findByText(text);
     await user.click(commentRow(text).getByRole('button', { name: 'Reply' }));
@@ -48,7 +48,10 @@ describe('replying', () => {
     await user.type(field, 'Agreed');
     await user.click(sendButton);
     expect(await screen.findByText('Agreed')).toBeVisible();
-    expect(fake.changeRequests[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
+    expect(socialServer.changeRequests[0]?.body).toEqual({
+      comment: 'Agreed',
+      parent_comment_id: 'c',
+    });
     expect(screen.queryByRole('textbox', { name: label })).toBeNull();
     expect(commentRow(text).getByRole('button', { name: 'Reply' })).toHaveFocus();
     expect(commentTexts()).toHaveLength(3);
@@ -86,7 +89,7 @@ describe('an unsent reply', () => {
   const comments = [fakeComment('c', { replies: [reply], reply_count: 1 }), fakeComment('d')];
 
   it('is restored after a change of layout or a reload, without taking the focus', async () => {
-    const fake = fakeSocial({ comments });
+    const socialServer = fakeSocial({ comments });
     const { user, unmount } = renderComments();
     await screen.findByText('text of c');
     await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half a thought');
@@ -105,7 +108,10 @@ describe('an unsent reply', () => {
       within(field.closest('form') ?? field).getByRole('button', { name: 'Reply' }),
     );
     await waitFor(() => expect(field).not.toBeInTheDocument());
-    expect(fake.changeRequests[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
+    expect(socialServer.changeRequests[0]?.body).toEqual({
+      comment: 'Agreed',
+      parent_comment_id: 'c',
+    });
     expect(commentRow('text of c').getByText('text of c').closest('li')).toHaveFocus();
     expect(sessionStorage.getItem('comment_drafts')).not.toContain('Agreed');
   });
@@ -127,12 +133,12 @@ describe('an unsent reply', () => {
 describe('a login that has ended', () => {
   beforeEach(() => useModalStore.setState({ modal: null, afterLogin: null }));
 
-  const unauthorized = () => refusal(401, 'Unauthorized');
+  const unauthorizedAnswer = () => refusal(401, 'Unauthorized');
   const expectLoginOpens = () =>
     waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
 
   it('opens the login modal on a comment, which keeps its text and is posted after the login', async () => {
-    const fake = fakeSocial({ answers: { post: unauthorized } });
+    const socialServer = fakeSocial({ answers: { post: unauthorizedAnswer } });
     const { user } = renderComments();
     const field = screen.getByRole('textbox', { name: 'Add a comment' });
     await user.type(field, 'Still here');
@@ -140,16 +146,16 @@ describe('a login that has ended', () => {
     await expectLoginOpens();
     expect(field).toHaveValue('Still here');
     expect(screen.queryByText('Unauthorized')).toBeNull();
-    fake.answers = {};
+    socialServer.answers = {};
     useModalStore.getState().afterLogin?.();
     expect(await screen.findByText('Still here', { selector: 'p' })).toBeVisible();
     await waitFor(() => expect(field).toHaveValue(''));
   });
 
   it.each(['likeComment', 'delete', 'report'] as const)('opens the login on %s', async (kind) => {
-    const fake = fakeSocial({
+    const socialServer = fakeSocial({
       comments: [fakeComment('c', { is_own: kind === 'delete' })],
-      answers: { [kind]: unauthorized },
+      answers: { [kind]: unauthorizedAnswer },
     });
     const { user } = renderComments();
     await screen.findByText('text of c');
@@ -165,22 +171,24 @@ describe('a login that has ended', () => {
       await user.click(within(form).getByRole('button', { name: 'Report' }));
     }
     await expectLoginOpens();
-    fake.answers = {};
+    socialServer.answers = {};
     useModalStore.getState().afterLogin?.();
-    await waitFor(() => expect(fake.changeRequests.map((one) => one.kind)).toEqual([kind, kind]));
-    expect(fake.changeRequests[1]?.body).toEqual(fake.changeRequests[0]?.body);
+    await waitFor(() =>
+      expect(socialServer.changeRequests.map((one) => one.kind)).toEqual([kind, kind]),
+    );
+    expect(socialServer.changeRequests[1]?.body).toEqual(socialServer.changeRequests[0]?.body);
   });
 });
 
 describe('a comment that its author has deleted meanwhile', () => {
   it('is removed from the list when it is liked', async () => {
-    const fake = fakeSocial({
+    const socialServer = fakeSocial({
       comments: [fakeComment('c'), fakeComment('d')],
       answers: { likeComment: () => refusal(404, 'This comment does not exist.') },
     });
     const { user } = renderComments();
     await screen.findByText('text of c');
-    fake.comments = [fakeComment('d')];
+    socialServer.comments = [fakeComment('d')];
     await user.click(commentRow('text of c').getByRole('button', { name: /^Like/ }));
     await waitFor(() => expect(screen.queryByText('text of c')).toBeNull());
     expect(screen.getByText('text of d')).toBeVisible();
@@ -207,7 +215,7 @@ describe('the like of a comment', () => {
 
   it('shows at once, then what the server says', async () => {
     const gate = deferred<Response>();
-    const fake = fakeSocial({
+    const socialServer = fakeSocial({
       comments: [fakeComment('c', { like_count: 3 })],
       answers: { likeComment: () => gate.promise },
     });
@@ -218,7 +226,11 @@ describe('the like of a comment', () => {
     expect(likeButton()).toHaveAttribute('aria-pressed', 'true');
     gate.resolve(HttpResponse.json({ is_liked: true, like_count: 12 }));
     await waitFor(() => expect(likeButton()).toHaveAccessibleName('Like, 12 likes'));
-    expect(fake.changeRequests[0]).toEqual({ kind: 'likeComment', id: 'c', body: { liked: true } });
+    expect(socialServer.changeRequests[0]).toEqual({
+      kind: 'likeComment',
+      id: 'c',
+      body: { liked: true },
+    });
   });
 
   it('is rolled back and only logged when it fails', async () => {
@@ -241,7 +253,7 @@ describe('deleting', () => {
 
   // rule comments-delete-own
   it('is offered on own comments only, and asks for confirmation', async () => {
-    const fake = fakeSocial({ comments: ownComments() });
+    const socialServer = fakeSocial({ comments: ownComments() });
     const { user } = renderComments();
     await screen.findByText('text of c');
     expect(commentRow('text of d').queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -249,12 +261,14 @@ describe('deleting', () => {
     expect(screen.getByRole('group', { name: 'Delete this comment?' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Keep' }));
-    expect(fake.changeRequests).toEqual([]);
+    expect(socialServer.changeRequests).toEqual([]);
     await user.click(commentRow('text of c').getByRole('button', { name: 'Delete' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('text of c')).toBeNull());
     expect(screen.getByText('text of d')).toBeVisible();
-    expect(fake.changeRequests.map(({ kind, id }) => [kind, id])).toEqual([['delete', 'c']]);
+    expect(socialServer.changeRequests.map(({ kind, id }) => [kind, id])).toEqual([
+      ['delete', 'c'],
+    ]);
   });
 
   it.each([
@@ -278,7 +292,9 @@ describe('deleting', () => {
 describe('reporting', () => {
   // rule comments-report
   it('takes a reason and shows the ticket number', async () => {
-    const fake = fakeSocial({ comments: [fakeComment('c'), fakeComment('o', { is_own: true })] });
+    const socialServer = fakeSocial({
+      comments: [fakeComment('c'), fakeComment('o', { is_own: true })],
+    });
     const { user } = renderComments();
     await screen.findByText('text of c');
     expect(commentRow('text of o').queryByRole('button', { name: 'Report' })).toBeNull();
@@ -289,7 +305,7 @@ describe('reporting', () => {
     await user.click(form.getByRole('button', { name: 'Report' }));
     expect(await screen.findByText(/The report has the number R-7\./)).toBeVisible();
     expect(field).not.toBeInTheDocument();
-    expect(fake.changeRequests[0]).toEqual({
+    expect(socialServer.changeRequests[0]).toEqual({
       kind: 'report',
       id: 'c',
       body: { reason: 'It is an advertisement' },

@@ -24,13 +24,13 @@ export function CommentThread({ character, comment }: { character: string; comme
   const thread = useRef<HTMLLIElement>(null);
   const onReply = ({ user }: Comment, returnFocus: () => void) =>
     setReplyTarget({ to: user.name, returnFocus });
-  const close = () => {
+  const closeReplyBox = () => {
     if (!replyTarget) return;
     setReplyTarget(null);
     if (replyTarget.returnFocus) replyTarget.returnFocus();
     else thread.current?.focus();
   };
-  useOnDraftDropped(draftKey, close);
+  useOnDraftDropped(draftKey, closeReplyBox);
   const { replies } = comment;
   return (
     <li className="thread" ref={thread} tabIndex={-1}>
@@ -52,7 +52,7 @@ export function CommentThread({ character, comment }: { character: string; comme
                 parent: comment.id,
                 recipientName: replyTarget.to,
                 opened: replyTarget.returnFocus !== undefined,
-                onClose: close,
+                onClose: closeReplyBox,
               }}
             />
           )}

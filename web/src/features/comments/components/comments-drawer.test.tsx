@@ -76,7 +76,7 @@ it('closes by Back where it covers the screen, and keeps the unsent text', async
 
 it('is not closed by Back where the chat stays usable beside it', async () => {
   await openDrawer();
-  expect(useOverlayStore.getState().open).toEqual([]);
+  expect(useOverlayStore.getState().openOverlays).toEqual([]);
 });
 
 it('holds the page while a text is unsent', async () => {

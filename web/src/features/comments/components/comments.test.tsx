@@ -70,7 +70,7 @@ describe('reading', () => {
   // rule comments-page-size
   it('fetches pages of ten by lastItemRef when the end comes near', async () => {
     const reachEnd = stubIntersections();
-    const fake = fakeSocial({ comments: manyComments(23) });
+    const socialServer = fakeSocial({ comments: manyComments(23) });
     renderComments();
     await screen.findByText('text of c10');
     expect(screen.queryByText('text of c11')).toBeNull();
@@ -79,7 +79,7 @@ describe('reading', () => {
     await screen.findByText('text of c20');
     reachEnd();
     await screen.findByText('text of c23');
-    expect(fake.pageCursors).toEqual(['', '10', '20']);
+    expect(socialServer.pageCursors).toEqual(['', '10', '20']);
     expect(screen.getByText('No more comments')).toBeVisible();
     expect(commentTexts()).toHaveLength(23);
   });
@@ -144,7 +144,7 @@ describe('posting', () => {
   });
 
   it('puts the comment on top, counts it and clears the box', async () => {
-    const fake = fakeSocial({ comments: manyComments(1) });
+    const socialServer = fakeSocial({ comments: manyComments(1) });
     const { user, client } = renderComments();
     await client.prefetchQuery(profileQuery('ada-lovelace'));
     await screen.findByText('text of c1');
@@ -155,7 +155,7 @@ describe('posting', () => {
     expect(commentField()).toHaveValue('');
     expect(commentField()).toHaveFocus();
     expect(screen.getByText('Your comment was posted.')).toHaveAttribute('aria-live', 'polite');
-    expect(fake.changeRequests).toEqual([
+    expect(socialServer.changeRequests).toEqual([
       {
         kind: 'post',
         id: 'ada-lovelace',
@@ -169,7 +169,7 @@ describe('posting', () => {
   // rule comments-failure-keeps-text
   it('ignores presses while it is being sent, and keeps the text on a failure', async () => {
     const gate = deferred<Response>();
-    const fake = fakeSocial({ answers: { post: () => gate.promise } });
+    const socialServer = fakeSocial({ answers: { post: () => gate.promise } });
     const { user } = renderComments();
     await screen.findByText('No comments yet');
     await user.type(commentField(), 'Twice?');
@@ -181,7 +181,7 @@ describe('posting', () => {
     gate.resolve(refusal(429, 'That was a lot at once.', 'rate_limited'));
     expect(await screen.findByText('That was a lot at once.')).toBeVisible();
     expect(commentField()).toHaveValue('Twice?');
-    expect(fake.changeRequests).toHaveLength(1);
+    expect(socialServer.changeRequests).toHaveLength(1);
     expect(screen.getByText('No comments yet')).toBeVisible();
   });
 
@@ -220,13 +220,13 @@ describe('posting', () => {
   });
 
   it('posts a visitor’s comment after the login', async () => {
-    const fake = fakeSocial();
+    const socialServer = fakeSocial();
     const { user, client } = renderComments(null);
     await screen.findByText('No comments yet');
     await user.type(commentField(), 'From outside');
     await user.click(postButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
-    expect(fake.changeRequests).toEqual([]);
+    expect(socialServer.changeRequests).toEqual([]);
     client.setQueryData(['me'], fakeUser());
     useModalStore.getState().afterLogin?.();
     expect(await screen.findByText('From outside')).toBeVisible();
@@ -240,7 +240,9 @@ describe('a user whose address is not confirmed', () => {
   async function postUnconfirmed() {
     const me = fakeUser({ email_verified: false });
     setSignedInCookie();
-    const fake = fakeSocial({ answers: { post: () => refusal(403, text, 'email_unverified') } });
+    const socialServer = fakeSocial({
+      answers: { post: () => refusal(403, text, 'email_unverified') },
+    });
     const onResend = vi.fn();
     server.use(
       http.get('*/api/auth/me', () => HttpResponse.json(me)),
@@ -255,7 +257,7 @@ describe('a user whose address is not confirmed', () => {
     await view.user.type(commentField(), 'Hello');
     await view.user.click(postButton());
     expect(await screen.findByText(text)).toBeVisible();
-    return { ...view, fake, resent: onResend, me };
+    return { ...view, fake: socialServer, resent: onResend, me };
   }
 
   // rule comments-unconfirmed

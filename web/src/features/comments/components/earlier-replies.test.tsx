@@ -16,7 +16,7 @@ const repliesFrom = (from: number, until: number): Comment[] =>
 function serveThread(over: Partial<Comment> = {}) {
   const thread = { reply_count: 6, replies: repliesFrom(5, 6), replies_cursor: 'before5', ...over };
   const cursors: (string | null)[] = [];
-  const fake = fakeSocial({ comments: [fakeComment('c', thread)] });
+  const socialServer = fakeSocial({ comments: [fakeComment('c', thread)] });
   server.use(
     http.get('*/api/comments/c/replies', ({ request }) => {
       const cursor = new URL(request.url).searchParams.get('cursor');
@@ -26,7 +26,7 @@ function serveThread(over: Partial<Comment> = {}) {
         : HttpResponse.json({ data: repliesFrom(1, 2), nextCursor: '' });
     }),
   );
-  return { cursors, fake };
+  return { cursors, fake: socialServer };
 }
 
 const renderComments = () => renderApp(<Comments character="ada-lovelace" />, { user: fakeUser() });

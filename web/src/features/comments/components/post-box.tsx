@@ -40,7 +40,7 @@ export function PostBox({ character, reply }: PostBoxProps) {
         buttonText={reply ? 'Reply' : 'Post'}
         limit={maxLengths.comment}
         tooLongText={texts.tooLong}
-        sending={post.isPending}
+        isSending={post.isPending}
         draftKey={commentDraftKey(character, parent)}
         onSend={send}
         {...(reply && {

@@ -16,7 +16,7 @@ interface WriteBoxProps {
   limit: number;
   /** Error shown while the text is longer than `limit`. */
   tooLongText: string;
-  sending: boolean;
+  isSending: boolean;
   /** Key of the draft that keeps the text until it is sent. */
   draftKey: string;
   /** Name of the user whom the text answers. */
@@ -40,7 +40,7 @@ export function WriteBox(props: WriteBoxProps) {
     buttonText,
     limit,
     tooLongText: tooLong,
-    sending,
+    isSending,
     draftKey: draft,
     recipientName: to,
     onSend,
@@ -56,7 +56,7 @@ export function WriteBox(props: WriteBoxProps) {
 
   useOnDraftDropped(draft, () => setText(''));
 
-  const remaining = limit - countCodePoints(text.trim());
+  const codePointsLeft = limit - countCodePoints(text.trim());
   const updateText = (next: string) => {
     setText(next);
     keepDraft(draft, next, to);
@@ -71,7 +71,7 @@ export function WriteBox(props: WriteBoxProps) {
       className="write-box"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!sending && canSend(text, limit)) onSend(text.trim(), refocus);
+        if (!isSending && canSend(text, limit)) onSend(text.trim(), refocus);
       }}
     >
       <textarea
@@ -80,10 +80,10 @@ export function WriteBox(props: WriteBoxProps) {
         rows={2}
         aria-label={label}
         aria-describedby={noteId}
-        aria-invalid={remaining < 0}
+        aria-invalid={codePointsLeft < 0}
         placeholder={placeholder}
         value={text}
-        readOnly={sending}
+        readOnly={isSending}
         dir="auto"
         onChange={(event) => updateText(event.target.value)}
         onKeyDown={(event) => {
@@ -94,15 +94,17 @@ export function WriteBox(props: WriteBoxProps) {
         }}
       />
       <div className="write-box__foot">
-        <p className="write-box__note num" id={noteId} data-over={remaining < 0 || undefined}>
-          {remaining < 0 ? tooLong : remaining < counterThreshold && `${remaining} left`}
+        <p className="write-box__note num" id={noteId} data-over={codePointsLeft < 0 || undefined}>
+          {codePointsLeft < 0
+            ? tooLong
+            : codePointsLeft < counterThreshold && `${codePointsLeft} left`}
         </p>
         {onCancel && (
           <Button look="line" size="sm" onClick={cancel}>
             Cancel
           </Button>
         )}
-        <Button type="submit" size="sm" busy={sending} disabled={!canSend(text, limit)}>
+        <Button type="submit" size="sm" busy={isSending} disabled={!canSend(text, limit)}>
           {buttonText}
         </Button>
       </div>

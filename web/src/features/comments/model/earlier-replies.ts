@@ -41,11 +41,13 @@ function withKeptReplies(thread: Comment, former: Comment | undefined): Comment 
 
 /** A page that was fetched again, with the earlier replies that the user has fetched before. */
 export function keepEarlierReplies(page: CommentPage, former: CommentPage[]): CommentPage {
-  const known = new Map(
+  const knownThreadById = new Map(
     former.flatMap(({ comments }) => comments).map((thread) => [thread.id, thread]),
   );
   return {
     ...page,
-    comments: page.comments.map((thread) => withKeptReplies(thread, known.get(thread.id))),
+    comments: page.comments.map((thread) =>
+      withKeptReplies(thread, knownThreadById.get(thread.id)),
+    ),
   };
 }

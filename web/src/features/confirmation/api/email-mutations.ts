@@ -45,13 +45,13 @@ export function useFollowEmailLink() {
 
 /** Sends another mail with which the user can confirm their address. */
 export function useResendConfirmation() {
-  const resending = useMutation({
+  const resendMutation = useMutation({
     mutationFn: () => unwrap(api.POST('/auth/verify-email/resend')),
     onSuccess: () => toast.success(texts.resent),
     onError: (error) => {
-      if (reopenLogin(error, () => resending.mutate())) return;
+      if (reopenLogin(error, () => resendMutation.mutate())) return;
       toast.error(errorMessage(error, texts.resendFailed));
     },
   });
-  return resending;
+  return resendMutation;
 }

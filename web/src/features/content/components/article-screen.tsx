@@ -5,7 +5,7 @@ import { formatDate } from '#/shared/format/format-date';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
-import { Loaded } from '#/shared/ui/loaded';
+import { LoadedPage } from '#/shared/ui/loaded';
 import { articleQuery } from '../api/queries';
 import { ArticlePicture } from './article-card';
 import { Blocks } from './blocks';
@@ -77,8 +77,8 @@ interface ArticleScreenProps {
 export function ArticleScreen({ slug, notFound: missing }: ArticleScreenProps) {
   const query = useQuery(articleQuery(slug));
   return (
-    <Loaded query={query} notFound={missing}>
+    <LoadedPage query={query} notFound={missing}>
       {(article) => <ArticleText article={article} />}
-    </Loaded>
+    </LoadedPage>
   );
 }

@@ -59,7 +59,7 @@ interface BlocksProps {
 /** The text of an article or static page, divided by its headings (rule content-article). */
 export function Blocks({ blocks, numbered = false }: BlocksProps) {
   const parts = textPartsOf(blocks);
-  const firstHeading = parts.findIndex(({ heading }) => heading !== '');
+  const firstHeadingIndex = parts.findIndex(({ heading }) => heading !== '');
   return (
     <div className={clsx('prose', numbered && 'prose--numbered')}>
       {parts.map(({ heading, blocks: partBlocks }, index) => (
@@ -69,7 +69,7 @@ export function Blocks({ blocks, numbered = false }: BlocksProps) {
             <h2 className="display t2">
               {numbered && (
                 <span className="prose__number num" aria-hidden="true">
-                  {index - firstHeading + 1}
+                  {index - firstHeadingIndex + 1}
                 </span>
               )}
               {heading}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { feedsQuery } from '#/shared/api/feeds';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Loaded } from '#/shared/ui/loaded';
+import { LoadedPage } from '#/shared/ui/loaded';
 import { ArticleCard } from './article-card';
 import '../styles/reading.css';
 
@@ -9,7 +9,7 @@ import '../styles/reading.css';
 export function BlogScreen() {
   const query = useQuery(feedsQuery);
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query}>
       {(feeds) => (
         <div className="wrap blog">
           <h1 className="display blog__title">The Colloquy Feed</h1>
@@ -25,6 +25,6 @@ export function BlogScreen() {
           </div>
         </div>
       )}
-    </Loaded>
+    </LoadedPage>
   );
 }

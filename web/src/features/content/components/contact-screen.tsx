@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { StaticPage } from '#/shared/api/types';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { LinkedText } from '#/shared/ui/linked-text';
-import { Loaded } from '#/shared/ui/loaded';
+import { LoadedPage } from '#/shared/ui/loaded';
 import { pageQuery } from '../api/queries';
 import { Blocks } from './blocks';
 import { ContactForm } from './contact-form';
@@ -67,8 +67,8 @@ function ContactPage({ page }: { page: StaticPage }) {
 export function ContactScreen({ notFound: missing }: { notFound: ReactNode }) {
   const query = useQuery(pageQuery('contact-us'));
   return (
-    <Loaded query={query} notFound={missing}>
+    <LoadedPage query={query} notFound={missing}>
       {(page) => <ContactPage page={page} />}
-    </Loaded>
+    </LoadedPage>
   );
 }

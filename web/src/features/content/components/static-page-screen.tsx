@@ -6,7 +6,7 @@ import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { paths } from '#/shared/lib/paths';
 import { Link, NavLink } from '#/shared/ui/link';
 import { LinkedText } from '#/shared/ui/linked-text';
-import { Loaded } from '#/shared/ui/loaded';
+import { LoadedPage } from '#/shared/ui/loaded';
 import { pageQuery } from '../api/queries';
 import { Blocks } from './blocks';
 import '../styles/reading.css';
@@ -76,8 +76,8 @@ interface StaticPageScreenProps {
 export function StaticPageScreen({ page, notFound: missing }: StaticPageScreenProps) {
   const query = useQuery(pageQuery(page));
   return (
-    <Loaded query={query} notFound={missing}>
+    <LoadedPage query={query} notFound={missing}>
       {(text) => <PageText page={text} />}
-    </Loaded>
+    </LoadedPage>
   );
 }

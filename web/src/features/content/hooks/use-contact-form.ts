@@ -15,21 +15,27 @@ export function useContactForm() {
   const letter = readLetter(useLocation().state);
   const honeypot = useRef<HTMLInputElement>(null);
   const { form, field, values, showErrors } = useForm({
-    initial: { ...emptyMessage, ...letter },
+    initialValues: { ...emptyMessage, ...letter },
     prepare: trimMessage,
     check: checkContact,
     onSubmit: (message) => {
       const website = honeypot.current?.value;
-      if (!sending.isPending) sending.mutate({ ...message, ...(website && { website }) });
+      if (!sendMutation.isPending) sendMutation.mutate({ ...message, ...(website && { website }) });
     },
   });
-  const sending = useSendContact((error) => {
+  const sendMutation = useSendContact((error) => {
     // The browser's autofill may have filled in the honeypot: empty it, so that the next try succeeds
     // (rule contact-hidden-field).
     if (honeypot.current) honeypot.current.value = '';
     return showErrors(fieldErrors(error, contactFields));
   });
   const hasText = contactFields.some((name) => values[name].trim() !== '');
-  useHoldPage(hasText && !sending.isSuccess);
-  return { form, trap: honeypot, field, sending: sending.isPending, sent: sending.isSuccess };
+  useHoldPage(hasText && !sendMutation.isSuccess);
+  return {
+    form,
+    trap: honeypot,
+    field,
+    sending: sendMutation.isPending,
+    sent: sendMutation.isSuccess,
+  };
 }

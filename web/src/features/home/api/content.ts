@@ -12,10 +12,10 @@ const answerTimeoutMs = 10_000;
 
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timedOut = new Promise<never>((_, reject) => {
+  const timeoutRejection = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer came in time')), answerTimeoutMs);
   });
-  return Promise.race([answer, timedOut]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, timeoutRejection]).finally(() => clearTimeout(timer));
 }
 
 /**

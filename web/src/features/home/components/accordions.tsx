@@ -6,11 +6,11 @@ import { charactersOf, type Question, questionsOf, type Section } from '../model
 
 interface QuestionItemProps {
   question: Question;
-  open: boolean;
+  isOpen: boolean;
   onToggle: () => void;
 }
 
-function QuestionItem({ question, open, onToggle }: QuestionItemProps) {
+function QuestionItem({ question, isOpen, onToggle }: QuestionItemProps) {
   const id = useId();
   return (
     <li className="accordion__item">
@@ -18,16 +18,16 @@ function QuestionItem({ question, open, onToggle }: QuestionItemProps) {
         <button
           type="button"
           className="accordion__head display"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls={id}
           onClick={onToggle}
         >
           {question.title}
-          {open ? <Minus size={22} aria-hidden="true" /> : <Plus size={22} aria-hidden="true" />}
+          {isOpen ? <Minus size={22} aria-hidden="true" /> : <Plus size={22} aria-hidden="true" />}
         </button>
       </h3>
-      <p id={id} className="accordion__body voice" hidden={!open}>
-        {question.data}
+      <p id={id} className="accordion__body voice" hidden={!isOpen}>
+        {question.answerText}
       </p>
     </li>
   );
@@ -75,7 +75,7 @@ function SidePicture({ section }: { section: Section }) {
 export function Accordions({ section }: { section: Section }) {
   const questions = questionsOf(section);
   const firstOpenQuestion = questions.find(({ isOpen }) => isOpen) ?? questions[0];
-  const [open, setOpen] = useState<string | null>(firstOpenQuestion?.key ?? null);
+  const [openKey, setOpenKey] = useState<string | null>(firstOpenQuestion?.key ?? null);
   if (questions.length === 0) return null;
   return (
     <section className="section wrap accordion">
@@ -91,8 +91,8 @@ export function Accordions({ section }: { section: Section }) {
             <QuestionItem
               key={question.key}
               question={question}
-              open={open === question.key}
-              onToggle={() => setOpen(open === question.key ? null : question.key)}
+              isOpen={openKey === question.key}
+              onToggle={() => setOpenKey(openKey === question.key ? null : question.key)}
             />
           ))}
         </ul>

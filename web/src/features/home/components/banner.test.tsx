@@ -9,16 +9,19 @@ const uprightQuery = '(max-width: 559px)';
 
 /** A screen whose width the test changes. `still`: the system asks for reduced motion. */
 function fakeScreen(start: { narrow?: boolean; still?: boolean } = {}) {
-  const now = { narrow: false, still: false, ...start };
+  const screenState = { narrow: false, still: false, ...start };
   const listeners = new Set<() => void>();
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === uprightQuery ? now.narrow : query.includes('reduced-motion') && now.still,
+    matches:
+      query === uprightQuery
+        ? screenState.narrow
+        : query.includes('reduced-motion') && screenState.still,
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   }));
   return {
     setNarrow(narrow: boolean) {
-      now.narrow = narrow;
+      screenState.narrow = narrow;
       act(() => {
         for (const listener of listeners) listener();
       });

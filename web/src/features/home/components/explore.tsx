@@ -18,9 +18,9 @@ const isChosenCategory = (value: unknown): value is string | null =>
 
 interface ExploreProps {
   /** The section explore_characters; undefined if it is not active. */
-  characters: Section | undefined;
+  charactersSection: Section | undefined;
   /** The section explore_categories; undefined if it is not active. */
-  categories: Section | undefined;
+  categoriesSection: Section | undefined;
 }
 
 function CategoryCharacters({ name, limit }: { name: string; limit: number }) {
@@ -42,12 +42,12 @@ interface CategoryListProps {
 }
 
 function CategoryList({ section, chosenName, onChoose, onPrefetch: onNear }: CategoryListProps) {
-  const list = categoriesOf(section).slice(0, limitOf(section, 'max_category', 9));
+  const shownCategories = categoriesOf(section).slice(0, limitOf(section, 'max_category', 9));
   return (
     <section className="section wrap">
       <SectionHead section={section} />
       <ul className="categories">
-        {list.map((category) => (
+        {shownCategories.map((category) => (
           <li key={category.id} className={`c-${categoryInk(category.name)}`}>
             <button
               type="button"
@@ -67,11 +67,11 @@ function CategoryList({ section, chosenName, onChoose, onPrefetch: onNear }: Cat
                 decoding="async"
               />
               <span className="display category__name">{category.name}</span>{' '}
-              {category.count !== null && (
+              {category.characterCount !== null && (
                 <span className="num muted">
-                  {category.count}{' '}
+                  {category.characterCount}{' '}
                   <VisuallyHidden>
-                    {category.count === 1 ? 'character' : 'characters'}
+                    {category.characterCount === 1 ? 'character' : 'characters'}
                   </VisuallyHidden>
                 </span>
               )}
@@ -88,12 +88,12 @@ function CategoryList({ section, chosenName, onChoose, onPrefetch: onNear }: Cat
  * and scrolls up to them. A second press shows the first characters again (rules home-explore,
  * home-category-replaces). Rule home-limits: 6 explored characters, 9 categories, 6 characters of a category.
  */
-export function Explore({ characters, categories }: ExploreProps) {
+export function Explore({ charactersSection, categoriesSection }: ExploreProps) {
   const client = useQueryClient();
   const [chosenName, setChosenName] = useEntryState('category', null, isChosenCategory);
   const sectionRef = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const limit = categories ? limitOf(categories, 'max_character', 6) : 6;
+  const limit = categoriesSection ? limitOf(categoriesSection, 'max_character', 6) : 6;
   const toggleCategory = ({ name }: Category) => {
     // The choice may mount the section, which must exist before the scroll.
     flushSync(() => setChosenName(chosenName === name ? null : name));
@@ -101,10 +101,10 @@ export function Explore({ characters, categories }: ExploreProps) {
     // Screen readers announce the focused title, and the next Tab continues from there.
     title.current?.focus({ preventScroll: true });
   };
-  const headSection = characters ?? categories;
+  const headSection = charactersSection ?? categoriesSection;
   return (
     <>
-      {headSection && (characters || chosenName) && (
+      {headSection && (charactersSection || chosenName) && (
         <section className="section wrap explore" id="explore-characters" ref={sectionRef}>
           <SectionHead
             section={headSection}
@@ -112,16 +112,19 @@ export function Explore({ characters, categories }: ExploreProps) {
             titleRef={title}
           />
           {chosenName && <CategoryCharacters name={chosenName} limit={limit} />}
-          {!chosenName && characters && (
+          {!chosenName && charactersSection && (
             <CharacterGrid
-              characters={charactersOf(characters).slice(0, limitOf(characters, 'max', 6))}
+              characters={charactersOf(charactersSection).slice(
+                0,
+                limitOf(charactersSection, 'max', 6),
+              )}
             />
           )}
         </section>
       )}
-      {categories && (
+      {categoriesSection && (
         <CategoryList
-          section={categories}
+          section={categoriesSection}
           chosenName={chosenName}
           onChoose={toggleCategory}
           onPrefetch={({ name }) => void client.prefetchQuery(categoryQuery(name, limit))}

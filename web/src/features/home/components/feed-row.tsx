@@ -17,7 +17,7 @@ import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
 /** Pixels that the row scrolls for each pixel of the mouse (rule home-feed). */
-const dragSpeed = 1;
+const dragFactor = 1;
 /** Pixels that the row scrolls for each press of an arrow button (rule home-feed). */
 const scrollStepPx = 300;
 
@@ -85,7 +85,7 @@ export function FeedRow({ section }: { section: Section }) {
         <SkeletonRows rows={2} label="Loading articles" />
       )}
       {feeds.length > 0 && (
-        <DragRow label={section.title} speed={dragSpeed} className="feed-row" rowRef={row}>
+        <DragRow label={section.title} speed={dragFactor} className="feed-row" rowRef={row}>
           {feeds.map((feed) => (
             <FeedLink key={feed.id} feed={feed} />
           ))}

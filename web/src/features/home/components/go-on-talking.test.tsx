@@ -97,9 +97,9 @@ it('leaves out conversations that come late', async () => {
 });
 
 it('fetches nothing for visitors', async () => {
-  const asked = vi.fn(() => HttpResponse.json({ sessions: [] }));
-  server.use(http.get(sessionsPath, asked));
+  const answerSessions = vi.fn(() => HttpResponse.json({ sessions: [] }));
+  server.use(http.get(sessionsPath, answerSessions));
   openHome(null);
   await findBanner();
-  expect(asked).not.toHaveBeenCalled();
+  expect(answerSessions).not.toHaveBeenCalled();
 });

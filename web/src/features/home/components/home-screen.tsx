@@ -22,7 +22,7 @@ function Sections({ sections, isFirst: first }: { sections: Section[]; isFirst: 
   const cards = activeSection(sections, 'profile_cards');
   // The sections below the banner are drawn in a deferred render, which keeps the page responsive.
   // After Back they are drawn at once, because the stored scroll position may be among them.
-  const showsBelow = useDeferredValue(true, useIsReturning());
+  const showsLowerSections = useDeferredValue(true, useIsReturning());
   return (
     <>
       {banner ? (
@@ -30,7 +30,7 @@ function Sections({ sections, isFirst: first }: { sections: Section[]; isFirst: 
       ) : (
         <h1 className="visually-hidden">Colloquy</h1>
       )}
-      {showsBelow && (
+      {showsLowerSections && (
         <>
           {cards && <ProfileCards section={cards} />}
           <Suspense fallback={<div className="home__lower" />}>

@@ -12,22 +12,26 @@ import '../styles/lower-sections.css';
  * (18 faces).
  */
 export function LowerSections({ sections }: { sections: Section[] }) {
-  const tiles = activeSection(sections, 'action_figures');
-  const feeds = activeSection(sections, 'feeds');
-  const accordions = activeSection(sections, 'accordions');
-  const footer = activeSection(sections, 'footer_characters');
+  const tilesSection = activeSection(sections, 'action_figures');
+  const feedsSection = activeSection(sections, 'feeds');
+  const accordionsSection = activeSection(sections, 'accordions');
+  const footerSection = activeSection(sections, 'footer_characters');
   return (
     <>
-      {tiles && <Tiles section={tiles} />}
+      {tilesSection && <Tiles section={tilesSection} />}
       <FirstTalkQuestion
-        characters={footer ? charactersOf(footer).slice(0, limitOf(footer, 'max', 18)) : []}
+        characters={
+          footerSection
+            ? charactersOf(footerSection).slice(0, limitOf(footerSection, 'max', 18))
+            : []
+        }
       />
       <Explore
-        characters={activeSection(sections, 'explore_characters')}
-        categories={activeSection(sections, 'explore_categories')}
+        charactersSection={activeSection(sections, 'explore_characters')}
+        categoriesSection={activeSection(sections, 'explore_categories')}
       />
-      {feeds && <FeedRow section={feeds} />}
-      {accordions && <Accordions section={accordions} />}
+      {feedsSection && <FeedRow section={feedsSection} />}
+      {accordionsSection && <Accordions section={accordionsSection} />}
     </>
   );
 }

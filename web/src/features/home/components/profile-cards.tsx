@@ -4,7 +4,7 @@ import { charactersOf, type Section } from '../model/section';
 import { SectionHead } from './section-head';
 
 /** Pixels that the row moves for each pixel of the mouse (rule home-cards). */
-const dragSpeed = 0.5;
+const dragFactor = 0.5;
 /** Number of stamps in the first view of a desktop. Their pictures load at once. */
 const firstViewStampCount = 6;
 
@@ -17,7 +17,7 @@ export function ProfileCards({ section }: { section: Section }) {
       <div className="wrap">
         <SectionHead section={section} titleHidden />
       </div>
-      <DragRow label={section.title} speed={dragSpeed} className="stamp-row">
+      <DragRow label={section.title} speed={dragFactor} className="stamp-row">
         {characters.map((character, index) => (
           <CharacterStamp
             key={character.id}

@@ -103,7 +103,7 @@ export const featuredCharacters = [
 ];
 
 /** The characters on the tiles and beside the questions. */
-export const sceneCharacters = {
+export const tileAndQuestionCharacters = {
   einstein: sampleCharacter({
     id: 'VCKhGDZQnz',
     character_id: 1,

@@ -1,4 +1,4 @@
-import { featuredCharacters, sceneCharacters } from './sample-characters';
+import { featuredCharacters, tileAndQuestionCharacters } from './sample-characters';
 
 /**
  * One section of the built-in home page, which a first visit without a server shows (rule home-fallback). It
@@ -22,21 +22,21 @@ const tiles = [
     assert: { type: 'image', file: '/portraits/tile-cleopatra.webp' },
   },
   {
-    character: sceneCharacters.einstein,
+    character: tileAndQuestionCharacters.einstein,
     subtitle: 'Curious, mostly',
     description: 'Take a ride on the beam of light he imagined at sixteen.',
     subDescription: 'You may disagree. He rather hopes so.',
     assert: { type: 'image', file: '/portraits/tile-albert-einstein.webp' },
   },
   {
-    character: sceneCharacters.keeper,
+    character: tileAndQuestionCharacters.keeper,
     subtitle: 'Six nights left on Hallow Stack',
     description: 'Thirty-one years of fog, and six nights left to tell about it.',
     subDescription: 'The kettle is on.',
     assert: { type: 'image', file: '/portraits/tile-last-lighthouse-keeper.webp' },
   },
   {
-    character: sceneCharacters.baker,
+    character: tileAndQuestionCharacters.baker,
     subtitle: 'Dancer and courier',
     description: 'Cross a border with her. The music is not only music.',
     subDescription: 'Ask what was written between the staves.',
@@ -148,7 +148,7 @@ export const sampleSections = [
   sampleSection(
     'accordions',
     7,
-    { items: questions, characters: [sceneCharacters.musa], max: 3 },
+    { items: questions, characters: [tileAndQuestionCharacters.musa], max: 3 },
     {
       title: 'Before you begin',
       description: 'Three things people ask first.',

@@ -43,10 +43,10 @@ describe('readSections', () => {
     expect(sections).toHaveLength(9);
     expect(sections?.[0]).toMatchObject({
       key: 'home_banner',
-      active: true,
+      isActive: true,
       ctaLink: '/characters',
     });
-    expect(readFakeSection('feeds', { is_active: 0 }).active).toBe(false);
+    expect(readFakeSection('feeds', { is_active: 0 }).isActive).toBe(false);
     expect(readFakeSection('feeds', { cta_link: 'javascript:alert(1)' }).ctaLink).toBe('');
   });
   it.each([null, {}, [], 'x', [null], [{ section_key: 'a' }], [{ meta_data: {} }], [[]]])(
@@ -82,7 +82,9 @@ describe('readSections', () => {
   });
   it('has null as the count of a category without a count', () => {
     const categories = [{ id: 'a', name: 'A' }];
-    expect(categoriesOf(readFakeSection('x', { meta_data: { categories } }))[0]?.count).toBeNull();
+    expect(
+      categoriesOf(readFakeSection('x', { meta_data: { categories } }))[0]?.characterCount,
+    ).toBeNull();
   });
 });
 

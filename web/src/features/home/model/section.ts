@@ -13,7 +13,7 @@ export interface Section {
   imageUrl: string;
   imageAlt: string;
   videoUrl: string;
-  active: boolean;
+  isActive: boolean;
   meta: Record<string, unknown>;
 }
 
@@ -31,13 +31,13 @@ export interface Category {
   id: string;
   name: string;
   /** Number of characters; null in the built-in sample. */
-  count: number | null;
+  characterCount: number | null;
 }
 
 export interface Question {
   key: string;
   title: string;
-  data: string;
+  answerText: string;
   isOpen: boolean;
 }
 
@@ -69,7 +69,7 @@ function readSection(value: JsonObject): Section | null {
     imageUrl: safeAddress(readText(value, 'image_url')),
     imageAlt: readText(value, 'image_alt'),
     videoUrl: safeAddress(readText(value, 'video_url')),
-    active: Boolean(value['is_active']),
+    isActive: Boolean(value['is_active']),
     meta,
   };
 }
@@ -86,15 +86,15 @@ export function readSections(value: unknown): Section[] | null {
 
 /** The section with this key; undefined if there is none or it is not active (rule home-section-active). */
 export function activeSection(sections: Section[], key: string): Section | undefined {
-  return sections.find((one) => one.key === key && one.active);
+  return sections.find((one) => one.key === key && one.isActive);
 }
 
 /** True if the value has the fields that are needed to show and open a character. */
 function isCharacter(value: unknown): value is Character {
   if (!isRecord(value)) return false;
-  const texts = ['id', 'name', 'slug', 'designation', 'description', 'category', 'image_url'];
+  const textKeys = ['id', 'name', 'slug', 'designation', 'description', 'category', 'image_url'];
   return (
-    texts.every((key) => typeof value[key] === 'string') &&
+    textKeys.every((key) => typeof value[key] === 'string') &&
     typeof value['character_id'] === 'number' &&
     isRecord(value['assert'])
   );
@@ -139,7 +139,7 @@ export function categoriesOf({ meta }: Section): Category[] {
   return recordsIn(meta['categories']).flatMap((one) => {
     const { id, name, count } = one;
     if (typeof id !== 'string' || typeof name !== 'string') return [];
-    return [{ id, name, count: typeof count === 'number' ? count : null }];
+    return [{ id, name, characterCount: typeof count === 'number' ? count : null }];
   });
 }
 
@@ -148,7 +148,7 @@ export function questionsOf({ meta }: Section): Question[] {
     .map((one, at) => ({
       key: readText(one, 'key') || String(at),
       title: readText(one, 'title'),
-      data: readText(one, 'data'),
+      answerText: readText(one, 'data'),
       isOpen: one['isOpen'] === true,
     }))
     .slice(0, limitOf({ meta }, 'max', 3));

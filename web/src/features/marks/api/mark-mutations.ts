@@ -30,7 +30,7 @@ interface MarkOptions {
  * the call is repeated after the login.
  */
 export function useMark({ label, send, writeGuess, writeAnswer: settle, onGone }: MarkOptions) {
-  const marking = useMutation({
+  const markMutation = useMutation({
     scope: { id: label },
     mutationFn: send,
     onMutate: writeGuess,
@@ -39,10 +39,10 @@ export function useMark({ label, send, writeGuess, writeAnswer: settle, onGone }
       reportError(`Failed: ${label}`, error);
       writeGuess(!on);
       if (error instanceof ApiError && error.status === 404) onGone?.();
-      reopenLogin(error, () => marking.mutate(on));
+      reopenLogin(error, () => markMutation.mutate(on));
     },
   });
-  return marking;
+  return markMutation;
 }
 
 function useProfileMark(

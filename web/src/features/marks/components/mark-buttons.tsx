@@ -16,15 +16,15 @@ export function LikeButton({ character }: MarkButtonProps) {
   const { data: profile } = useQuery(profileQuery(character));
   const like = useLikeCharacter(character);
   const requireLogin = useRequireLogin();
-  const liked = profile?.user_actions.is_liked ?? false;
+  const isLiked = profile?.user_actions.is_liked ?? false;
   return (
     <IconButton
       className="like-button"
       label="Like"
       outlined
-      aria-pressed={liked}
+      aria-pressed={isLiked}
       disabled={!profile}
-      onClick={requireLogin(() => like.mutate(!liked), { aim: 'like', character })}
+      onClick={requireLogin(() => like.mutate(!isLiked), { aim: 'like', character })}
     >
       <Heart size={20} aria-hidden="true" />
     </IconButton>
@@ -35,15 +35,15 @@ export function FollowButton({ character, size = 'md' }: MarkButtonProps & { siz
   const { data: profile } = useQuery(profileQuery(character));
   const follow = useFollowCharacter(character);
   const requireLogin = useRequireLogin();
-  const following = profile?.user_actions.is_following ?? false;
+  const isFollowing = profile?.user_actions.is_following ?? false;
   return (
     <Button
       look="line"
       size={size}
       disabled={!profile}
-      onClick={requireLogin(() => follow.mutate(!following), { aim: 'follow', character })}
+      onClick={requireLogin(() => follow.mutate(!isFollowing), { aim: 'follow', character })}
     >
-      {following ? 'Unfollow' : 'Follow'}
+      {isFollowing ? 'Unfollow' : 'Follow'}
     </Button>
   );
 }

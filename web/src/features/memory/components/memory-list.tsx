@@ -58,10 +58,10 @@ export function MemoryList(props: MemoryListProps) {
 
 function AddMemory({ userId, conversationId }: { userId: string; conversationId: string }) {
   const [typed, setTyped] = useState('');
-  const adding = useAddMemory(conversationId, userId, () => setTyped(''));
+  const addMutation = useAddMemory(conversationId, userId, () => setTyped(''));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() !== '' && !adding.isPending) adding.mutate(typed.trim());
+    if (typed.trim() !== '' && !addMutation.isPending) addMutation.mutate(typed.trim());
   };
   return (
     <form className="memory-edit" aria-label="Add" onSubmit={submit}>
@@ -74,7 +74,7 @@ function AddMemory({ userId, conversationId }: { userId: string; conversationId:
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button size="sm" type="submit" busy={adding.isPending} disabled={typed.trim() === ''}>
+      <Button size="sm" type="submit" busy={addMutation.isPending} disabled={typed.trim() === ''}>
         Add
       </Button>
     </form>

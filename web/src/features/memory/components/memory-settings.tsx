@@ -80,7 +80,7 @@ interface UserCardFormProps {
 function UserCardForm({ settings, onSave }: UserCardFormProps) {
   const aboutId = useId();
   const { form, field } = useForm<CardField>({
-    initial: { name: settings.name, about: settings.about },
+    initialValues: { name: settings.name, about: settings.about },
     prepare: ({ name, about }) => ({ name: name.trim(), about: about.trim() }),
     check: checkCard,
     onSubmit: ({ name, about }) => onSave({ name, about }),

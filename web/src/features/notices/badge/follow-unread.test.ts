@@ -17,11 +17,11 @@ function fakeStream() {
       request.signal.addEventListener('abort', () => {
         state.closed += 1;
       });
-      const text = new TextEncoder();
+      const encoder = new TextEncoder();
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           state.send = (unread) =>
-            controller.enqueue(text.encode(`data: {"unread": ${unread}}\n\n`));
+            controller.enqueue(encoder.encode(`data: {"unread": ${unread}}\n\n`));
           state.end = () => controller.close();
         },
       });
@@ -36,21 +36,21 @@ function fakeLocks() {
   const queues = new Map<string, Promise<unknown>>();
   return {
     async request(name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) {
-      const previousTurn = queues.get(name) ?? Promise.resolve();
-      const turn = deferred<undefined>();
-      queues.set(name, turn.promise);
-      await previousTurn;
+      const previousRunEnd = queues.get(name) ?? Promise.resolve();
+      const ownRunEnd = deferred<undefined>();
+      queues.set(name, ownRunEnd.promise);
+      await previousRunEnd;
       try {
         if (signal.aborted) throw new DOMException('aborted', 'AbortError');
         await run();
       } finally {
-        turn.resolve(undefined);
+        ownRunEnd.resolve(undefined);
       }
     },
   };
 }
 
-function setHidden(hidden: boolean) {
+function setPageHidden(hidden: boolean) {
   Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
   document.dispatchEvent(new Event('visibilitychange'));
 }
@@ -58,9 +58,9 @@ function setHidden(hidden: boolean) {
 const stopFunctions: (() => void)[] = [];
 
 function recordCounts(userId = 'u1') {
-  const counts: number[] = [];
-  stopFunctions.push(followUnread(userId, (unread) => counts.push(unread)));
-  return counts;
+  const unreadCounts: number[] = [];
+  stopFunctions.push(followUnread(userId, (unread) => unreadCounts.push(unread)));
+  return unreadCounts;
 }
 
 beforeEach(() => {
@@ -70,7 +70,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const stop of stopFunctions.splice(0)) stop();
-  setHidden(false);
+  setPageHidden(false);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -92,12 +92,12 @@ it('reads one stream for all tabs of the browser, and tells the others', async (
 it('hands the stream to another tab when the reading one ends', async () => {
   const stream = fakeStream();
   recordCounts();
-  const second = recordCounts();
+  const secondCounts = recordCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stopFunctions.shift()?.();
   await vi.waitFor(() => expect(stream.opened).toBe(2));
   stream.send(5);
-  await vi.waitFor(() => expect(second).toEqual([5]));
+  await vi.waitFor(() => expect(secondCounts).toEqual([5]));
 });
 
 it('keeps the numbers of two users apart', async () => {
@@ -116,7 +116,7 @@ it('closes the stream of a page that is hidden for a minute, and opens it again'
   const stream = fakeStream();
   recordCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
-  setHidden(true);
+  setPageHidden(true);
   // The stream needs bytes: the client closes a silent connection (shared/api/sse.ts).
   for (let n = 1; n <= 2; n += 1) {
     await vi.advanceTimersByTimeAsync(29_000);
@@ -125,17 +125,17 @@ it('closes the stream of a page that is hidden for a minute, and opens it again'
   expect(stream.closed).toBe(0);
   await vi.advanceTimersByTimeAsync(2500);
   await vi.waitFor(() => expect(stream.closed).toBe(1));
-  setHidden(false);
+  setPageHidden(false);
   await vi.waitFor(() => expect(stream.opened).toBe(2));
 });
 
 it('connects again after the end of the stream', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const stream = fakeStream();
-  const counts = recordCounts();
+  const unreadCounts = recordCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stream.send(1);
-  await vi.waitFor(() => expect(counts).toEqual([1]));
+  await vi.waitFor(() => expect(unreadCounts).toEqual([1]));
   stream.end();
   await vi.advanceTimersByTimeAsync(2500);
   await vi.waitFor(() => expect(stream.opened).toBe(2));
@@ -169,10 +169,10 @@ it('asks once a minute where tabs cannot share a stream', async () => {
       });
     }),
   );
-  const counts = recordCounts();
-  await vi.waitFor(() => expect(counts).toEqual([1]));
+  const unreadCounts = recordCounts();
+  await vi.waitFor(() => expect(unreadCounts).toEqual([1]));
   await vi.advanceTimersByTimeAsync(60_500);
-  await vi.waitFor(() => expect(counts).toEqual([1, 2]));
+  await vi.waitFor(() => expect(unreadCounts).toEqual([1, 2]));
 });
 
 it('waits longer after each failure, at most a minute', () => {

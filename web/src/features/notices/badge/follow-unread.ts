@@ -1,6 +1,6 @@
 import { isAbort } from '#/shared/api/errors';
 import { reportError } from '#/shared/lib/report-error';
-import { pollUnread, streamUnread } from './read-unread';
+import { pollUnreadCount, streamUnreadCount } from './read-unread';
 import { openUnreadChannel } from './unread-channel';
 
 /** Time (ms) after which a hidden tab stops reading. */
@@ -49,7 +49,7 @@ export function followUnread(userId: string, onCount: (unread: number) => void):
     },
   });
   const readStream: ReadFunction = async (signal) => {
-    await streamUnread(signal, (unread) => {
+    await streamUnreadCount(signal, (unread) => {
       latestCount = unread;
       onCount(unread);
       channel.sendCount(unread);
@@ -57,21 +57,21 @@ export function followUnread(userId: string, onCount: (unread: number) => void):
     latestCount = null;
   };
   let readController: AbortController | null = null;
-  const start = () => {
+  const startReading = () => {
     if (readController) return;
     readController = new AbortController();
     channel.requestCount();
     if ('locks' in navigator) void readInOneTab(userId, readStream, readController.signal);
-    else void pollUnread(readController.signal, onCount);
+    else void pollUnreadCount(readController.signal, onCount);
   };
-  const stop = () => {
+  const stopReading = () => {
     readController?.abort();
     readController = null;
   };
-  watchVisibility(start, stop, abortController.signal);
+  watchVisibility(startReading, stopReading, abortController.signal);
   return () => {
     abortController.abort();
-    stop();
+    stopReading();
     channel.close();
   };
 }

@@ -22,7 +22,7 @@ const isRefusedLogin = (error: unknown) => error instanceof ApiError && error.st
  * Reads the stream of the number of unread notices until `signal` aborts or the login has ended, and
  * reconnects after each end.
  */
-export async function streamUnread(
+export async function streamUnreadCount(
   signal: AbortSignal,
   onCount: (unread: number) => void,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function streamUnread(
 }
 
 /** Requests the number once a minute, for browsers in which tabs cannot share one stream. */
-export async function pollUnread(
+export async function pollUnreadCount(
   signal: AbortSignal,
   onCount: (unread: number) => void,
 ): Promise<void> {

@@ -37,13 +37,13 @@ export function PayButton({
   ...button
 }: PayButtonProps) {
   const { data: plan } = useQuery(planQuery(planId, character.slug));
-  const { busy, processing, pay } = usePayment({ planId, character, onSuccess, onFailure });
+  const { isBusy, isProcessing, pay } = usePayment({ planId, character, onSuccess, onFailure });
   const name = label ?? (plan?.name || texts.unlock);
   const price = showPrice && plan ? plan.price : '';
   return (
-    <Button look={look} busy={busy} onClick={pay} {...button}>
+    <Button look={look} busy={isBusy} onClick={pay} {...button}>
       {icon}
-      {processing ? texts.processing : [name, price].filter(Boolean).join(' \u00b7 ')}
+      {isProcessing ? texts.processing : [name, price].filter(Boolean).join(' \u00b7 ')}
       {children}
     </Button>
   );

@@ -19,8 +19,8 @@ const queryDialog = () => screen.queryByRole('dialog', { name: 'Payment Successf
 
 /** The rows of names and values. */
 function shownFacts(): string[] {
-  const names = [...document.querySelectorAll('dt')];
-  return names.map((name) => `${name.textContent}: ${name.nextElementSibling?.textContent}`);
+  const nameElements = [...document.querySelectorAll('dt')];
+  return nameElements.map((name) => `${name.textContent}: ${name.nextElementSibling?.textContent}`);
 }
 
 function setMotion(reduced: boolean): void {

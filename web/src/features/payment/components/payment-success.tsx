@@ -20,8 +20,8 @@ const fadeTimeMs = 300;
 
 /** Turns 'partially_refunded' into 'Partially refunded'. */
 function statusWords(status: string): string {
-  const words = status.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = status.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -47,11 +47,11 @@ describe('a payment', () => {
 
   // rule payment-pending
   it('is polled with growing delays until there is a verdict', async () => {
-    const fake = fakePayment({ answerVerify: () => verificationAnswer(pendingOrder(), 202) });
-    fake.answerRead = () =>
+    const fake = fakePayment({ answerVerification: () => verificationAnswer(pendingOrder(), 202) });
+    fake.answerOrderRead = () =>
       HttpResponse.json({
         success: true,
-        data: fake.readCount < 11 ? pendingOrder() : fakeOrder(),
+        data: fake.orderReadCount < 11 ? pendingOrder() : fakeOrder(),
       });
     expect(await confirmWith()).toEqual(fakeOrder());
     expect(fake.verifyBodies).toHaveLength(1);
@@ -69,27 +69,27 @@ describe('a payment', () => {
       refusal(429, 'x'),
       verificationAnswer(fakeOrder()),
     ];
-    const fake = fakePayment({ answerVerify: () => answers.shift() ?? HttpResponse.error() });
+    const fake = fakePayment({ answerVerification: () => answers.shift() ?? HttpResponse.error() });
     expect(await confirmWith()).toEqual(fakeOrder());
     expect(fake.verifyBodies).toHaveLength(4);
-    expect(fake.readCount).toBe(0);
+    expect(fake.orderReadCount).toBe(0);
     expect(onPending).toHaveBeenCalledTimes(1);
   });
 
   it('whose answer has no body is asked for', async () => {
     const fake = fakePayment({
-      answerVerify: () =>
+      answerVerification: () =>
         new HttpResponse(null, { status: 202, headers: { 'Content-Length': '0' } }),
     });
     expect(await confirmWith()).toEqual(fakeOrder());
-    expect(fake.readCount).toBe(1);
+    expect(fake.orderReadCount).toBe(1);
   });
 
   // rule payment-verify-flow
   it.each(['failed', 'cancelled', 'refunded', 'disputed', 'expired'] as const)(
     'that is %s has failed',
     async (status) => {
-      fakePayment({ answerVerify: () => verificationAnswer(fakeOrder({ status }), 202) });
+      fakePayment({ answerVerification: () => verificationAnswer(fakeOrder({ status }), 202) });
       await expect(confirmWith()).rejects.toEqual(
         new PaymentFailure('Payment verification failed'),
       );
@@ -103,7 +103,7 @@ describe('a payment', () => {
     [401, 'Your login has ended. Log in, and your payment is confirmed.'],
   ])('that is refused with %d has failed', async (status, shown) => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    fakePayment({ answerVerify: () => refusal(status, 'x') });
+    fakePayment({ answerVerification: () => refusal(status, 'x') });
     await expect(confirmWith()).rejects.toMatchObject({
       message: 'Payment verification failed',
       toastText: shown,
@@ -112,9 +112,9 @@ describe('a payment', () => {
   });
 
   it('that the tab has forgotten is not asked for any more, and nothing is said', async () => {
-    const fake = fakePayment({ answerVerify: () => verificationAnswer(pendingOrder(), 202) });
+    const fake = fakePayment({ answerVerification: () => verificationAnswer(pendingOrder(), 202) });
     onPending.mockImplementation(forgetPayment);
     await expect(confirmWith()).rejects.toMatchObject({ toastText: '' });
-    expect(fake.readCount).toBe(0);
+    expect(fake.orderReadCount).toBe(0);
   });
 });

@@ -52,8 +52,8 @@ async function waitUntil(check: () => void): Promise<void> {
   check();
 }
 
-function followClosed(over: Partial<RememberedPayment> = {}) {
-  const fake = fakePayment({ answerRead: answerWith(pendingOrder()) });
+function followFakeClosedWindow(over: Partial<RememberedPayment> = {}) {
+  const fake = fakePayment({ answerOrderRead: answerWith(pendingOrder()) });
   rememberPayment({ ...payment, ...over });
   followClosedWindow(client, { ...payment, ...over });
   return fake;
@@ -74,7 +74,7 @@ beforeEach(() => {
 
 // rule payment-closed-window
 it('looks at the order after 3, 11 and 31 s, and says nothing', async () => {
-  const fake = followClosed();
+  const fake = followFakeClosedWindow();
   for (const [ms, reads] of [
     [2999, 0],
     [1, 1],
@@ -84,7 +84,7 @@ it('looks at the order after 3, 11 and 31 s, and says nothing', async () => {
     [600_000, 3],
   ] as const) {
     await advanceTime(ms);
-    await waitUntil(() => expect(fake.readCount).toBe(reads));
+    await waitUntil(() => expect(fake.orderReadCount).toBe(reads));
   }
   expect(toastSpies.error).not.toHaveBeenCalled();
   expect(toastSpies.loading).not.toHaveBeenCalled();
@@ -93,25 +93,25 @@ it('looks at the order after 3, 11 and 31 s, and says nothing', async () => {
 
 // rule payment-closed-window
 it('looks once more each time the page becomes visible, for half an hour', async () => {
-  const fake = followClosed();
+  const fake = followFakeClosedWindow();
   await advanceTime(60_000);
-  await waitUntil(() => expect(fake.readCount).toBe(3));
+  await waitUntil(() => expect(fake.orderReadCount).toBe(3));
   setHidden(true);
   await advanceTime(60_000);
-  expect(fake.readCount).toBe(3);
+  expect(fake.orderReadCount).toBe(3);
   setHidden(false);
-  await waitUntil(() => expect(fake.readCount).toBe(4));
+  await waitUntil(() => expect(fake.orderReadCount).toBe(4));
   await advanceTime(30 * 60_000);
   setHidden(false);
   await advanceTime(100);
-  expect(fake.readCount).toBe(4);
+  expect(fake.orderReadCount).toBe(4);
   expect(readPayment()).toBeNull();
 });
 
 // rule payment-closed-window
 it('opens what was bought once the bank has confirmed it', async () => {
-  const fake = followClosed();
-  fake.answerRead = answerWith(fakeOrder());
+  const fake = followFakeClosedWindow();
+  fake.answerOrderRead = answerWith(fakeOrder());
   await advanceTime(3000);
   await waitUntil(() =>
     expect(usePaymentStore.getState().paidOrder).toEqual({
@@ -121,18 +121,18 @@ it('opens what was bought once the bank has confirmed it', async () => {
   );
   expect(readPayment()).toBeNull();
   await advanceTime(60_000);
-  expect(fake.readCount).toBe(1);
+  expect(fake.orderReadCount).toBe(1);
 });
 
 // rule payment-closed-window
 it('says that the payment is being confirmed while the money is reserved', async () => {
-  const fake = followClosed();
+  const fake = followFakeClosedWindow();
   const reservedOrder = fakeOrder({ status: 'pending', payment_status: 'authorized' });
-  fake.answerRead = answerWith(reservedOrder);
+  fake.answerOrderRead = answerWith(reservedOrder);
   await advanceTime(3000);
   await waitUntil(() => expect(toastSpies.loading).toHaveBeenCalledTimes(1));
   expect(usePaymentStore.getState().runningRequest).toEqual({ planId: 2, character: cleopatra });
-  fake.answerRead = answerWith(fakeOrder());
+  fake.answerOrderRead = answerWith(fakeOrder());
   await advanceTime(1000);
   await waitUntil(() => expect(usePaymentStore.getState().paidOrder).not.toBeNull());
   expect(toastSpies.error).not.toHaveBeenCalled();
@@ -140,13 +140,13 @@ it('says that the payment is being confirmed while the money is reserved', async
 
 it('goes on after an answer that says nothing', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  const fake = followClosed();
-  fake.answerRead = () => refusal(503, 'x');
+  const fake = followFakeClosedWindow();
+  fake.answerOrderRead = () => refusal(503, 'x');
   await advanceTime(3000);
-  await waitUntil(() => expect(fake.readCount).toBe(1));
-  fake.answerRead = answerWith(fakeOrder({ status: 'failed', payment_status: 'failed' }));
+  await waitUntil(() => expect(fake.orderReadCount).toBe(1));
+  fake.answerOrderRead = answerWith(fakeOrder({ status: 'failed', payment_status: 'failed' }));
   await advanceTime(8000);
-  await waitUntil(() => expect(fake.readCount).toBe(2));
+  await waitUntil(() => expect(fake.orderReadCount).toBe(2));
   expect(toastSpies.error).not.toHaveBeenCalled();
   expect(usePaymentStore.getState().paidOrder).toBeNull();
 });
@@ -157,18 +157,18 @@ it.each([
   ['another user has signed in', () => client.setQueryData(sharedKeys.me, fakeUser({ id: 'u9' }))],
   ['the payment is forgotten', forgetPayment],
 ])('ends when %s', async (_, change) => {
-  const fake = followClosed();
+  const fake = followFakeClosedWindow();
   change();
   await advanceTime(60_000);
-  expect(fake.readCount).toBe(0);
+  expect(fake.orderReadCount).toBe(0);
 });
 
 // rule payment-closed-window
 it('looks at once after a reload, and later as before it', async () => {
-  const fake = followClosed({ closedAt: now - 5000 });
-  await waitUntil(() => expect(fake.readCount).toBe(1));
+  const fake = followFakeClosedWindow({ closedAt: now - 5000 });
+  await waitUntil(() => expect(fake.orderReadCount).toBe(1));
   await advanceTime(6000);
-  await waitUntil(() => expect(fake.readCount).toBe(2));
+  await waitUntil(() => expect(fake.orderReadCount).toBe(2));
   await advanceTime(60_000);
-  await waitUntil(() => expect(fake.readCount).toBe(3));
+  await waitUntil(() => expect(fake.orderReadCount).toBe(3));
 });

@@ -14,12 +14,12 @@ const checkTimesMs = [3000, 11_000, 31_000];
 const followTimeMs = 30 * 60_000;
 
 /** True while the tab remembers this payment, runs no other one, and has the same user. */
-function isFollowed(client: QueryClient, { orderId, userId, closedAt }: RememberedPayment) {
-  const remembered = readPayment();
+function mayFollowPayment(client: QueryClient, { orderId, userId, closedAt }: RememberedPayment) {
+  const rememberedPayment = readPayment();
   return (
     usePaymentStore.getState().runningRequest === null &&
-    remembered?.orderId === orderId &&
-    remembered.closedAt === closedAt &&
+    rememberedPayment?.orderId === orderId &&
+    rememberedPayment.closedAt === closedAt &&
     client.getQueryData<User | null>(sharedKeys.me)?.id === userId
   );
 }
@@ -30,16 +30,16 @@ function isFollowed(client: QueryClient, { orderId, userId, closedAt }: Remember
  */
 export function followClosedWindow(client: QueryClient, payment: RememberedPayment): void {
   const { closedAt = 0, orderId, character } = payment;
-  const listeners = new AbortController();
+  const abortController = new AbortController();
   const timers: ReturnType<typeof setTimeout>[] = [];
   const stop = () => {
-    listeners.abort();
+    abortController.abort();
     for (const timer of timers) clearTimeout(timer);
   };
   let isAsking = false;
   const fetchAndComplete = async () => {
     const order = await fetchOrder(orderId).catch(() => null);
-    if (!order || !isFollowed(client, payment)) return;
+    if (!order || !mayFollowPayment(client, payment)) return;
     if (order.status === 'active') {
       stop();
       completePayment(client, order, character);
@@ -49,7 +49,7 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
     }
   };
   const checkOrder = async () => {
-    if (!isFollowed(client, payment)) return stop();
+    if (!mayFollowPayment(client, payment)) return stop();
     if (Date.now() >= closedAt + followTimeMs) {
       forgetPayment();
       return stop();
@@ -59,10 +59,11 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
     await fetchAndComplete();
     isAsking = false;
   };
-  const { signal } = listeners;
+  const { signal } = abortController;
   document.addEventListener('visibilitychange', () => void checkOrder(), { signal });
-  const restsMs = checkTimesMs.map((ms) => closedAt + ms - Date.now());
-  for (const rest of restsMs) if (rest > 0) timers.push(setTimeout(() => void checkOrder(), rest));
+  const delaysMs = checkTimesMs.map((ms) => closedAt + ms - Date.now());
+  for (const delayMs of delaysMs)
+    if (delayMs > 0) timers.push(setTimeout(() => void checkOrder(), delayMs));
   // After a reload one of `checkTimesMs` may be past: look at the order now.
-  if (restsMs.some((rest) => rest <= 0)) void checkOrder();
+  if (delaysMs.some((delayMs) => delayMs <= 0)) void checkOrder();
 }

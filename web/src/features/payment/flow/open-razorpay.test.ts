@@ -99,7 +99,7 @@ it('gives the order to Checkout, once loaded, without wallets', async () => {
   });
   checkout.options.handler(paidAnswer);
   expect(await payment).toEqual(paidAnswer);
-  expect(useOverlayStore.getState().open).toEqual([]);
+  expect(useOverlayStore.getState().openOverlays).toEqual([]);
 });
 
 // rule payment-failure
@@ -120,7 +120,7 @@ it.each([
 it('is closed by Back', async () => {
   const payment = openRazorpay(options);
   await waitForCheckout();
-  useOverlayStore.getState().open[0]?.close();
+  useOverlayStore.getState().openOverlays[0]?.close();
   await expect(payment).rejects.toMatchObject({ message: 'Payment cancelled by user' });
   expect(checkout.close).toHaveBeenCalledTimes(1);
 });

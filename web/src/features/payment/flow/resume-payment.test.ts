@@ -60,12 +60,12 @@ it('verifies what the window had reported before the reload', async () => {
 // rule payment-pending
 it('says that the payment is being confirmed, and opens what was bought without a press', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
-  const fake = fakePayment({ answerVerify: () => verificationAnswer(pendingOrder(), 202) });
-  fake.answerRead = () => {
+  const fake = fakePayment({ answerVerification: () => verificationAnswer(pendingOrder(), 202) });
+  fake.answerOrderRead = () => {
     expect(usePaymentStore.getState().runningRequest).toMatchObject({ planId: 2 });
     return HttpResponse.json({
       success: true,
-      data: fake.readCount < 3 ? pendingOrder() : fakeOrder(),
+      data: fake.orderReadCount < 3 ? pendingOrder() : fakeOrder(),
     });
   };
   skipPauses();
@@ -78,8 +78,11 @@ it('says that the payment is being confirmed, and opens what was bought without 
 it('finds a payment whose window was open, and says nothing before', async () => {
   rememberPayment({ ...payment, answer: null });
   const fake = fakePayment();
-  fake.answerRead = () =>
-    HttpResponse.json({ success: true, data: fake.readCount < 4 ? pendingOrder() : fakeOrder() });
+  fake.answerOrderRead = () =>
+    HttpResponse.json({
+      success: true,
+      data: fake.orderReadCount < 4 ? pendingOrder() : fakeOrder(),
+    });
   skipPauses();
   await resumeFor();
   expect(fake.verifyBodies).toEqual([]);
@@ -91,11 +94,11 @@ it('finds a payment whose window was open, and says nothing before', async () =>
 it('forgets a window in which nobody paid', async () => {
   rememberPayment({ ...payment, answer: null });
   const fake = fakePayment({
-    answerRead: () => HttpResponse.json({ success: true, data: pendingOrder() }),
+    answerOrderRead: () => HttpResponse.json({ success: true, data: pendingOrder() }),
   });
   skipPauses();
   await resumeFor();
-  expect(fake.readCount).toBe(10);
+  expect(fake.orderReadCount).toBe(10);
   expect(errorToast).not.toHaveBeenCalled();
   expect(readPayment()).toBeNull();
 });
@@ -103,14 +106,14 @@ it('forgets a window in which nobody paid', async () => {
 it('leaves the order to a payment that was started meanwhile', async () => {
   rememberPayment({ ...payment, answer: null });
   const fake = fakePayment({
-    answerRead: () => {
+    answerOrderRead: () => {
       usePaymentStore.setState({ runningRequest: { planId: 2, character: cleopatra } });
       return HttpResponse.json({ success: true, data: pendingOrder() });
     },
   });
   skipPauses();
   await resumeFor();
-  expect(fake.readCount).toBe(1);
+  expect(fake.orderReadCount).toBe(1);
   expect(readPayment()).not.toBeNull();
   expect(errorToast).not.toHaveBeenCalled();
 });
@@ -126,7 +129,7 @@ it('forgets the payment of another user', async () => {
 
 it('shows a failure', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
-  fakePayment({ answerVerify: () => refusal(400, 'Payment verification failed') });
+  fakePayment({ answerVerification: () => refusal(400, 'Payment verification failed') });
   await resumeFor();
   expect(errorToast).toHaveBeenCalledWith('Payment failed or cancelled.');
   expect(usePaymentStore.getState().runningRequest).toBeNull();
@@ -135,7 +138,7 @@ it('shows a failure', async () => {
 
 it('keeps the payment while the login has ended', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
-  fakePayment({ answerVerify: () => refusal(401, 'x') });
+  fakePayment({ answerVerification: () => refusal(401, 'x') });
   await resumeFor();
   expect(useModalStore.getState().modal).toBe('login');
   expect(readPayment()).not.toBeNull();
@@ -147,6 +150,6 @@ it.each(['null', '{', '[]', '{"planId":3}', '{"planId":1,"character":{},"answer"
     sessionStorage.setItem('payment', text);
     const fake = fakePayment();
     await resumeFor();
-    expect(fake.readCount + fake.verifyBodies.length).toBe(0);
+    expect(fake.orderReadCount + fake.verifyBodies.length).toBe(0);
   },
 );

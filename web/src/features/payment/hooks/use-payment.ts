@@ -38,9 +38,9 @@ async function startPayment(client: QueryClient, options: PaymentOptions): Promi
 
 interface Payment {
   /** True while any payment of the tab runs. `pay` then does nothing. */
-  busy: boolean;
+  isBusy: boolean;
   /** True while this payment runs. */
-  processing: boolean;
+  isProcessing: boolean;
   pay: () => void;
 }
 
@@ -55,8 +55,8 @@ export function usePayment(options: PaymentOptions): Payment {
   const runningRequest = usePaymentStore((state) => state.runningRequest);
   const { planId, character } = options;
   return {
-    busy: runningRequest !== null,
-    processing:
+    isBusy: runningRequest !== null,
+    isProcessing:
       runningRequest?.planId === planId && runningRequest.character.slug === character.slug,
     pay: requireLogin(() => void startPayment(client, options), { aim: 'unlock', character }),
   };

@@ -56,8 +56,8 @@ export interface FakePayment {
   answerPlan: (id: '1' | '2') => Response;
   answerOrder: Answer;
   answerSandbox: Answer;
-  answerVerify: Answer;
-  answerRead: Answer;
+  answerVerification: Answer;
+  answerOrderRead: Answer;
   /** Bodies of the calls that make an order. */
   orderBodies: unknown[];
   /** Bodies of the calls that pay in the sandbox. */
@@ -65,7 +65,7 @@ export interface FakePayment {
   /** Bodies of the calls that verify a payment. */
   verifyBodies: unknown[];
   /** How often an order was read. */
-  readCount: number;
+  orderReadCount: number;
 }
 
 export const verificationAnswer = (order: Order, status = 200) =>
@@ -95,12 +95,12 @@ export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
     },
     answerOrder: () => HttpResponse.json(newOrder, { status: 201 }),
     answerSandbox: () => HttpResponse.json(paidAnswer),
-    answerVerify: () => verificationAnswer(fakeOrder()),
-    answerRead: () => HttpResponse.json({ success: true, data: fakeOrder() }),
+    answerVerification: () => verificationAnswer(fakeOrder()),
+    answerOrderRead: () => HttpResponse.json({ success: true, data: fakeOrder() }),
     orderBodies: [],
     sandboxBodies: [],
     verifyBodies: [],
-    readCount: 0,
+    orderReadCount: 0,
     ...over,
   };
   server.use(
@@ -115,11 +115,11 @@ export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
     }),
     http.post('*/api/purchase/verify', async ({ request }) => {
       state.verifyBodies.push(await request.json());
-      return state.answerVerify();
+      return state.answerVerification();
     }),
     http.get('*/api/purchase/order/:id', () => {
-      state.readCount += 1;
-      return state.answerRead();
+      state.orderReadCount += 1;
+      return state.answerOrderRead();
     }),
   );
   return state;

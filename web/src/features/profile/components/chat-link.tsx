@@ -16,7 +16,7 @@ interface ChatLinkProps {
 /** A link to the chat, even if the character is locked. A visitor logs in first (rule profile-chat-link). */
 export function ChatLink({ profile, size = 'md', fullWidth = false }: ChatLinkProps) {
   const startChat = useStartChat();
-  const open = (event: MouseEvent) => {
+  const openChat = (event: MouseEvent) => {
     // With a modifier key the browser opens a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -26,7 +26,7 @@ export function ChatLink({ profile, size = 'md', fullWidth = false }: ChatLinkPr
     <Link
       className={buttonClass('talk', size, fullWidth)}
       to={paths.chat.getHref(profile.slug)}
-      onClick={open}
+      onClick={openChat}
     >
       Chat
       {fullWidth && <ArrowRight size={18} aria-hidden="true" />}

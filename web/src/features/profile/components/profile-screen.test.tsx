@@ -7,11 +7,11 @@ import { fakeComment, fakeProfile, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
-import { fakeProfileServer, fakeSimilar } from '../test/fake-profile-server';
+import { fakeProfileServer, fakeSimilarCharacter } from '../test/fake-profile-server';
 import { ProfileScreen } from './profile-screen';
 
 const fakeSimilarList = (count: number) =>
-  Array.from({ length: count }, (_, at) => fakeSimilar(`s${at}`));
+  Array.from({ length: count }, (_, at) => fakeSimilarCharacter(`s${at}`));
 
 const renderProfile = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
   renderApp(<ProfileScreen character="ada-lovelace" notFound={<p>nobody there</p>} />, {
@@ -194,12 +194,12 @@ describe('the wide layout', () => {
 
   it('shows no zeros where nobody has chatted, liked or followed yet', async () => {
     const stats = { chats: 0, likes: 0, followers: 0, comments: 0 };
-    const quietCounts = { chat_count: 0, like_count: 0, follower_count: 0, similarity_score: 4.2 };
-    const similar = [
-      fakeSimilar('q', quietCounts),
-      fakeSimilar('z', { ...quietCounts, similarity_score: 0 }),
+    const zeroCounts = { chat_count: 0, like_count: 0, follower_count: 0, similarity_score: 4.2 };
+    const uncountedCharacters = [
+      fakeSimilarCharacter('q', zeroCounts),
+      fakeSimilarCharacter('z', { ...zeroCounts, similarity_score: 0 }),
     ];
-    fakeProfileServer({ profile: fakeProfile({ stats }), similar });
+    fakeProfileServer({ profile: fakeProfile({ stats }), similar: uncountedCharacters });
     const { box, told } = await openQuickStats();
     expect(told).toEqual(['None yet', 'Growing', 'Active']);
     // Flat lines: the curve stays at its base, y = 44.
@@ -289,12 +289,12 @@ describe('the layout of a phone', () => {
 
   // rule profile-similar-list
   it('counts the similar characters and shows the numbers of each', async () => {
-    const proCharacter = fakeSimilar('p', {
+    const lockedCharacter = fakeSimilarCharacter('p', {
       is_free: false,
       is_locked: true,
       similarity_score: 7.94,
     });
-    fakeProfileServer({ similar: [proCharacter, ...fakeSimilarList(5)] });
+    fakeProfileServer({ similar: [lockedCharacter, ...fakeSimilarList(5)] });
     const { user } = renderProfile();
     await findHeading();
     await user.click(tab('Similar'));

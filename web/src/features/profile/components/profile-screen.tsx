@@ -20,7 +20,7 @@ function useProfilePage(character: string) {
   const profile = useQuery(profileQuery(character));
   const comments = useInfiniteQuery(commentsQuery(character));
   const similar = useQuery(similarQuery(character));
-  const isUnknown = isNotFound(profile.error);
+  const isUnknownCharacter = isNotFound(profile.error);
   // True during the first fetch only. A later retry is made by the list's own component, which must
   // stay mounted.
   const isFirstFetch = [comments, similar].some(
@@ -28,8 +28,8 @@ function useProfilePage(character: string) {
   );
   return {
     profile,
-    unknown: isUnknown,
-    loading: (isFirstFetch || profile.isLoading) && !isUnknown,
+    unknown: isUnknownCharacter,
+    loading: (isFirstFetch || profile.isLoading) && !isUnknownCharacter,
   };
 }
 

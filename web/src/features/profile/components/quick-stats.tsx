@@ -1,5 +1,5 @@
 import type { Profile } from '#/shared/api/types';
-import { formatWhole } from '#/shared/format/format-count';
+import { formatWholeCount } from '#/shared/format/format-count';
 import { type Popularity, popularityOf } from '../model/popularity';
 import { texts } from '../texts';
 
@@ -46,7 +46,7 @@ export function QuickStats({ stats: { chats, followers } }: { stats: Profile['st
       <HillChart height={isEmpty ? 0 : humpHeight[popularity]} />
       <dl>
         <dt>Total Interactions</dt>
-        <dd className="num">{chats === 0 ? texts.noneYet : formatWhole(chats)}</dd>
+        <dd className="num">{chats === 0 ? texts.noneYet : formatWholeCount(chats)}</dd>
         <dt>Popularity</dt>
         <dd>{popularity}</dd>
         <dt>Response Rate</dt>

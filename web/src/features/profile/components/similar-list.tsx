@@ -44,7 +44,7 @@ export function SimilarList({ character, view }: SimilarListProps) {
     shownList?.length ?? 0,
     'a',
   );
-  const openAll = () => {
+  const showAllCharacters = () => {
     focusNext();
     setExpanded(true);
   };
@@ -67,7 +67,7 @@ export function SimilarList({ character, view }: SimilarListProps) {
       {list?.length === 0 && <EmptyState bare title={texts.noSimilar} help={texts.noSimilarHelp} />}
       {shownList && shownList.length > 0 && <SimilarRows list={shownList} listRef={rows} />}
       {view === 'first' && !isExpanded && list && list.length > shownRowCount && (
-        <Button look="line" size="sm" fullWidth onClick={openAll}>
+        <Button look="line" size="sm" fullWidth onClick={showAllCharacters}>
           {texts.allSimilar}
         </Button>
       )}

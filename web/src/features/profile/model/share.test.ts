@@ -33,37 +33,37 @@ describe('sharing tries four ways in their order', () => {
     const closeSheet = vi.fn(async () => {
       throw new DOMException('closed', 'AbortError');
     });
-    const all = fakeWays({ share: closeSheet });
-    expect(await shareWith(all)).toBe(false);
-    expect(all.writeText).not.toHaveBeenCalled();
-    expect(all.prompt).not.toHaveBeenCalled();
+    const ways = fakeWays({ share: closeSheet });
+    expect(await shareWith(ways)).toBe(false);
+    expect(ways.writeText).not.toHaveBeenCalled();
+    expect(ways.prompt).not.toHaveBeenCalled();
   });
 
   it.each([
     ['is absent', undefined],
     ['fails', refusingCall()],
   ])('writes to the clipboard when sharing %s', async (_, native) => {
-    const all = fakeWays({ share: native });
-    expect(await shareWith(all)).toBe(true);
-    expect(all.writeText).toHaveBeenCalledExactlyOnceWith(url);
-    expect(all.copyHidden).not.toHaveBeenCalled();
+    const ways = fakeWays({ share: native });
+    expect(await shareWith(ways)).toBe(true);
+    expect(ways.writeText).toHaveBeenCalledExactlyOnceWith(url);
+    expect(ways.copyHidden).not.toHaveBeenCalled();
   });
 
   it.each([
     ['is absent', undefined],
     ['refuses', refusingCall()],
   ])('copies a hidden text when the clipboard %s', async (_, writeText) => {
-    const all = fakeWays({ share: undefined, writeText });
-    expect(await shareWith(all)).toBe(true);
-    expect(all.copyHidden).toHaveBeenCalledExactlyOnceWith(url);
-    expect(all.prompt).not.toHaveBeenCalled();
+    const ways = fakeWays({ share: undefined, writeText });
+    expect(await shareWith(ways)).toBe(true);
+    expect(ways.copyHidden).toHaveBeenCalledExactlyOnceWith(url);
+    expect(ways.prompt).not.toHaveBeenCalled();
   });
 
   // rule profile-share
   it('shows the address in a prompt as the last way', async () => {
-    const all = fakeWays({ share: undefined, writeText: undefined, copyHidden: () => false });
-    expect(await shareWith(all)).toBe(false);
-    expect(all.prompt).toHaveBeenCalledExactlyOnceWith('Copy this link:', url);
+    const ways = fakeWays({ share: undefined, writeText: undefined, copyHidden: () => false });
+    expect(await shareWith(ways)).toBe(false);
+    expect(ways.prompt).toHaveBeenCalledExactlyOnceWith('Copy this link:', url);
   });
 });
 

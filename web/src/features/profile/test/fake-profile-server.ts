@@ -3,7 +3,10 @@ import type { Comment, Profile, SimilarCharacter } from '#/shared/api/types';
 import { fakeProfile } from '#/shared/test/fakes';
 import { server } from '#/shared/test/server';
 
-export function fakeSimilar(id: string, over: Partial<SimilarCharacter> = {}): SimilarCharacter {
+export function fakeSimilarCharacter(
+  id: string,
+  over: Partial<SimilarCharacter> = {},
+): SimilarCharacter {
   return {
     id,
     character_id: 5,

@@ -58,9 +58,9 @@ export function followAnswers(client: QueryClient, userId: string): () => void {
   }
 
   async function fetchNewest(): Promise<void> {
-    const formerCount = awaitedUntilById.size;
+    const awaitedCountBefore = awaitedUntilById.size;
     await client.fetchQuery(newestTalksQuery(userId)).catch(() => null);
-    if (awaitedUntilById.size < formerCount)
+    if (awaitedUntilById.size < awaitedCountBefore)
       void client.invalidateQueries({ queryKey: sharedKeys.sessions });
   }
 

@@ -84,7 +84,7 @@ export async function fetchRecording(
 export interface RecordedPart {
   blob: Blob | null;
   messageId: string;
-  last: boolean;
+  isLast: boolean;
 }
 
 /** Requests a part again and again until its words are written: before that the server answers 409. */
@@ -110,10 +110,6 @@ export async function fetchPart(
   index: number,
   signal: AbortSignal,
 ): Promise<RecordedPart> {
-  const {
-    address,
-    messageId,
-    isLast: last,
-  } = await waitForPart(conversation, reply, index, signal);
-  return { blob: address === '' ? null : await fetchSound(address, signal), messageId, last };
+  const { address, messageId, isLast } = await waitForPart(conversation, reply, index, signal);
+  return { blob: address === '' ? null : await fetchSound(address, signal), messageId, isLast };
 }

@@ -58,7 +58,7 @@ export function recordMicrophone(
 ): Capture {
   const recorder = recorderFor(stream);
   const parts: Blob[] = [];
-  let size = 0;
+  let recordedByteCount = 0;
   const stop = () => {
     stopCounting();
     if (recorder.state !== 'inactive') recorder.stop();
@@ -71,8 +71,8 @@ export function recordMicrophone(
   const sound = new Promise<Blob>((resolve, reject) => {
     recorder.ondataavailable = ({ data }) => {
       parts.push(data);
-      size += data.size;
-      if (size >= stopAtBytes) stop();
+      recordedByteCount += data.size;
+      if (recordedByteCount >= stopAtBytes) stop();
     };
     recorder.onstop = () => {
       stop();

@@ -32,9 +32,9 @@ class FakeRecogniser {
 
 /** The recogniser that was started last. */
 function lastRecogniser(): FakeRecogniser {
-  const last = startedRecognisers.at(-1);
-  if (last === undefined) throw new Error('nothing listens');
-  return last;
+  const recogniser = startedRecognisers.at(-1);
+  if (recogniser === undefined) throw new Error('nothing listens');
+  return recogniser;
 }
 
 const onWords = vi.fn();
@@ -141,11 +141,11 @@ it('ends listening when the page is hidden', () => {
 // rule voice-dictation-ends
 it('discards what was said when the message is sent or the page is left', () => {
   const { setDisabled, unmount } = startDictation();
-  const first = lastRecogniser();
-  act(() => first.hear('half a', true));
+  const firstRecogniser = lastRecogniser();
+  act(() => firstRecogniser.hear('half a', true));
   setDisabled(true);
-  expect(first.abort).toHaveBeenCalledOnce();
-  expect(first.onend).toBeNull();
+  expect(firstRecogniser.abort).toHaveBeenCalledOnce();
+  expect(firstRecogniser.onend).toBeNull();
   setDisabled(false);
   fireEvent.click(microphoneButton('Dictate'));
   const secondRecogniser = lastRecogniser();

@@ -66,9 +66,9 @@ function wordsOf({ results }: ResultEvent): string {
  * without making the last words final. So the result has all words that were shown.
  */
 export function recognise(language: string, listener: DictationListener): Dictation {
-  const Class = recogniserClass();
-  if (Class === undefined) throw new Error('this browser has no speech recognition');
-  const recogniser = new Class();
+  const BrowserRecogniser = recogniserClass();
+  if (BrowserRecogniser === undefined) throw new Error('this browser has no speech recognition');
+  const recogniser = new BrowserRecogniser();
   recogniser.lang = language;
   recogniser.continuous = false;
   recogniser.interimResults = true;

@@ -1,7 +1,7 @@
 import { transcribe } from '../api/transcription';
 import { recordMicrophone, stopTracks } from './capture';
 import type { Dictation, DictationListener } from './dictation';
-import { canRepeat, failureText, SilenceError } from './recording-failure';
+import { canRepeatTranscription, failureText, SilenceError } from './recording-failure';
 
 export { RecordingControls } from './recording-controls';
 
@@ -42,7 +42,7 @@ export function recordDictation(listener: DictationListener): Dictation {
     try {
       return await transcribe(sound, signal);
     } catch (error) {
-      if (signal.aborted || !canRepeat(error)) throw error;
+      if (signal.aborted || !canRepeatTranscription(error)) throw error;
       listener.onFailure(failureText(error));
       listener.onChange({ phase: 'failed' });
     }

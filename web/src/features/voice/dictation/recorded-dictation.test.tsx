@@ -63,7 +63,7 @@ it('ends before a recording has more than 5 MiB', async () => {
   expect(isMicrophoneOn()).toBe(true);
   act(() => lastRecorder().deliverPart(new Blob([new Uint8Array(512 * 1024)])));
   await expectIdle();
-  expect(dictation.sentCount).toBe(1);
+  expect(dictation.sentRecordingCount).toBe(1);
   expect(lastSentSound(dictation).size).toBe(4.5 * 1024 * 1024 + 'end'.length);
 });
 
@@ -86,7 +86,7 @@ it.each([
   cancel();
   await expectIdle();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(dictation.sentCount).toBe(0);
+  expect(dictation.sentRecordingCount).toBe(0);
   expect(dictation.onWords).not.toHaveBeenCalled();
   expect(dictation.toastError).not.toHaveBeenCalled();
 });
@@ -102,7 +102,7 @@ it('discards when the message is sent or the chat is left', async () => {
   unmount();
   expect(isMicrophoneOn()).toBe(false);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(dictation.sentCount).toBe(0);
+  expect(dictation.sentRecordingCount).toBe(0);
   expect(dictation.onWords).not.toHaveBeenCalled();
 });
 
@@ -149,7 +149,7 @@ it('cancels by a press while it is written down, and a late answer changes nothi
   await showAndListen(dictation);
   await pressDictation('Stop dictation');
   await screen.findByText('Writing it down...');
-  await vi.waitFor(() => expect(dictation.sentCount).toBe(1));
+  await vi.waitFor(() => expect(dictation.sentRecordingCount).toBe(1));
   expect(dictation.signal.aborted).toBe(false);
   await pressDictation('Cancel dictation');
   await expectIdle();

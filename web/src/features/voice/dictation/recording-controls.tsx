@@ -16,14 +16,14 @@ interface RecordingControlsProps {
  */
 export function RecordingControls({ secondsLeft, onRepeat, onCancel }: RecordingControlsProps) {
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const repeat = () => {
+  const repeatTranscription = () => {
     cancelButton.current?.focus();
     onRepeat?.();
   };
   return (
     <>
       {onRepeat && (
-        <button type="button" className="link dictation__action" onClick={repeat}>
+        <button type="button" className="link dictation__action" onClick={repeatTranscription}>
           {recordingTexts.repeat}
         </button>
       )}

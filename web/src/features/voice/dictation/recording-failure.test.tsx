@@ -95,11 +95,11 @@ it.each([
   dictation.answers = [answer];
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  await vi.waitFor(() => expect(dictation.sentCount).toBe(2));
+  await vi.waitFor(() => expect(dictation.sentRecordingCount).toBe(2));
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await vi.waitFor(() => expect(dictation.onWords.mock.calls).toEqual([['what is a number']]));
   expect(await readBlobText(lastSentSound(dictation))).toBe(firstSoundText);
-  expect(dictation.sentCount).toBe(3);
+  expect(dictation.sentRecordingCount).toBe(3);
   await expectIdle();
   expect(screen.queryByText('Not written down')).toBeNull();
   expect(isPageHeld()).toBe(false);
@@ -142,7 +142,7 @@ it('drops a kept recording by Cancel, Escape, a new dictation and sending', asyn
   await failToDictate();
   setDisabled(true);
   expect(screen.queryByText('Not written down')).toBeNull();
-  expect(dictation.sentCount).toBe(4);
+  expect(dictation.sentRecordingCount).toBe(4);
   expect(dictation.onWords).not.toHaveBeenCalled();
 });
 
@@ -156,7 +156,7 @@ it('does not send an empty recording', async () => {
     expect.stringMatching(/^Nothing was heard\./),
     expect.anything(),
   );
-  expect(dictation.sentCount).toBe(0);
+  expect(dictation.sentRecordingCount).toBe(0);
 });
 
 // rule voice-dictation-failures
@@ -165,7 +165,7 @@ it('gives up a server that does not answer', async () => {
   dictation.answers = [() => new Promise(() => undefined)];
   await showAndListen(dictation);
   await pressDictation('Stop dictation');
-  await vi.waitFor(() => expect(dictation.sentCount).toBe(1));
+  await vi.waitFor(() => expect(dictation.sentRecordingCount).toBe(1));
   act(() => vi.advanceTimersByTime(89_000));
   expect(dictation.toastError).not.toHaveBeenCalled();
   act(() => vi.advanceTimersByTime(1000));
@@ -189,7 +189,7 @@ it('tells of a recorder that breaks, and releases the microphone', async () => {
     ),
   );
   await expectIdle();
-  expect(dictation.sentCount).toBe(0);
+  expect(dictation.sentRecordingCount).toBe(0);
 });
 
 // rule voice-dictation-failures

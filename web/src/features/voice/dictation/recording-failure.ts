@@ -41,7 +41,7 @@ export function failureText(error: unknown): string {
 }
 
 /** True if another try may transcribe the same recording. */
-export function canRepeat(error: unknown): boolean {
+export function canRepeatTranscription(error: unknown): boolean {
   if (error instanceof TimeoutError) return true;
   if (!(error instanceof ApiError) || error.code === 'transcription_unavailable') return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;

@@ -17,8 +17,10 @@ it.each([
 ])('is what the whole text begins with: %j', (text) => {
   const allSentences = sentencesOf(spokenText(text));
   for (let end = 0; end <= text.length; end += 1) {
-    const finished = finishedSentences(text.slice(0, end));
-    expect(allSentences.slice(0, finished.length), text.slice(0, end)).toEqual(finished);
+    const sentencesSoFar = finishedSentences(text.slice(0, end));
+    expect(allSentences.slice(0, sentencesSoFar.length), text.slice(0, end)).toEqual(
+      sentencesSoFar,
+    );
   }
 });
 

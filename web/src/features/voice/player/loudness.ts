@@ -1,5 +1,5 @@
 /** Number of loudness values of a sound. */
-const valueCount = 64;
+const partCount = 64;
 
 /** Sample rate (Hz) for measuring. A low rate is enough for loudness, and keeps a long sound small in memory. */
 const sampleRate = 8000;
@@ -9,14 +9,14 @@ const sampleRate = 8000;
  * that of the loudest part.
  */
 export function loudnessOf(samples: Float32Array): number[] {
-  const size = Math.max(1, Math.floor(samples.length / valueCount));
-  const partLoudnesses = Array.from({ length: valueCount }, (_, part) => {
-    const slice = samples.subarray(part * size, (part + 1) * size);
+  const samplesPerPart = Math.max(1, Math.floor(samples.length / partCount));
+  const partLoudnesses = Array.from({ length: partCount }, (_, part) => {
+    const slice = samples.subarray(part * samplesPerPart, (part + 1) * samplesPerPart);
     const squareSum = slice.reduce((total, value) => total + value * value, 0);
     return slice.length === 0 ? 0 : Math.sqrt(squareSum / slice.length);
   });
-  const loudest = Math.max(...partLoudnesses);
-  return loudest === 0 ? partLoudnesses : partLoudnesses.map((part) => part / loudest);
+  const maxLoudness = Math.max(...partLoudnesses);
+  return maxLoudness === 0 ? partLoudnesses : partLoudnesses.map((part) => part / maxLoudness);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { fetchPart } from '../api/recording';
 import type { SpokenConversation, SpokenReply } from '../speaking/load-player';
 import type { Reading } from '../speaking/playback';
-import { type PreparedSound, playRecorded, prepareSound } from './play-recorded';
+import { type PreparedSound, playRecordedSound, prepareSound } from './play-recorded';
 
 interface PreparedPart {
   sound: PreparedSound | null;
@@ -15,8 +15,8 @@ async function preparePart(
   index: number,
   signal: AbortSignal,
 ): Promise<PreparedPart> {
-  const { blob, messageId, last } = await fetchPart(conversation, reply, index, signal);
-  return { sound: blob && prepareSound(blob), messageId, isLast: last };
+  const { blob, messageId, isLast } = await fetchPart(conversation, reply, index, signal);
+  return { sound: blob && prepareSound(blob), messageId, isLast };
 }
 
 /**
@@ -31,11 +31,11 @@ export async function playParts(
   const { signal } = reading;
   let next: Promise<PreparedPart> | null = preparePart(conversation, reply, 0, signal);
   for (let index = 1; next !== null; index += 1) {
-    const { sound, messageId, isLast: last }: PreparedPart = await next;
+    const { sound, messageId, isLast }: PreparedPart = await next;
     if (signal.aborted || sound === null) return;
-    next = last ? null : preparePart(conversation, { ...reply, id: messageId }, index, signal);
+    next = isLast ? null : preparePart(conversation, { ...reply, id: messageId }, index, signal);
     // Handles the rejection now. If the next part fails, `await next` throws when that part is due.
     next?.catch(() => undefined);
-    await playRecorded(sound, conversation.name, reading);
+    await playRecordedSound(sound, conversation.name, reading);
   }
 }

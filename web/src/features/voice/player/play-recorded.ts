@@ -17,7 +17,7 @@ export interface PreparedSound {
   address: string;
 }
 
-/** Loads a sound, so that it begins without a pause. `playRecorded` frees its memory. */
+/** Loads a sound, so that it begins without a pause. `playRecordedSound` frees its memory. */
 export function prepareSound(blob: Blob): PreparedSound {
   const address = URL.createObjectURL(blob);
   const audio = new Audio(address);
@@ -26,7 +26,7 @@ export function prepareSound(blob: Blob): PreparedSound {
 }
 
 /** Plays a sound to its end or until the reading ends. Throws PlaybackError. */
-export async function playRecorded(
+export async function playRecordedSound(
   { blob, audio, address }: PreparedSound,
   name: string,
   reading: Reading,
@@ -34,7 +34,7 @@ export async function playRecorded(
   const { signal } = reading;
   audio.playbackRate = usePlayingSound.getState().speed;
   usePlayingSound.setState({ audio, peaks: [] });
-  const ended = new Promise<void>((resolve, reject) => {
+  const playbackEnd = new Promise<void>((resolve, reject) => {
     signal.addEventListener('abort', () => resolve());
     audio.onended = () => resolve();
     audio.onerror = () => reject(new PlaybackError(isCorrupted(audio)));
@@ -48,7 +48,7 @@ export async function playRecorded(
       if (name !== 'AbortError') throw new PlaybackError(name === 'NotSupportedError');
     });
   try {
-    await Promise.race([play(), ended]);
+    await Promise.race([play(), playbackEnd]);
     if (signal.aborted) return;
     reading.showPlaying('server');
     showInMediaControls(
@@ -59,7 +59,7 @@ export async function playRecorded(
     void measureLoudness(blob).then((peaks) => {
       if (usePlayingSound.getState().audio === audio) usePlayingSound.setState({ peaks });
     });
-    await ended;
+    await playbackEnd;
   } finally {
     audio.onerror = null;
     audio.pause();

@@ -1,7 +1,8 @@
 import { ApiError } from '#/shared/api/errors';
 import { toast } from '#/shared/ui/toast';
 import { NoAudioError } from '../api/recording';
-import { texts } from '../texts';
+import { texts as voiceTexts } from '../texts';
+import { texts } from './texts';
 
 /** Thrown if the sound could not be played. `isCorrupted` is true if the file is the reason. */
 export class PlaybackError extends Error {
@@ -28,7 +29,7 @@ function playbackFailureText(error: unknown): string {
     return error.isCorrupted ? texts.corrupted : texts.playbackFailed;
   }
   const status = error instanceof ApiError ? error.status : 0;
-  return textByStatus[status] ?? texts.voiceFailed;
+  return textByStatus[status] ?? voiceTexts.voiceFailed;
 }
 
 /** Shows why nothing is heard (rule voice-failures). */

@@ -3,14 +3,14 @@ import { fetchRecording } from '../api/recording';
 import { fetchVoiceSettings, saveVoiceSettings, type VoiceSettings } from '../api/settings';
 import type { SpokenConversation, SpokenReply } from '../speaking/load-player';
 import type { Reading } from '../speaking/playback';
-import { texts } from '../texts';
 import { finishedSentences } from './finished-sentences';
 import { stopOtherTabs } from './other-tabs';
 import { playParts } from './parts';
-import { playRecorded, prepareSound } from './play-recorded';
+import { playRecordedSound, prepareSound } from './play-recorded';
 import { showPlaybackFailure } from './playback-failure';
 import { cutIntoUtterances, sentencesOf, spokenText } from './spoken-text';
 import { beginSpeech, hasVoices } from './synthesis';
+import { texts } from './texts';
 import { usePlayingSound } from './track';
 
 export { PlayingLine } from './playing-line';
@@ -61,7 +61,7 @@ async function playRecording(
   await runReadingStep(reading, async () => {
     const sound = await fetchRecording(conversation, reply, reading.signal);
     if (!reading.signal.aborted)
-      await playRecorded(prepareSound(sound), conversation.name, reading);
+      await playRecordedSound(prepareSound(sound), conversation.name, reading);
   });
   reading.end();
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { prefersReducedMotion } from '#/shared/browser/motion';
 import { saveVoiceSettings } from '../api/settings';
-import { texts } from '../texts';
+import { texts } from './texts';
 import { nextSpeed, setSpeed, usePlayingSound } from './track';
 import { dotX, formatSeconds, lineWidth, wavePath } from './wave';
 
@@ -63,9 +63,9 @@ export function PlayingLine() {
   const speed = usePlayingSound((state) => state.speed);
   const client = useQueryClient();
   const changeSpeed = () => {
-    const next = nextSpeed(speed);
-    setSpeed(next);
-    void saveVoiceSettings(client, { speed: next });
+    const newSpeed = nextSpeed(speed);
+    setSpeed(newSpeed);
+    void saveVoiceSettings(client, { speed: newSpeed });
   };
   return (
     <>

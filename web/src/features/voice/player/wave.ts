@@ -17,18 +17,18 @@ export function dotX(played: number): number {
  * 1.
  */
 export function wavePath(played: number, peaks: readonly number[]): string {
-  const end = dotX(played);
+  const endX = dotX(played);
   const points = [`${margin} ${middleY}`];
-  for (let x = margin + 1; x < end; x += 1) {
+  for (let x = margin + 1; x < endX; x += 1) {
     const peakIndex = Math.floor(((x - margin) / (lineWidth - 2 * margin)) * peaks.length);
     const loudness = 0.15 + 0.85 * (peaks[peakIndex] ?? 0.7);
     // The wave ends flat at the dot.
-    const fade = Math.min(1, (end - x) / wavelength);
+    const fade = Math.min(1, (endX - x) / wavelength);
     const y =
       middleY - amplitude * loudness * fade * Math.sin((2 * Math.PI * (x - margin)) / wavelength);
     points.push(`${x} ${y.toFixed(1)}`);
   }
-  points.push(`${end.toFixed(1)} ${middleY}`);
+  points.push(`${endX.toFixed(1)} ${middleY}`);
   return `M${points.join('L')}`;
 }
 

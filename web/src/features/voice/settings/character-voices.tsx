@@ -23,11 +23,11 @@ interface VoiceRowProps {
 
 /** A character for which a voice is chosen. */
 function VoiceRow({ characterId, knownName, voice, choices, onChange, onRemove }: VoiceRowProps) {
-  const nameQuery = useQuery({
+  const characterNameQuery = useQuery({
     ...speakerNameQuery(characterId),
     enabled: knownName === undefined,
   });
-  const name = knownName ?? nameQuery.data ?? unknownCharacterText(characterId);
+  const name = knownName ?? characterNameQuery.data ?? unknownCharacterText(characterId);
   const names = [...new Set([...choices, voice])];
   return (
     <li className="voice-row">
@@ -63,7 +63,7 @@ export function CharacterVoices({ user, settings, onChange }: CharacterVoicesPro
     () => document.getElementById('voices-of-characters'),
   );
   const choose = (characterId: string, name: string) => onChange({ voice: { characterId, name } });
-  const freeSpeakers = speakers.data?.filter(({ id }) => voices[id] === undefined);
+  const speakersWithoutVoice = speakers.data?.filter(({ id }) => voices[id] === undefined);
   return (
     <div className="voice-settings__voices">
       <h3 id="voices-of-characters" className="voice-settings__title" tabIndex={-1}>
@@ -96,9 +96,9 @@ export function CharacterVoices({ user, settings, onChange }: CharacterVoicesPro
           onRetry={() => void speakers.refetch()}
         />
       )}
-      {freeSpeakers && (
+      {speakersWithoutVoice && (
         <VoiceForm
-          speakers={freeSpeakers}
+          speakers={speakersWithoutVoice}
           talkedWithCount={speakers.data?.length ?? 0}
           choices={choices}
           onChoose={choose}

@@ -1,4 +1,4 @@
-import { formatWhole } from '#/shared/format/format-count';
+import { formatWholeCount } from '#/shared/format/format-count';
 import { formatDate } from '#/shared/format/format-date';
 
 export const texts = {
@@ -46,8 +46,8 @@ export function voiceText(name: string): string {
 
 /** What is left of this month's allowance, and when the next month begins. */
 export function allowanceText(used: number, allowance: number, resetsAt: string): string {
-  const charactersLeft = formatWhole(Math.max(0, allowance - used));
-  return `${charactersLeft} of this month's ${formatWhole(allowance)} letters are left to be read aloud. All of them are back on ${formatDate(resetsAt)}.`;
+  const charactersLeft = formatWholeCount(Math.max(0, allowance - used));
+  return `${charactersLeft} of this month's ${formatWholeCount(allowance)} letters are left to be read aloud. All of them are back on ${formatDate(resetsAt)}.`;
 }
 
 export const voiceLabel = (name: string) => `Voice of ${name}`;

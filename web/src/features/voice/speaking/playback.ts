@@ -33,31 +33,31 @@ export interface Reading {
   end: () => void;
 }
 
-let runningReading: AbortController | null = null;
+let runningController: AbortController | null = null;
 
 /** Stops reading aloud: aborts the API calls and the sound. */
 export function stopReading(): void {
-  const endedReading = runningReading;
-  runningReading = null;
+  const endedController = runningController;
+  runningController = null;
   if (usePlayback.getState().current !== null) usePlayback.setState({ current: null });
-  endedReading?.abort();
+  endedController?.abort();
 }
 
 /** Begins to read a message aloud instead of what is being read. */
 export function beginReading(key: string): Reading {
   stopReading();
-  const ownReading = new AbortController();
-  runningReading = ownReading;
+  const ownController = new AbortController();
+  runningController = ownController;
   usePlayback.setState({ current: { key, phase: 'generating', provider: null } });
   return {
     key,
-    signal: ownReading.signal,
+    signal: ownController.signal,
     showPlaying: (provider) => {
-      if (runningReading === ownReading)
+      if (runningController === ownController)
         usePlayback.setState({ current: { key, phase: 'playing', provider } });
     },
     end: () => {
-      if (runningReading === ownReading) stopReading();
+      if (runningController === ownController) stopReading();
     },
   };
 }

@@ -14,7 +14,7 @@ export interface RecordedDictation {
   onWords: Mock<(words: string) => void>;
   toastError: MockInstance<typeof toast.error>;
   /** How many recordings the server got. */
-  sentCount: number;
+  sentRecordingCount: number;
   /** The signal of the last call. */
   signal: AbortSignal;
   /** Answers to the next recordings. Without one the recording is transcribed. */
@@ -33,14 +33,14 @@ export function setUpRecordedDictation(): RecordedDictation {
     Object.assign(state, {
       microphone: stubMicrophone(),
       toastError: vi.spyOn(toast, 'error').mockReturnValue(''),
-      sentCount: 0,
+      sentRecordingCount: 0,
       answers: [],
       appendSpy: vi.spyOn(FormData.prototype, 'append'),
     });
     fakeVoiceServer('browser').settings['transcription'] = true;
     server.use(
       http.post('*/api/voices/transcription', async ({ request }) => {
-        state.sentCount += 1;
+        state.sentRecordingCount += 1;
         state.signal = request.signal;
         return (
           (await state.answers.shift()?.()) ?? HttpResponse.json({ text: ' what is a number ' })

@@ -59,7 +59,7 @@ export function ChatGroups({ chats, now, busy, list, onRemove }: ChatGroupsProps
                 <ChatRow
                   key={chat.id}
                   chat={chat}
-                  selected={isSelected(chat.id)}
+                  isSelected={isSelected(chat.id)}
                   onSelect={(on) => select(chat.id, on)}
                   onDelete={() => setChatsToDelete([chat])}
                 />

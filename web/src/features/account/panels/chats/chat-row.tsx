@@ -13,21 +13,21 @@ import { startedText, texts } from './texts';
 
 interface ChatRowProps {
   chat: ChatSummary;
-  selected: boolean;
+  isSelected: boolean;
   onSelect: (selected: boolean) => void;
   onDelete: () => void;
 }
 
 /** One conversation of the chat history, with its title (rules chats-row, chat-title-shown). */
-export function ChatRow({ chat, selected, onSelect, onDelete }: ChatRowProps) {
+export function ChatRow({ chat, isSelected, onSelect, onDelete }: ChatRowProps) {
   const { title, character } = chat;
   const ink = categoryInk(character.category);
   return (
-    <li className={clsx('history-row', selected && 'history-row--selected')}>
+    <li className={clsx('history-row', isSelected && 'history-row--selected')}>
       <label className="history-check">
         <input
           type="checkbox"
-          checked={selected}
+          checked={isSelected}
           aria-label={`Select the chat with ${character.name}`}
           onChange={({ target }) => onSelect(target.checked)}
         />

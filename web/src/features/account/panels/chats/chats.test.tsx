@@ -15,8 +15,10 @@ function fakeHistory(chats: ChatSummary[]) {
     http.get('*/api/user/chats', ({ request }) => {
       const search = new URL(request.url).searchParams.get('search') ?? '';
       state.searches.push(search);
-      const found = state.chats.filter(({ character }) => character.name.includes(search));
-      return HttpResponse.json({ data: { chats: found, nextCursor: '', total: found.length } });
+      const foundChats = state.chats.filter(({ character }) => character.name.includes(search));
+      return HttpResponse.json({
+        data: { chats: foundChats, nextCursor: '', total: foundChats.length },
+      });
     }),
     http.post('*/api/user/chats/bulk-delete', async ({ request }) => {
       const { sessionIds } = (await request.json()) as { sessionIds: string[] };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ChatSummary } from '#/shared/api/types';
-import { formatWhole } from '#/shared/format/format-count';
+import { formatWholeCount } from '#/shared/format/format-count';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { useFocusAfterRemoval } from '#/shared/hooks/use-focus-after-removal';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
@@ -59,8 +59,8 @@ function ChatList({ userId, options, focusFallback }: ChatListProps) {
     '.history-row__delete',
     focusFallback,
   );
-  const fetchMore = () => void fetchNextPage();
-  const endRef = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isError, fetchMore);
+  const fetchMoreChats = () => void fetchNextPage();
+  const endRef = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isError, fetchMoreChats);
   if (!data) {
     if (!isError) return <SkeletonRows rows={4} label="Loading chats" />;
     return <FailedRead size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
@@ -68,7 +68,7 @@ function ChatList({ userId, options, focusFallback }: ChatListProps) {
   const total = data.pages.at(-1)?.total ?? 0;
   return (
     <>
-      <HeadNote>{conversationCountText(total, formatWhole(total))}</HeadNote>
+      <HeadNote>{conversationCountText(total, formatWholeCount(total))}</HeadNote>
       {chats.length === 0 ? (
         <EmptyList {...options} />
       ) : (
@@ -81,7 +81,7 @@ function ChatList({ userId, options, focusFallback }: ChatListProps) {
         />
       )}
       {isFetchNextPageError && (
-        <FailedRead size="row" title={texts.noMoreRead} onRetry={fetchMore} />
+        <FailedRead size="row" title={texts.noMoreRead} onRetry={fetchMoreChats} />
       )}
       {hasNextPage && !isFetchNextPageError && (
         <div ref={endRef}>

@@ -6,13 +6,13 @@ import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { AccountScreen } from '../../components/account-screen';
-import { fakeCollected, fakeCollection } from '../../test/fake-collections';
+import { fakeCollectedCharacter, fakeCollection } from '../../test/fake-collections';
 
 let followed: CollectedCharacter[] = [];
 let lists: Collection[] = [];
 
 beforeEach(() => {
-  followed = [1, 2].map((number) => fakeCollected(number));
+  followed = [1, 2].map((number) => fakeCollectedCharacter(number));
   lists = [fakeCollection([1, 2, 3])];
   server.use(
     http.get('*/api/user/collections', () =>
@@ -26,7 +26,7 @@ beforeEach(() => {
       const { following } = (await request.json()) as { following: boolean };
       const slug = String(params['slug']);
       followed = following
-        ? [fakeCollected(Number(slug.slice(5))), ...followed]
+        ? [fakeCollectedCharacter(Number(slug.slice(5))), ...followed]
         : followed.filter((one) => one.slug !== slug);
       return HttpResponse.json({ is_following: following, follower_count: 0 });
     }),

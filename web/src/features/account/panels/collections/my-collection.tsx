@@ -6,7 +6,7 @@ import {
   characterCountText,
   followedQuery,
 } from '#/features/collections';
-import { formatWhole } from '#/shared/format/format-count';
+import { formatWholeCount } from '#/shared/format/format-count';
 import { useFocusAfterRemoval } from '#/shared/hooks/use-focus-after-removal';
 import { useFocusNewElement } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
@@ -53,7 +53,7 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
   const characters = query.data?.pages.flatMap((page) => page.characters) ?? [];
   const moreButton = useRef<HTMLButtonElement>(null);
   const focusAdded = useFocusNewElement<HTMLDivElement>(characters.length, '.collected a');
-  const focusRemoved = useFocusAfterRemoval<HTMLUListElement>(
+  const focusAfterRemoval = useFocusAfterRemoval<HTMLUListElement>(
     characters.length,
     '.collected__remove',
     () => moreButton.current,
@@ -65,26 +65,28 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
   const total = query.data.pages.at(-1)?.total ?? 0;
   return (
     <div ref={focusAdded.list}>
-      <HeadNote>{collectedCountText(total, formatWhole(total))}</HeadNote>
+      <HeadNote>{collectedCountText(total, formatWholeCount(total))}</HeadNote>
       <div className="collection-head">
         <div>
           <h2 className="display t3">{texts.mine}</h2>
           <p className="small muted">{texts.mineNote}</p>
         </div>
-        <span className="small faint num">{characterCountText(total, formatWhole(total))}</span>
+        <span className="small faint num">
+          {characterCountText(total, formatWholeCount(total))}
+        </span>
       </div>
       {characters.length === 0 ? (
         <EmptyMyCollection search={search} />
       ) : (
         <CollectedCharacters
-          list={focusRemoved.list}
+          list={focusAfterRemoval.list}
           characters={characters}
           view={view}
           busy={query.isPlaceholderData}
           removal={{
             label: (name) => `Unfollow ${name}`,
             onRemove: (character, index) => {
-              focusRemoved.onRemove(index);
+              focusAfterRemoval.onRemove(index);
               removal.mutate(character);
             },
           }}

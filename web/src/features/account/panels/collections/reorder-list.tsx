@@ -8,11 +8,11 @@ import { useDragOrder } from '../../hooks/use-drag-order';
 import { movedText } from './texts';
 
 /** The class of the dragged row, or of the row at whose edge it would be dropped. */
-function dropClass(drag: { from: number; to: number } | null, index: number) {
+function dropClass(drag: { fromIndex: number; toIndex: number } | null, index: number) {
   if (!drag) return null;
-  if (index === drag.from) return 'reorder__row--dragged';
-  if (index !== drag.to) return null;
-  return drag.to < drag.from ? 'reorder__row--before' : 'reorder__row--after';
+  if (index === drag.fromIndex) return 'reorder__row--dragged';
+  if (index !== drag.toIndex) return null;
+  return drag.toIndex < drag.fromIndex ? 'reorder__row--before' : 'reorder__row--after';
 }
 
 interface ReorderListProps {

@@ -31,12 +31,12 @@ function FavoriteCounts({ favorite }: { favorite: Favorite }) {
 interface FavoriteCardProps {
   favorite: Favorite;
   /** True while the like is being removed. */
-  removing: boolean;
+  isRemoving: boolean;
   onRemove: () => void;
 }
 
 /** One favourite: the stamp at the left, the facts at the right (rule favorites-card). */
-export function FavoriteCard({ favorite, removing, onRemove }: FavoriteCardProps) {
+export function FavoriteCard({ favorite, isRemoving, onRemove }: FavoriteCardProps) {
   const { name, slug, description, image_url, liked_at } = favorite;
   const startChat = useStartChat();
   return (
@@ -56,8 +56,8 @@ export function FavoriteCard({ favorite, removing, onRemove }: FavoriteCardProps
             className="favorite__heart"
             label={`Remove ${name} from favorites`}
             size="sm"
-            aria-disabled={removing || undefined}
-            onClick={() => !removing && onRemove()}
+            aria-disabled={isRemoving || undefined}
+            onClick={() => !isRemoving && onRemove()}
           >
             <Heart size={18} aria-hidden="true" />
           </IconButton>

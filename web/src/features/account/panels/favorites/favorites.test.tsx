@@ -23,9 +23,9 @@ beforeEach(() => {
       const query = Object.fromEntries(new URL(request.url).searchParams);
       listQueries.push(query);
       const page = Number(query['page']);
-      const found = query['search'] === 'nobody' ? [] : storedFavorites;
-      const data = found.slice((page - 1) * 6, page * 6);
-      const pagination = { total: found.length, perPage: 6, currentPage: page };
+      const foundFavorites = query['search'] === 'nobody' ? [] : storedFavorites;
+      const data = foundFavorites.slice((page - 1) * 6, page * 6);
+      const pagination = { total: foundFavorites.length, perPage: 6, currentPage: page };
       return HttpResponse.json({ data: { data, pagination } });
     }),
     http.post('*/api/profile/:slug/like', async ({ request, params }) => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Favorite } from '#/shared/api/types';
-import { formatWhole } from '#/shared/format/format-count';
+import { formatWholeCount } from '#/shared/format/format-count';
 import { useFocusAfterRemoval } from '#/shared/hooks/use-focus-after-removal';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
 import { useNearEnd } from '#/shared/hooks/use-near-end';
@@ -86,7 +86,7 @@ function FavoriteList({ userId, options, onClear, focusFallback }: FavoriteListP
     return <FailedRead size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
   }
   const total = data.pages.at(-1)?.pagination.total ?? 0;
-  const note = <HeadNote>{likedCountText(total, formatWhole(total))}</HeadNote>;
+  const note = <HeadNote>{likedCountText(total, formatWholeCount(total))}</HeadNote>;
   if (favorites.length === 0) {
     return (
       <>
@@ -103,7 +103,7 @@ function FavoriteList({ userId, options, onClear, focusFallback }: FavoriteListP
           <FavoriteCard
             key={favorite.id}
             favorite={favorite}
-            removing={removal.isPending && removal.variables.id === favorite.id}
+            isRemoving={removal.isPending && removal.variables.id === favorite.id}
             onRemove={() => {
               onRemove(index);
               removal.mutate(favorite);
@@ -129,7 +129,7 @@ export function FavoritesPanel({ user }: PanelProps) {
   const { options, change } = useFavoriteListOptions();
   const { text, setText } = useDebouncedSearch(options.search, (search) => change({ search }));
   const filterButton = useRef<HTMLButtonElement>(null);
-  const focusFilters = () => filterButton.current;
+  const getFilterButton = () => filterButton.current;
   return (
     <>
       <div className="panel-tools">
@@ -142,11 +142,11 @@ export function FavoritesPanel({ user }: PanelProps) {
         />
         <FilterMenu filters={options} button={filterButton} onApply={change} />
       </div>
-      <ActiveFilters filters={options} onChange={change} focusFallback={focusFilters} />
+      <ActiveFilters filters={options} onChange={change} focusFallback={getFilterButton} />
       <FavoriteList
         userId={user.id}
         options={options}
-        focusFallback={focusFilters}
+        focusFallback={getFilterButton}
         onClear={() => {
           setText('');
           change({ ...initialFavoriteOptions, sort: options.sort });

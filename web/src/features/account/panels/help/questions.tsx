@@ -9,20 +9,20 @@ import { allCategories, filterQuestions } from '../../model/help-search';
 
 interface QuestionProps {
   question: HelpQuestion;
-  opened: boolean;
+  isOpen: boolean;
   onToggle: () => void;
 }
 
-function Question({ question: { question, answer }, opened, onToggle }: QuestionProps) {
+function Question({ question: { question, answer }, isOpen, onToggle }: QuestionProps) {
   const id = useId();
-  const Sign = opened ? Minus : Plus;
+  const Sign = isOpen ? Minus : Plus;
   return (
     <li className="help-question">
       <h3>
         <button
           type="button"
           className="help-question__head"
-          aria-expanded={opened}
+          aria-expanded={isOpen}
           aria-controls={id}
           onClick={onToggle}
         >
@@ -30,7 +30,7 @@ function Question({ question: { question, answer }, opened, onToggle }: Question
           <Sign size={18} aria-hidden="true" />
         </button>
       </h3>
-      <p className="voice help-question__answer" id={id} hidden={!opened}>
+      <p className="voice help-question__answer" id={id} hidden={!isOpen}>
         <LinkedText>{answer}</LinkedText>
       </p>
     </li>
@@ -47,7 +47,7 @@ interface QuestionsProps {
 /** The questions, filtered by category and text (rule help-search). */
 export function Questions({ help, search, onClear }: QuestionsProps) {
   const [category, setCategory] = useState(allCategories);
-  const [opened, setOpened] = useState(help.questions[0]?.id ?? '');
+  const [openedId, setOpened] = useState(help.questions[0]?.id ?? '');
   const shownQuestions = filterQuestions(help.questions, category, search);
   const categories = [{ key: allCategories, name: 'All' }, ...help.categories];
   const clear = () => {
@@ -92,8 +92,8 @@ export function Questions({ help, search, onClear }: QuestionsProps) {
             <Question
               key={question.id}
               question={question}
-              opened={question.id === opened}
-              onToggle={() => setOpened(question.id === opened ? '' : question.id)}
+              isOpen={question.id === openedId}
+              onToggle={() => setOpened(question.id === openedId ? '' : question.id)}
             />
           ))}
         </ul>

@@ -48,7 +48,7 @@ export function NoticeList({ user, notices, focusFallback }: NoticeListProps) {
         <NoticeRow
           key={notice.id}
           notice={notice}
-          busy={isBusy(notice.id)}
+          isChanging={isBusy(notice.id)}
           onRead={() => mutateNotice(markRead, notice, index)}
           onDelete={() => mutateNotice(deleteNotice, notice, index)}
         />

@@ -31,7 +31,7 @@ const noticeIcons: Readonly<Record<string, LucideIcon>> = {
 interface NoticeRowProps {
   notice: Notice;
   /** True while a change of this notice is sent. */
-  busy: boolean;
+  isChanging: boolean;
   onRead: () => void;
   onDelete: () => void;
 }
@@ -58,13 +58,13 @@ function ActionLink({ notice, onRead }: Pick<NoticeRowProps, 'notice' | 'onRead'
  * A notice with its link and the buttons that mark it read and delete it. A pressed button may disappear, so
  * the row is focusable and can take the focus. Rule notifications-panel.
  */
-export function NoticeRow({ notice, busy, onRead, onDelete }: NoticeRowProps) {
+export function NoticeRow({ notice, isChanging, onRead, onDelete }: NoticeRowProps) {
   const Icon = noticeIcons[notice.type] ?? ReceiptText;
   return (
     <li
       className={clsx('notice', !notice.is_read && 'notice--unread')}
       tabIndex={-1}
-      aria-busy={busy}
+      aria-busy={isChanging}
     >
       <Icon className="notice__icon" size={20} aria-hidden="true" />
       <div className="notice__words">
@@ -84,11 +84,11 @@ export function NoticeRow({ notice, busy, onRead, onDelete }: NoticeRowProps) {
       <ActionLink notice={notice} onRead={onRead} />
       <div className="notice__buttons">
         {!notice.is_read && (
-          <IconButton label="Mark as read" aria-disabled={busy} onClick={onRead}>
+          <IconButton label="Mark as read" aria-disabled={isChanging} onClick={onRead}>
             <Check size={18} aria-hidden="true" />
           </IconButton>
         )}
-        <IconButton label="Delete" aria-disabled={busy} onClick={onDelete}>
+        <IconButton label="Delete" aria-disabled={isChanging} onClick={onDelete}>
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>
       </div>

@@ -29,14 +29,14 @@ function serveNotices(start: Notice[], size = 30) {
     refuse: null as null | (() => Response),
   };
   const page = (filter: string | null, cursor: number): NoticePage => {
-    const matching = state.notices.filter(
+    const matchingNotices = state.notices.filter(
       ({ is_read: isRead }) => filter === 'all' || isRead === (filter === 'read'),
     );
     const unread = state.notices.filter(({ is_read: isRead }) => !isRead).length;
-    const next = cursor + size;
+    const endIndex = cursor + size;
     return {
-      notifications: matching.slice(cursor, next),
-      nextCursor: next < matching.length ? String(next) : '',
+      notifications: matchingNotices.slice(cursor, endIndex),
+      nextCursor: endIndex < matchingNotices.length ? String(endIndex) : '',
       newest: 'the-newest',
       total: state.notices.length,
       unread,

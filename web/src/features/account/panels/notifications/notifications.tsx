@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck, Settings } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import { formatWhole } from '#/shared/format/format-count';
+import { formatWholeCount } from '#/shared/format/format-count';
 import { unreadText } from '#/shared/format/unread-text';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { useNearEnd } from '#/shared/hooks/use-near-end';
@@ -39,7 +39,7 @@ function TabLabel({ filter, count }: { filter: NoticeFilter; count: number | und
   return (
     <>
       {filterLabels[filter]}{' '}
-      {count !== undefined && <span className="num faint">{formatWhole(count)}</span>}
+      {count !== undefined && <span className="num faint">{formatWholeCount(count)}</span>}
     </>
   );
 }

@@ -91,8 +91,8 @@ function PaymentBlock({ order, onOpen }: PaymentProps) {
 
 /** The payments: a table on wide screens, blocks on phones (rule account-payments). */
 export function PaymentList({ orders, onOpen }: PaymentListProps) {
-  const desktop = useDesktop();
-  if (!desktop) {
+  const isDesktop = useDesktop();
+  if (!isDesktop) {
     return (
       <ul className="payments__blocks num" aria-label="Payments">
         {orders.map((order) => (

@@ -204,12 +204,12 @@ describe('the details', () => {
     [refusal(429, 'Slow down.'), 'Slow down.'],
     [HttpResponse.error(), 'The invoice could not be fetched. Please try again.'],
   ])('say why the invoice was not fetched', async (answer, text) => {
-    const saved = recordSavedFiles();
+    const savedFiles = recordSavedFiles();
     server.use(http.get('*/api/purchase/invoice/:id', () => answer));
     const { dialog, user } = await openDetails(fakeOrder('a'));
     await user.click(dialog.getByRole('button', { name: 'Download Invoice' }));
     expect(await screen.findByText(text)).toBeVisible();
-    expect(saved).toEqual([]);
+    expect(savedFiles).toEqual([]);
   });
 });
 

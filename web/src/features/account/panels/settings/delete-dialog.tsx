@@ -13,7 +13,7 @@ interface DeleteDialogProps {
 /** Asks for the password and deletes the account (rule account-delete). The server checks the password. */
 export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const { form, field, showErrors } = useForm({
-    initial: { password: '' },
+    initialValues: { password: '' },
     prepare: (typed) => typed,
     check: () => ({}),
     onSubmit: ({ password }) => !deletion.isPending && deletion.mutate(password),

@@ -9,7 +9,7 @@ import { SwitchList } from './switch-list';
 /** The switches of the notices in the app and by mail (rule account-notifications). */
 export function Notifications({ user }: { user: User }) {
   const query = useQuery(preferencesQuery(user.id));
-  const list = {
+  const sharedListProps = {
     storedStates: query.data && noticeStates(query.data),
     query,
     readFailedText: texts.preferencesUnread,
@@ -18,11 +18,11 @@ export function Notifications({ user }: { user: User }) {
   return (
     <>
       <h3 className="switches__title">In the app</h3>
-      <SwitchList label="In the app" rows={noticeRows} {...list} />
+      <SwitchList label="In the app" rows={noticeRows} {...sharedListProps} />
       {query.data && (
         <>
           <h3 className="switches__title">By email, too</h3>
-          <SwitchList label="By email, too" rows={mailRows} {...list} />
+          <SwitchList label="By email, too" rows={mailRows} {...sharedListProps} />
         </>
       )}
     </>

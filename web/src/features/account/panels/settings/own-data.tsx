@@ -5,7 +5,7 @@ import { useDownloadData } from '../../api/export-mutation';
 
 /** The download of the user's own data (rule account-export). */
 export function OwnData({ user }: { user: User }) {
-  const file = useDownloadData(user.id);
+  const dataDownload = useDownloadData(user.id);
   return (
     <section className="settings__part" aria-labelledby="own-data">
       <h2 className="display t4" id="own-data">
@@ -14,9 +14,9 @@ export function OwnData({ user }: { user: User }) {
       <p className="small muted">
         Everything that we keep of you, as a ZIP file. You can have it three times a day.
       </p>
-      <Button look="line" busy={file.isPending} onClick={() => file.mutate()}>
+      <Button look="line" busy={dataDownload.isPending} onClick={() => dataDownload.mutate()}>
         <Download size={16} aria-hidden="true" />
-        {file.isPending ? 'Preparing...' : 'Download my data'}
+        {dataDownload.isPending ? 'Preparing...' : 'Download my data'}
       </Button>
     </section>
   );

@@ -32,7 +32,7 @@ function FirstPassword({ user }: { user: User }) {
 /** The form, which is emptied once it is saved (rules account-password-form, account-saved). */
 function ChangePassword({ user }: { user: User }) {
   const { form, field, values, setValues, showErrors } = useForm({
-    initial: emptyPassword,
+    initialValues: emptyPassword,
     prepare: (typed) => typed,
     check: checkPassword,
     onSubmit: (typed) => !save.isPending && save.mutate(typed),

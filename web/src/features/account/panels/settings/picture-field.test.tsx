@@ -114,9 +114,9 @@ describe('the picture of the profile', () => {
   // rule account-picture-fallback
   it('is the initial if it cannot be loaded', () => {
     openProfileForm(firstPicture);
-    const shown = shownPicture();
-    if (!shown) throw new Error('there is no picture');
-    fireEvent.error(shown);
+    const picture = shownPicture();
+    if (!picture) throw new Error('there is no picture');
+    fireEvent.error(picture);
     expect(shownPicture()).toHaveAttribute('data-letter');
   });
 });

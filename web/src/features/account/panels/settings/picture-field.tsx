@@ -31,17 +31,17 @@ interface FileButtonProps {
   ref: RefObject<HTMLInputElement | null>;
   name: string;
   describedBy: string;
-  invalid: boolean;
-  busy: boolean;
+  isInvalid: boolean;
+  isBlocked: boolean;
   onChoose: (file: File) => void;
 }
 
 /** A file input whose label looks like a button. */
-function FileButton({ ref, name, describedBy, invalid, busy, onChoose }: FileButtonProps) {
+function FileButton({ ref, name, describedBy, isInvalid, isBlocked, onChoose }: FileButtonProps) {
   const id = useId();
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const chooseFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    if (file && !busy) onChoose(file);
+    if (file && !isBlocked) onChoose(file);
     target.value = ''; // so that the same file can be chosen again
   };
   return (
@@ -54,10 +54,10 @@ function FileButton({ ref, name, describedBy, invalid, busy, onChoose }: FileBut
         accept="image/*"
         className="visually-hidden"
         aria-describedby={describedBy}
-        aria-invalid={invalid}
-        aria-disabled={busy || undefined}
-        onClick={(event) => busy && event.preventDefault()}
-        onChange={choose}
+        aria-invalid={isInvalid}
+        aria-disabled={isBlocked || undefined}
+        onClick={(event) => isBlocked && event.preventDefault()}
+        onChange={chooseFile}
       />
       <label className={buttonClass('line')} htmlFor={id}>
         <Upload size={16} aria-hidden="true" />
@@ -73,9 +73,9 @@ export function PictureField(props: PictureFieldProps) {
   const id = useId();
   const fileInput = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();
-  const busy = readOnly || upload.isPending;
+  const isBlocked = readOnly || upload.isPending;
   const problem = upload.isPending ? undefined : (refused ?? upload.problem ?? error);
-  const choose = (file: File) => {
+  const uploadPicture = (file: File) => {
     const fileError = pictureFileError(file);
     setRefused(fileError);
     upload.reset();
@@ -96,12 +96,12 @@ export function PictureField(props: PictureFieldProps) {
             ref={fileInput}
             name={name}
             describedBy={`${id}-hint ${id}-error`}
-            invalid={problem !== undefined}
-            busy={busy}
-            onChoose={choose}
+            isInvalid={problem !== undefined}
+            isBlocked={isBlocked}
+            onChoose={uploadPicture}
           />
           {value !== '' && (
-            <Button look="line" busy={busy} onClick={remove}>
+            <Button look="line" busy={isBlocked} onClick={remove}>
               <Trash2 size={16} aria-hidden="true" />
               Remove picture
             </Button>

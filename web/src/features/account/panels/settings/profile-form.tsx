@@ -18,7 +18,7 @@ import { PictureField } from './picture-field';
 export function ProfileForm({ user }: { user: User }) {
   const storedValues = profileValues(user);
   const { form, field, values, setValues, showErrors } = useForm({
-    initial: storedValues,
+    initialValues: storedValues,
     prepare: trimProfile,
     check: (typed) => checkProfile(typed, storedValues),
     onSubmit: (typed) => !busy && save.mutate(typed),

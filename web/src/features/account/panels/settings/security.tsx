@@ -49,7 +49,7 @@ interface SessionsProps {
 
 function Sessions({ userId, sessions, onEnded }: SessionsProps) {
   const endLogin = useEndLogin(userId, { onEnded });
-  const endOthers = useEndOtherLogins(userId, { onEnded });
+  const endOtherLogins = useEndOtherLogins(userId, { onEnded });
   return (
     <>
       <ul>
@@ -66,8 +66,8 @@ function Sessions({ userId, sessions, onEnded }: SessionsProps) {
         <Button
           className="settings__end-others"
           look="line"
-          busy={endOthers.isPending}
-          onClick={() => endOthers.mutate()}
+          busy={endOtherLogins.isPending}
+          onClick={() => endOtherLogins.mutate()}
         >
           End all others
         </Button>

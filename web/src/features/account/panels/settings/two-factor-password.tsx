@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { User } from '#/shared/api/types';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
-import type { FieldInput } from '../../api/two-factor-mutations';
+import type { SingleFieldInput } from '../../api/two-factor-mutations';
 import { CurrentPasswordField } from './current-password-field';
 
 interface TwoFactorPasswordProps {
@@ -12,7 +12,7 @@ interface TwoFactorPasswordProps {
   /** Text of the submit button. */
   submitLabel: string;
   busy: boolean;
-  onSend: (input: FieldInput) => void;
+  onSend: (input: SingleFieldInput) => void;
   onCancel: () => void;
 }
 
@@ -26,7 +26,7 @@ export function TwoFactorPassword({
   onCancel,
 }: TwoFactorPasswordProps) {
   const { form, field, showErrors } = useForm({
-    initial: { password: '' },
+    initialValues: { password: '' },
     prepare: (typed) => typed,
     check: () => ({}),
     onSubmit: ({ password }) =>

@@ -46,7 +46,7 @@ interface TwoFactorSetupProps {
  */
 export function TwoFactorSetup({ user, setup, onDone, onCancel }: TwoFactorSetupProps) {
   const { form, field, showErrors } = useForm({
-    initial: { code: '' },
+    initialValues: { code: '' },
     prepare: (typed) => typed,
     check: ({ code }) => withoutEmptyErrors({ code: appCodeError(code) }),
     onSubmit: ({ code }) =>

@@ -137,9 +137,9 @@ function cutNode(
   }
   if (!isParent(node) || !cuttableTypes.has(node.type)) return [null, node];
   const [left, right] = cutNodes(node.children, text, offset);
-  const makePart = (children: MarkdownNode[], position: MarkdownNode['position']) =>
+  const copyWithChildren = (children: MarkdownNode[], position: MarkdownNode['position']) =>
     children.length === 0 ? null : ({ ...node, children, position } as MarkdownNode);
-  return [makePart(left, positions.left), makePart(right, positions.right)];
+  return [copyWithChildren(left, positions.left), copyWithChildren(right, positions.right)];
 }
 
 function positionBetween(node: MarkdownNode, from: number, to: number): MarkdownNode['position'] {
