@@ -55,8 +55,8 @@ func measureMessageSearch(ctx context.Context, o options, out io.Writer) error {
 	})
 }
 
-// measureSearches stores and indexes messages, and prints the durations of the searches. The
-// argument rows is the number of messages of the signed-in user. All other users together have as
+// measureSearches stores and indexes messages, and prints the durations of the searches.
+// messageCount is the number of messages of the signed-in user. All other users together have as
 // many messages.
 func (s *listServer) measureSearches(ctx context.Context, messageCount, requestCount int, out io.Writer) error {
 	filler := messageFiller{s: s, messageCount: messageCount, random: rand.New(rand.NewPCG(1, 2))}
@@ -93,7 +93,7 @@ type messageFiller struct {
 }
 
 // insertMessages inserts conversations of a user and their messages. talks is the number of
-// conversations, and rows is the number of messages.
+// conversations, and messageCount is the number of messages.
 func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks, messageCount int) error {
 	id := func(talk int) string { return fmt.Sprintf("%s_%d", userID, f.s.personas[talk].CharacterID) }
 	return f.s.app.DB().Write(ctx, func(tx storage.Querier) error {
@@ -121,8 +121,8 @@ func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks
 	})
 }
 
-// messageText returns the text of message i of a user. The argument rows is the number of the
-// user's messages.
+// messageText returns the text of message i of a user. messageCount is the number of the user's
+// messages.
 func (f *messageFiller) messageText(i, messageCount int) string {
 	const syllables = "ba be bi bo bu da de di do du fa fe fi fo ka ke ki ko la le li lo ma me mi mo na ne ni no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi vo"
 	syllableList := strings.Fields(syllables)

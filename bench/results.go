@@ -58,7 +58,7 @@ func (b *results) medians(phase string, valueOf func(row [targetCount]sample, i 
 	return out
 }
 
-// median returns the median of list, or 0 for an empty list.
+// median returns the median of values, or 0 if there are none.
 func median(values []float64) float64 {
 	if len(values) == 0 {
 		return 0

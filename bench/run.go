@@ -50,8 +50,9 @@ func (r *runner) prepareDatabase(ctx context.Context) error {
 	return people.OpenConversations(ctx, "http://"+targets[serverTarget].addr, r.people)
 }
 
-// runRounds measures rounds until every phase has r.size.rounds valid ones. It measures at most
-// r.size.rounds+1 rounds. It starts no round that would probably end after the time limit.
+// runRounds measures rounds until every phase has r.size.validRoundCount valid ones. It measures at
+// most r.size.validRoundCount+1 rounds. It starts no round that would probably end after the time
+// limit.
 func (r *runner) runRounds(ctx context.Context) error {
 	r.start = time.Now()
 	for round := range r.size.validRoundCount + 1 {

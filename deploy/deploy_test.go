@@ -147,7 +147,7 @@ func TestImageStarts(t *testing.T) {
 	t.Errorf("the image is not ready: %s", out)
 }
 
-// confineTo returns the attributes of a process with root as its root folder and the user of the
+// confineTo returns the attributes of a process with rootDir as its root folder and the user of the
 // image. If the test does not run as root, the process gets a user namespace. In this namespace the
 // user of the test has the number imageUserID.
 func confineTo(rootDir string) *syscall.SysProcAttr {

@@ -107,7 +107,7 @@ func (l figureList) withFigures(f figures) figureList {
 
 func (f figures) step() step { return step{f.Subject, f.Engine, f.Size} }
 
-// compareSteps orders steps by subject, size and engine.
+// compareSteps orders steps by subject, row count and engine.
 func compareSteps(a, b step) int {
 	return cmp.Or(-strings.Compare(a.subject, b.subject), cmp.Compare(a.rowCount, b.rowCount), -strings.Compare(string(a.engine), string(b.engine)))
 }

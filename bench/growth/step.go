@@ -19,7 +19,7 @@ const (
 	characterSubject = "characters"
 )
 
-// step is the measurement of one database: its subject, its size and its engine.
+// step is the measurement of one database: its subject, its row count and its engine.
 type step struct {
 	subject  string
 	engine   storage.Engine

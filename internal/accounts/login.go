@@ -24,7 +24,7 @@ type SignInResult struct {
 }
 
 // Login checks a password and starts a session. Unknown addresses and wrong passwords get different
-// errors, so revealLimits limits how many addresses an attacker can test. If the stored hash
+// errors, so accountRevealLimits limits how many addresses an attacker can test. If the stored hash
 // changes during the call, Login compares the password again. After three tries it returns
 // password.ErrBusy. If two-factor sign-in is on, it returns errTwoFactorRequired with a challenge
 // for LoginWithCode. Rule accounts-two-factor-login.

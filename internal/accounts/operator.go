@@ -82,8 +82,8 @@ func (o *Operator) RevokeAdmin(ctx context.Context, email string) (AdminChange, 
 	})
 }
 
-// changeAdminAndAudit runs fn on the account of an address. If fn sets Changed, it also stores the audit
-// event that fn returns, in the same transaction.
+// changeAdminAndAudit runs fn on the account of an address. If fn sets HasChanged, it also stores
+// the audit event that fn returns, in the same transaction.
 func (o *Operator) changeAdminAndAudit(ctx context.Context, email string, fn func(tx storage.Querier, c *AdminChange) (audit.Event, error)) (AdminChange, error) {
 	var c AdminChange
 	err := o.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {

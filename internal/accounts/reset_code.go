@@ -71,7 +71,7 @@ func resetCodeFault(code string) string {
 	return ""
 }
 
-// checkResetPassword is like password.Check, with the text of the reset form for an empty
+// checkResetPassword is like password.FaultOfNew, with the text of the reset form for an empty
 // password. name and address may be empty. Rule accounts-reset-fields.
 func checkResetPassword(chosenPassword, name, address string) string {
 	if chosenPassword == "" {

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Category is a group of characters. Hidden characters are not in Count,
-// CharacterIDs and ImageURL.
+// Category is a group of characters. Hidden characters are not in CharacterCount, CharacterIDs and
+// ImageURL.
 type Category struct {
 	ID             string
 	Name           string

@@ -17,7 +17,7 @@ func newSuccessor(p core.Persona) core.Persona {
 	return successor
 }
 
-// insertsByUse are SQL statements. Each inserts a row that makes usedCharacters report
+// insertsByUse are SQL statements. Each inserts a row that makes usedCharacterIDs report
 // character 1.
 var insertsByUse = map[string]string{
 	"a conversation": `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_1', 'u', 1, 1, 1)`,

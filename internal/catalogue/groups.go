@@ -41,7 +41,8 @@ type Group struct {
 
 // Groups is a page of groups: categories in their order, letters sorted. BestMatches has the best
 // matches of a search, from all groups. It is empty on later pages, for a single group, and if all
-// characters match equally well. Total counts the characters of all groups.
+// characters match equally well. CharacterCount is the number of characters in all
+// groups.
 type Groups struct {
 	BestMatches    []Character
 	Groups         []Group

@@ -11,13 +11,13 @@ type snapshot struct {
 	catalogueVersion     int64
 	index                *index.Index
 	categories           []Category // the active categories, in their order
-	preloadedPictureURLs []string   // result of Service.OpeningPictures
+	preloadedPictureURLs []string   // result of Service.PreloadedPictureURLs
 	hiddenNames          []hiddenName
 }
 
-// newSnapshot returns a snapshot and leaves its field hiddenNames empty. It computes Count,
-// CharacterIDs and ImageURL of the categories, because the table categories has no such columns.
-// slugs has the slugs of the characters in x, by character_id.
+// newSnapshot returns a snapshot and leaves its field hiddenNames empty. It computes
+// CharacterCount, CharacterIDs and ImageURL of the categories, because the table categories has no
+// such columns. slugs has the slugs of the characters in x, by character_id.
 func newSnapshot(version int64, x *index.Index, categories []Category, slugs map[int]string) *snapshot {
 	for i := range categories {
 		c := &categories[i]

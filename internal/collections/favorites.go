@@ -39,7 +39,7 @@ type Favorite struct {
 	LikedAt time.Time
 }
 
-// FavoritePage is a page of favourites. Total counts the matches on all pages.
+// FavoritePage is a page of favourites. MatchCount is the number of matches on all pages.
 type FavoritePage struct {
 	Favorites  []Favorite
 	MatchCount int

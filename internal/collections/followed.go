@@ -10,7 +10,8 @@ import (
 // maxPageSize is the most characters in one answer. Rule favorites-page.
 const maxPageSize = 100
 
-// FollowedPage is a page of followed characters. Total counts the matches on all pages.
+// FollowedPage is a page of followed characters. MatchCount is the number of matches on all
+// pages.
 type FollowedPage struct {
 	Characters []CharacterCard
 	NextCursor string // empty at the end

@@ -52,7 +52,7 @@ func (s *Service) namedCharacter(ctx context.Context, ref string) (int, error) {
 	return c.CharacterID, err
 }
 
-// setSummary sets Count and HasNamedCharacter from the characters of the collection, and
+// setSummary sets ShownCount and HasNamedCharacter from the characters of the collection, and
 // returns the character_ids of its preview. namedID is the character_id for HasNamedCharacter.
 func (l *List) setSummary(filter SearchMatches, namedID int) (previewIDs []int) {
 	l.HasNamedCharacter = slices.Contains(l.memberIDs, namedID)
@@ -77,7 +77,7 @@ func (s *Service) List(ctx context.Context, actor core.Actor, id string) (List, 
 	return s.withCharacters(ctx, actor.UserID, l)
 }
 
-// withCharacters sets the Characters of a collection. Their Locked and ExpiryAt apply to the
+// withCharacters sets the Characters of a collection. Their IsLocked and ExpiryAt apply to the
 // viewer. Hidden characters stay in l.memberIDs only, and so keep their place. Rule
 // collections-hidden.
 func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (List, error) {

@@ -59,8 +59,8 @@ func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, char
 	})
 }
 
-// reorderMembers returns the members in the wanted order. Members that are not in wanted keep their
-// place. fits is false if wanted names a character twice or one that is no member.
+// reorderMembers returns the members in the wanted order. Members that are not in wantedIDs keep
+// their place. fits is false if wantedIDs names a character twice or one that is no member.
 func reorderMembers(members, wantedIDs []int) (orderedIDs, leftOutIDs []int, fits bool) {
 	wantedSet := make(map[int]bool, len(wantedIDs))
 	for _, id := range wantedIDs {

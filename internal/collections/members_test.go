@@ -135,8 +135,8 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 	})
 }
 
-// reorderMembers returns all members, for any order in the list `wanted`. A member that is not in
-// `wanted` keeps its place. The other members have the order of `wanted`.
+// reorderMembers returns all members, for any order of wantedIDs. A member that is not in wantedIDs
+// keeps its place. The other members have the order of wantedIDs.
 func TestReorderedIsAPermutation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		members := rapid.SliceOfNDistinct(rapid.IntRange(1, 30), 0, 12, rapid.ID[int]).Draw(t, "members")

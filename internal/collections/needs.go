@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// CharacterCard is a character as lists show it. Locked and ExpiryAt apply to the user for whom the
-// card is made.
+// CharacterCard is a character as lists show it. IsIsLocked and ExpiryAt apply to the user for whom
+// the card is made.
 type CharacterCard struct {
 	ID            string
 	CharacterID   int
@@ -57,7 +57,8 @@ type SortFields struct {
 	IsFree bool
 }
 
-// Mark is a like or a follow of a user. Only LikedWithCounts sets Likes and Followers.
+// Mark is a like or a follow of a user. Only LikedWithCounts sets LikeCount and
+// FollowerCount.
 type Mark struct {
 	CharacterID   int
 	At            time.Time
@@ -73,7 +74,7 @@ type Marks interface {
 	Followed(ctx context.Context, userID string) ([]Mark, error)
 }
 
-// People returns the public name of a user. Hidden is true if the user has switched the
+// People returns the public name of a user. IsHidden is true if the user has switched the
 // public profile off.
 type People interface {
 	Name(ctx context.Context, userID string) (name string, hidden bool, err error)

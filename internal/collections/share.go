@@ -26,7 +26,7 @@ func (s *Service) Unshare(ctx context.Context, actor core.Actor, id string) erro
 	})
 }
 
-// SharedList returns a shared collection and the name of its owner. Locked and ExpiryAt of the
+// SharedList returns a shared collection and the name of its owner. IsLocked and ExpiryAt of the
 // characters apply to the actor, who may be a visitor. The error for an unknown token is
 // errNotShared. If the owner's profile is not public, even the owner sees the hidden name. Rules
 // collections-shared-page, settings-public-profile.

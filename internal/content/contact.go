@@ -83,8 +83,8 @@ func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error 
 	return err
 }
 
-// uncountLetter gives back the tickets of a letter that could not be stored. It works even if ctx
-// is cancelled.
+// uncountLetter gives back the events that were taken for a letter that could not be stored. It
+// works even if ctx is cancelled.
 func (s *Service) uncountLetter(ctx context.Context, takenEvents ...limits.TakenEvent) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Summary returns an active article without its text.
+// ArticleSummary returns an active article without its text.
 func TestSummaryHasNoText(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(seedFiles(homeSections))

@@ -115,8 +115,8 @@ type Manner struct {
 // Frequency is how often something occurs in the texts of a persona.
 type Frequency string
 
-// Values of Amount. The number from which something counts as Some or Many depends on what
-// is counted.
+// Values of Frequency. The number from which something has FrequencySome or FrequencyMany depends on
+// what is counted.
 const (
 	FrequencyNone Frequency = "none"
 	FrequencySome Frequency = "some"

@@ -15,7 +15,8 @@ import (
 //go:embed testdata/first_lines.txt
 var firstLinesText string
 
-// firstLine is a first message of a new user. A reply is on the point if it is one of answers.
+// firstLine is a first message of a new user. A reply is on the point if its kind is one
+// of answerKinds.
 type firstLine struct {
 	text        string
 	answerKinds []string // intents, or kinds of moves from kindByMove

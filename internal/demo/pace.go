@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Pace is the rhythm of the pieces of a reply. The pause after a comma is three times Word, and the
-// pause after a sentence is five times Word.
+// Pace is the rhythm of the pieces of a reply. The pause after a comma is three times WordPause, and
+// the pause after a sentence is five times WordPause.
 type Pace struct {
 	FirstPause time.Duration // pause before the first word
 	WordPause  time.Duration // pause between two words

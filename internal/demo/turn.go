@@ -84,7 +84,7 @@ func lastUserMessage(msgs []llm.Message) string {
 }
 
 // systemHasGreeting reports whether a system part contains the greeting. A server that requires a
-// first message of the user gets the greeting in a system part (openai.Config.UserFirst).
+// first message of the user gets the greeting in a system part (openai.Config.MustStartWithUser).
 func systemHasGreeting(system []string, greeting string) bool {
 	greeting = strings.TrimSpace(greeting)
 	for _, s := range system {

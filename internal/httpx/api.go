@@ -51,7 +51,7 @@ type Op struct {
 	Upload           string // name of the form field with the uploaded file; empty without an upload
 
 	// Timeout limits the time of the call; 0 means Options.Timeout. Calls that wait for another
-	// service have their own Timeout. If Stream is set, Handle ignores Timeout.
+	// service have their own Timeout. If StreamMediaTypes is set, Handle ignores Timeout.
 	Timeout time.Duration
 
 	errorPage func(*Problem) Page // returns the page of an error; set by HandlePage only
@@ -196,7 +196,7 @@ func impliedErrorStatuses(row RouteRow) []int {
 	return statuses
 }
 
-// listedStatuses returns the statuses of a call for the OpenAPI document. failures are the
+// listedStatuses returns the statuses of a call for the OpenAPI document. failureStatuses are the
 // statuses from 400 on. Rule api-openapi.
 func (a *API) listedStatuses(op Op, row RouteRow) (failureStatuses, otherStatuses []int) {
 	failureStatuses = impliedErrorStatuses(row)

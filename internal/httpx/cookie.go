@@ -19,8 +19,8 @@ func SessionCookieName(secure bool) string {
 const signedInCookieName = "signed_in"
 
 // SessionCookies returns the two cookies of a session: the session cookie, which has the secret,
-// and the signed-in cookie (signedInCookieName). Browsers keep the cookies until the time
-// `expires`. If the secret is empty, browsers delete the two cookies.
+// and the signed-in cookie (signedInCookieName). Browsers keep the cookies until
+// expiresAt. If the secret is empty, browsers delete the two cookies.
 func SessionCookies(secure bool, secret string, expiresAt time.Time) []http.Cookie {
 	session := http.Cookie{
 		Name: SessionCookieName(secure), Value: secret, Path: "/", Expires: expiresAt,

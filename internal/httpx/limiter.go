@@ -10,7 +10,7 @@ import (
 )
 
 // Limiter counts events by key in a sliding window. The counts are in memory, so each
-// process counts separately, unless Exchange is called.
+// process counts separately, unless ExchangeCounts is called.
 type Limiter struct {
 	clock            core.Clock
 	mu               sync.Mutex

@@ -85,7 +85,8 @@ func (w CountedWindow) hasEnded(now time.Time) bool {
 	return now.UnixNano() >= w.Start+2*int64(w.Length)
 }
 
-// StartSharingCounts starts the recording of the events that Exchange sends. Call it before the first event.
+// StartSharingCounts starts the recording of the events that ExchangeCounts sends. Call
+// StartSharingCounts before the first event.
 func (l *Limiter) StartSharingCounts() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -94,8 +95,8 @@ func (l *Limiter) StartSharingCounts() {
 
 // ExchangeCounts calls send with the events since the last exchange. send adds the events to counts that
 // processes share, and returns the sums. From these sums the Limiter counts the events of other
-// processes. If a window gets no sum, the next call sends its events again. Without events Exchange
-// does not call send. Only one goroutine may call Exchange.
+// processes. If a window gets no sum, the next call sends its events again. Without events
+// ExchangeCounts does not call send. Only one goroutine may call ExchangeCounts.
 func (l *Limiter) ExchangeCounts(send func(events map[CountedWindow]int) (sums map[CountedWindow]int, err error)) error {
 	l.mu.Lock()
 	events := l.sharedCounts.takeUnsent(l.clock.Now())

@@ -15,7 +15,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// marks are words that appear nowhere but in what one user wrote.
+// The trace words appear nowhere but in what one user wrote.
 const (
 	nameTraceWord    = "Quorvelith"
 	lineTraceWord    = "zembrastine"

@@ -22,8 +22,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Limit allows N events of a key in a sliding window of length Per. Key is the name of the rule, a
-// space, and the caller or thing to count. An example is "sign-in 192.0.2.7".
+// Limit allows N events of a key in a sliding window of length Period. Key is the name of the rule,
+// a space, and the caller or thing to count. An example is "sign-in 192.0.2.7".
 type Limit struct {
 	Key      string
 	N        int
@@ -104,7 +104,7 @@ func (c *Counter) TakeInTx(ctx context.Context, tx storage.Querier, list ...Limi
 }
 
 // GiveBack undoes a Take, for an event that did not happen or must not count. Callers must not
-// pass a Ticket twice.
+// pass a TakenEvent twice.
 func (c *Counter) GiveBack(ctx context.Context, t TakenEvent) error {
 	if len(t.rows) == 0 {
 		return nil

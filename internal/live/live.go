@@ -3,7 +3,7 @@
 // readers miss nothing after a reload or a reconnection (docs/architecture.md, section "Follow a
 // chat message"). A slow reader never blocks the writer.
 //
-// Logs is the interface; livetest is its conformance suite. Memory implements Logs for one process.
+// Logs is the interface; livetest is its conformance suite. MemoryLogs implements Logs for one process.
 // A log may be lost: the row of the reply in the database is authoritative.
 package live
 
@@ -92,7 +92,7 @@ type Reader interface {
 	//   - The context ends. Next then returns the error of the context.
 	//
 	// An earlier log may have had this key. A caller whose Seq comes from the earlier log should
-	// compare the Seq with Last first. Next may return ErrGone after the log was dropped.
+	// compare the Seq with NewestSeq first. Next may return ErrGone after the log was dropped.
 	Next(ctx context.Context, after int64, wait time.Duration) (events []Event, end bool, err error)
 	// NewestSeq returns the Seq of the newest event that the reader knows. It is never less than the
 	// newest Seq at Open. It is also never less than the Seq of an event that Next has returned.

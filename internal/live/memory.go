@@ -16,7 +16,7 @@ const (
 	DefaultMaxClosedLogs = 2048
 )
 
-// Options configure a Memory. Zero values mean the defaults.
+// Options configure MemoryLogs. Zero values mean the defaults.
 type Options struct {
 	Clock         core.Clock    // default core.SystemClock
 	KeepTime      time.Duration // how long a closed log can be opened; default DefaultKeepTime
@@ -42,7 +42,7 @@ type closedLog struct {
 
 var _ Logs = (*MemoryLogs)(nil)
 
-// NewMemoryLogs makes an empty Memory.
+// NewMemoryLogs makes an empty MemoryLogs.
 func NewMemoryLogs(o Options) *MemoryLogs {
 	if o.Clock == nil {
 		o.Clock = core.SystemClock{}

@@ -68,7 +68,7 @@ func (l *memoryLog) Append(name string, data []byte) (int64, error) {
 // StopRequested implements Writer.
 func (l *memoryLog) StopRequested() <-chan StopRequest { return l.stopRequests }
 
-// Close implements Writer. The Memory drops the log later.
+// Close implements Writer. The MemoryLogs drop the log later.
 func (w *memoryWriter) Close() error {
 	if w.tryClose() {
 		w.owner.recordClosedLog(w.key)

@@ -44,7 +44,7 @@ type Balance struct {
 	lastArrivalNumber  uint64
 	contestedSlotCount int           // slots for which paid and free replies waited at once
 	meanHoldTime       time.Duration // moving mean of how long a call keeps its slot
-	largestChosenRank  float64       // the largest value that the field member.turn of a chosen member had
+	largestChosenRank  float64       // the largest value that the field member.choiceRank of a chosen member had
 }
 
 const (

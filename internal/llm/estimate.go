@@ -94,7 +94,7 @@ func rawMessageTokens(m Message) float64 {
 	return EstimateTokens(m.Notes) + EstimateTokens(m.Content) + EstimateTokens(m.Closing) + tokensPerMessage
 }
 
-// Calibration learns the Ratio of each provider from the usage that the provider reports.
+// Calibration learns the TokenRatio of each provider from the usage that the provider reports.
 // The zero Calibration is ready for use. It is safe for concurrent use.
 type Calibration struct {
 	mu                   sync.Mutex

@@ -84,12 +84,12 @@ type Request struct {
 	// Help has the help lines that the reply to a user at risk must name; nil for other
 	// users.
 	Help *distress.Help
-	// The demo responder reads OtherVersions, Guidance, Beginning and Talk; model clients
+	// The demo responder reads OtherVersions, Guidance, ReplyBeginning and Talk; model clients
 	// ignore them.
 	OtherVersions []string // texts of the other versions of this reply
 	Guidance      string   // the user's wish for this version
 	// ReplyBeginning is the text that the reply continues, or empty for a new reply. Model clients
-	// ignore Beginning. So the last message but one in Messages contains the text too.
+	// ignore ReplyBeginning. So the last message but one in Messages contains the text too.
 	ReplyBeginning string
 	// Talk is the conversation to which a Suggest request belongs. The Messages of such a request
 	// contain a task instead of the conversation.
@@ -105,7 +105,7 @@ type Delta struct {
 	Finish    Finish
 	// WaitReason is the reason why there is no text yet. Such a Delta has no text.
 	WaitReason  WaitReason
-	WaitSeconds int    // expected remaining wait, if Waiting is Queued
+	WaitSeconds int    // expected remaining wait, if WaitReason is Queued
 	Provider    string // Name of the provider that answers, for the stored message
 	// HasMore is true if another Delta has arrived already and follows at once, so a reader
 	// may flush both together.

@@ -35,9 +35,9 @@ type member struct {
 	runningCalls    int       // taken slots
 	restUntil       time.Time
 	isProbing       bool // a goroutine probes the half-open breaker
-	// choiceRank decides between equally loaded members: a Balance chooses the member with the smallest
-	// turn. Each call adds 1/Weight to turn, so the shares follow the weights even if calls do not
-	// overlap.
+	// choiceRank decides between equally loaded members: a Balance chooses the member with the
+	// smallest choiceRank. Each call adds 1/Weight to choiceRank, so the shares follow the weights
+	// even if calls do not overlap.
 	choiceRank float64
 }
 
@@ -59,8 +59,8 @@ func (m *member) isPreferredTo(o *member, now time.Time) bool {
 	return m.choiceRank < o.choiceRank
 }
 
-// chooseMember returns the member for a request, or nil if none has a free slot. busy is true if a member
-// can answer now or after a wait for a slot. The caller holds the mutex.
+// chooseMember returns the member for a request, or nil if none has a free slot. canAnyAnswer is
+// true if a member can answer now or after a wait for a slot. The caller holds the mutex.
 //
 // A member with a half-open breaker needs a probe. If other members can answer, chooseMember starts
 // the probe in the background. Otherwise it returns the half-open member, and the request waits for
@@ -98,11 +98,11 @@ func (b *Balance) chooseMember(class Class, tried memberSet) (bestMember *member
 func (b *Balance) takeSlot(m *member) {
 	m.runningCalls++
 	b.largestChosenRank = max(b.largestChosenRank, m.choiceRank)
-	m.choiceRank = b.largestChosenRank + 1/float64(m.Weight) // not m.turn + 1/Weight: a member that was idle must not catch up
+	m.choiceRank = b.largestChosenRank + 1/float64(m.Weight) // not m.choiceRank + 1/Weight: a member that was idle must not catch up
 }
 
 // releaseSlot frees a slot of m and gives free slots to waiting requests. held is how long the call
-// had the slot. If answered is false, because of a failure or a panic, meanHoldTime does not
+// had the slot. If hasAnswered is false, because of a failure or a panic, meanHoldTime does not
 // change.
 func (b *Balance) releaseSlot(m *member, held time.Duration, hasAnswered bool, failure *Error) {
 	b.mu.Lock()

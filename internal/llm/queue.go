@@ -113,9 +113,9 @@ func roundedSeconds(wait time.Duration) int {
 	return int(steps * shownWaitStep / time.Second)
 }
 
-// serveOrEstimateWait first calls dispatch for every member, because a breaker may have closed since the
-// last dispatch. It returns how long w is expected to wait. served is true if w has a slot. err is
-// set if w is refused.
+// serveOrEstimateWait first calls serveWaiters for every member, because a breaker may have closed
+// since the last such call. It returns how long w is expected to wait. served is true if w has a
+// slot. err is set if w is refused.
 func (b *Balance) serveOrEstimateWait(w *waiter) (expectedWait time.Duration, served bool, err *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

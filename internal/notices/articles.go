@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Article is an article of the feed. Characters are the slugs of the characters that it
+// Article is an article of the feed. CharacterSlugs are the slugs of the characters that it
 // names.
 type Article struct {
 	ID                    int

@@ -121,8 +121,8 @@ func (store) followersAmong(ctx context.Context, tx storage.Querier, characters 
 	return out, err
 }
 
-// contact is the id and email address of a user. verified reports whether the address is
-// confirmed.
+// contact is the id and email address of a user. isEmailVerified reports whether the
+// address is confirmed.
 type contact struct {
 	id, email       string
 	isEmailVerified bool

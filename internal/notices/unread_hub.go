@@ -49,7 +49,7 @@ type lastUserState struct {
 	unreadCount int
 }
 
-// unreadReader is an open stream. hub.mu guards the fields unread and ended.
+// unreadReader is an open stream. hub.mu guards the fields unreadCount and isEnded.
 type unreadReader struct {
 	wake        chan struct{} // has one element if something has changed
 	unreadCount int           // -1: not known yet

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// CharacterMark is a like or follow of a user. Likes and Followers are the counts of the character.
-// Only LikedCharactersWithCounts sets them.
+// CharacterMark is a like or follow of a user. LikeCount and FollowerCount are the counts of the
+// character. Only LikedCharactersWithCounts sets them.
 type CharacterMark struct {
 	CharacterID   int
 	At            time.Time // when the user liked or followed

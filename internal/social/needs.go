@@ -31,7 +31,7 @@ type Person struct {
 	IsProfileHidden bool      // the user has switched the public profile off
 }
 
-// visiblePart returns the person as a viewer sees them. If Hidden is set, name and avatar are left
+// visiblePart returns the person as a viewer sees them. If IsProfileHidden is set, name and avatar are left
 // out. If isOwn is true, the viewer is the person and sees everything. Rules
 // settings-public-profile, media-shown.
 func (p Person) visiblePart(isOwn bool) Person {

@@ -26,9 +26,9 @@ func (s *Service) monthlyAllowance(ctx context.Context, userID string) (int64, e
 	return s.deps.FreeCharacters, err
 }
 
-// reserveCharacters adds characters to the count of a user's month. It returns errAllowanceUsed if
-// the sum exceeds the allowance. The row of the count stays locked until the transaction ends. Rule
-// voice-allowance.
+// reserveCharacters adds characterCount to the count of a user's month. It returns errAllowanceUsed
+// if the sum exceeds the allowance. The row of the count stays locked until the transaction ends.
+// Rule voice-allowance.
 func (store) reserveCharacters(ctx context.Context, tx storage.Querier, userID, month string, characterCount, allowance int64) error {
 	if characterCount > allowance {
 		return errAllowanceUsed

@@ -218,7 +218,7 @@ func (s *Service) speakAndStore(ctx context.Context, a recordingAttempt, r speec
 	})
 }
 
-// speakInTurn waits until this process makes fewer than maxRecordings recordings, and then lets
+// speakInTurn waits until this process makes fewer than maxRecordingsAtOnce recordings, and then lets
 // the provider speak.
 func (s *Service) speakInTurn(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	select {

@@ -112,7 +112,7 @@ func (store) storeFile(ctx context.Context, tx storage.Querier, a recordingAttem
 }
 
 // storeFailure stores why an attempt failed, ends its lease and gives its characters back. The
-// row stays for unfinishedLifetime, so that all waiting calls can read the reason.
+// row stays for unfinishedAttemptLifetime, so that all waiting calls can read the reason.
 func (s store) storeFailure(ctx context.Context, tx storage.Querier, a recordingAttempt, reason string, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET failure = $3, lease_until = $4, reserved_month = ''
 		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.ownerID, reason, core.Millis(now))

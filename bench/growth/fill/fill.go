@@ -42,7 +42,7 @@ type filler struct {
 	db             *storage.DB
 	users          Users
 	messageCount   int
-	userCount      int // number of ordinary users, including users.Ordinary
+	userCount      int // number of ordinary users, including users.OrdinaryIDs
 	heavyTalkCount int
 	progress       func(text string)
 }

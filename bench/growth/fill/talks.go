@@ -56,7 +56,7 @@ func (f *filler) fillTalks(ctx context.Context) error {
 }
 
 // insertUsers inserts users who never sign in, and stores their numbers in growth_users. It skips
-// the numbers of f.users.Ordinary, who are registered already.
+// the numbers of f.users.OrdinaryIDs, who are registered already.
 func (f *filler) insertUsers(ctx context.Context, tx storage.Querier, from, to int) error {
 	from = max(from, len(f.users.OrdinaryIDs))
 	if from > to {

@@ -26,7 +26,7 @@ func FaultOf(name string) string {
 	return ""
 }
 
-// FaultOfNew is Check for a name that a user chooses. In addition, the name must not imitate staff
+// FaultOfNew is FaultOf for a name that a user chooses. In addition, the name must not imitate staff
 // (rule accounts-name-not-staff).
 func FaultOfNew(name string) string {
 	fault := FaultOf(name)

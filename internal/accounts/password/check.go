@@ -27,7 +27,7 @@ func FaultOfNew(password, name, address string) string {
 	return ""
 }
 
-// FaultOfEntered is Check for the password of an existing account. It accepts a password that is too
+// FaultOfEntered is FaultOfNew for the password of an existing account. It accepts a password that is too
 // short, too common or the user's name, because the password is only compared.
 func FaultOfEntered(password string) string {
 	switch n := utf8.RuneCountInString(password); {

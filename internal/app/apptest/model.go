@@ -19,8 +19,8 @@ type Model struct {
 	gates          []chan struct{}
 }
 
-// AnswerStep is one step of an answer. It waits for Gate. Then it fails with Err, or sends Waiting or
-// Text.
+// AnswerStep is one step of an answer. It waits for Gate. Then it fails with Err, or sends
+// WaitReason or Text.
 type AnswerStep struct {
 	Text       string
 	WaitReason llm.WaitReason

@@ -22,7 +22,7 @@ type Neighbour struct {
 
 // Similar returns at most limit characters that are similar to a character, sorted by score and
 // then by name. It leaves out the character itself and scores that round to 0. It does not read
-// to.Letter and to.SearchKey.
+// to.FirstLetter and to.SearchKey.
 func (x *Index) Similar(to Character, limit int) []Neighbour {
 	scores := make(similarityScores, len(x.entries))
 	scores.addSharedScore(x, &x.tags, to.Tags, maxTagsScore, func(e *entry) float32 { return e.tagWeight })

@@ -18,7 +18,7 @@ const (
 // maxBlanksAfterMarkup is how many spaces or tabs may follow the markup on a line of its own.
 const maxBlanksAfterMarkup = 8
 
-// processDecidedRunes processes the part of f.buffered that can be decided. If isEnd is set, no
+// processDecidedRunes processes the part of f.bufferedRunes that can be decided. If isEnd is set, no
 // text follows, so a markup line may end without a newline.
 func (f *Filter) processDecidedRunes(isEnd bool) {
 	for len(f.bufferedRunes) > 0 && !f.HasEndedReply() {
@@ -42,7 +42,7 @@ func (f *Filter) processDecidedRunes(isEnd bool) {
 	}
 }
 
-// matchLiteral compares f.buffered with every literal that is recognised at the current position.
+// matchLiteral compares f.bufferedRunes with every literal that is recognised at the current position.
 // It returns the first full match and its length n in runes. Without a full match, v says whether
 // more text could complete one.
 func (f *Filter) matchLiteral(isEnd bool) (match literal, n int, v matchResult) {

@@ -113,7 +113,7 @@ func searchUnindexed(ctx context.Context, db *storage.DB, scope Scope, terms Ter
 	return found, err
 }
 
-// readPosition is the last message that searchRecent read. row is its number in
+// readPosition is the last message that searchRecent read. rowNumber is its number in
 // message_word_rows if the messages were read in the order of these numbers, else 0.
 type readPosition struct {
 	Position

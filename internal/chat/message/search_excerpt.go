@@ -80,8 +80,8 @@ func clipMatches(matches [][2]int, from, until, lettersBefore int) [][2]int {
 }
 
 // findMatches returns all matches in a text, in order, and joins overlapping ones. first is the
-// position of the first match of the longest term. letters are the code points of content. All
-// positions are indexes in letters.
+// position of the first match of the longest term. runes are the code points of content. All
+// positions are indexes in runes.
 func (t Terms) findMatches(content string, runes []rune) (out [][2]int, first int) {
 	folded, positions := fold.TextWithPositions(content)
 	in := splitWords(folded)

@@ -121,8 +121,8 @@ func (s *Sheet) retoldPage(reply string) (ask string, ok bool) {
 	return "", false
 }
 
-// isRetold reports whether a reply has at least minRetoldShare of the stems of a page. The set
-// `said` has the stems of the reply.
+// isRetold reports whether a reply has at least minRetoldShare of the stems of a page. saidStems
+// has the stems of the reply.
 func isRetold(page []string, saidStems map[string]bool) bool {
 	n := 0
 	for _, w := range page {

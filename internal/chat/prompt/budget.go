@@ -53,8 +53,8 @@ func (b Budget) inputTokens() int {
 // personaTokens returns the largest size of the persona's part, in tokens.
 func (b Budget) personaTokens() int { return int(float64(b.contextTokens()) * personaShare) }
 
-// historyTokens returns how many tokens the history may use. room is the number of input tokens
-// that the system parts and samples leave free.
+// historyTokens returns how many tokens the history may use. availableTokens is the number of input
+// tokens that the system parts and samples leave free.
 func (b Budget) historyTokens(availableTokens int) int {
 	if b.MustHalveHistory {
 		availableTokens /= 2

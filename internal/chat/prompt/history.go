@@ -39,14 +39,14 @@ func strippedText(content string) string {
 	return cmp.Or(strings.TrimSpace(StripTokens(content)), emptyMessageStandIn)
 }
 
-// evictOldTurns drops the oldest turns of an alternating history that has more tokens than `room`.
-// It returns the remaining messages and their size in tokens. The remaining messages begin with a
-// user message and include the last message.
+// evictOldTurns drops the oldest turns of an alternating history that has more tokens than
+// availableTokens. It returns the remaining messages and their size in tokens. The remaining
+// messages begin with a user message and include the last message.
 //
 // evictOldTurns adds up the sizes from the first message on. At each user message, if the sum is
-// above `room`, evictOldTurns drops the oldest turns. Then the sum is at most keptHistoryShare of
-// `room`. So every call repeats the evictions of earlier calls. Between two evictions the request
-// only grows.
+// above availableTokens, evictOldTurns drops the oldest turns. Then the sum is at most
+// keptHistoryShare of availableTokens. So every call repeats the evictions of earlier calls. Between
+// two evictions the request only grows.
 func evictOldTurns(talk []llm.Message, b Budget, availableTokens int) (kept []llm.Message, usedTokens int) {
 	targetTokens := int(float64(availableTokens) * keptHistoryShare)
 	tokenCosts := make([]int, len(talk))

@@ -43,7 +43,7 @@ func (t notesInput) earlierMessage(role llm.Role) string {
 //
 //   - the notes of fixedNotes, or only the first of them if not all fit
 //   - the wish and facts about the user
-//   - as many snippets of the persona's pages as room and the variant allow
+//   - as many snippets of the persona's pages as availableTokens and the variant allow
 //
 // If not even the first fixed note fits, writeNotes returns "".
 func writeNotes(t notesInput, availableTokens int) string {

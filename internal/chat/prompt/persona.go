@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/core"
 )
 
-// Limits of the persona's part of the prompt in the frontier variant. The parameter detail of the
-// functions below says how much this part contains. detail is a number of examples, or one of the
-// constants allPagesDetail, bareDetail and leanestDetail.
+// Limits of the persona's part of the prompt in the frontier variant. The parameter detailLevel of
+// the functions below says how much this part contains. detailLevel is a number of examples, or one
+// of the constants allPagesDetail, bareDetail and leanestDetail.
 const (
 	maxExamples    = 6
 	maxDatedFacts  = 15 // dated facts
@@ -30,8 +30,8 @@ const openingLine = "You are {{char}}, talking with one user. Speak as {{char}},
 // for all users, so it has no real name.
 const anyUser = "the user"
 
-// writePersona writes System[0] of the frontier variant. It depends only on the persona
-// and the detail.
+// writePersona writes System[0] of the frontier variant. It depends only on the persona and
+// detailLevel.
 func writePersona(p *core.Persona, detailLevel int) string {
 	b := &sectionWriter{}
 	b.writeLine(openingLine)

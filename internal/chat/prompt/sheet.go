@@ -68,9 +68,9 @@ const (
 	leanSentences     = 2 // the most sentences of a scene, and of a style without measures
 )
 
-// writeLeanSheet writes the sheet of the lean variants with at most key.detail facts. At bareDetail
-// the sheet lacks the scene and what the persona wants. At leanestDetail it also lacks the
-// measures, and has only the first sentence of the style.
+// writeLeanSheet writes the sheet of the lean variants with at most key.detailLevel facts. At
+// bareDetail the sheet lacks the scene and what the persona wants. At leanestDetail it also lacks
+// the measures, and has only the first sentence of the style.
 func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	b := &sectionWriter{}
 	b.writeLine(openingLine)

@@ -9,9 +9,9 @@ const omissionMark = " […] "
 // does not shorten the message, and Build fails.
 const minKeptChars = 200
 
-// shortenMiddle removes the middle of a message that does not fit into room tokens. The topic is
-// usually at the beginning and the question at the end. Non-Latin scripts need about a token per
-// character, so 4,000 characters exceed the context of a small model.
+// shortenMiddle removes the middle of a message that does not fit into availableTokens tokens. The
+// topic is usually at the beginning and the question at the end. Non-Latin scripts need about a
+// token per character, so 4,000 characters exceed the context of a small model.
 func shortenMiddle(text string, b Budget, availableTokens int) string {
 	runes := []rune(text)
 	keptChars := sort.Search(len(runes), func(n int) bool { return b.tokenCost(joinEnds(runes, n)) > availableTokens }) - 1

@@ -20,7 +20,7 @@ type versionParts struct {
 }
 
 // newVersionParts makes the versionParts of a prompt. The field beginning, together with
-// continueNote, takes at most half of the tokens that the parameter `room` allows.
+// continueNote, takes at most half of availableTokens.
 func newVersionParts(in Input, availableTokens int) (p versionParts) {
 	if wish := quoteReplacer.Replace(sanitiseLine(in.Guidance, maxWishLength)); wish != "" {
 		p.wishLine = "For this reply the user has a wish, in their own words: “" + wish + "”. Follow it as far as your part and every rule above allow; it changes neither."
@@ -45,8 +45,8 @@ func (p versionParts) tokenCost(b Budget) (tokens int) {
 	return tokens
 }
 
-// endThatFits returns the longest end of a text that takes at most as many tokens as the parameter
-// `room` says. The result does not begin inside a word.
+// endThatFits returns the longest end of a text that takes at most availableTokens tokens. The
+// result does not begin inside a word.
 func endThatFits(text string, b Budget, availableTokens int) string {
 	if b.tokenCost(text) <= availableTokens {
 		return text

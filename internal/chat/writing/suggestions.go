@@ -53,8 +53,8 @@ func (w *Replies) suggestionsFor(ctx context.Context, t message.Turn, p *core.Pe
 	return suggestions
 }
 
-// askSuggestions calls the model and returns the cost of the call. The list is nil
-// after an error or a timeout.
+// askSuggestions calls the model and returns the cost of the call. texts is nil after an error or a
+// timeout.
 func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message) (texts []string, cost spend.Cost) {
 	ctx, cancel := context.WithTimeout(ctx, suggestTimeout)
 	defer cancel()

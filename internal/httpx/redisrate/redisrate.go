@@ -63,7 +63,7 @@ func ExchangeCounts(ctx context.Context, client *redisdb.Client, limiter *httpx.
 }
 
 // addEvents adds the events of some windows to the shared counts in one round trip, and stores the
-// new counts in sums.
+// new counts in sumByWindow.
 func addEvents(ctx context.Context, client *redisdb.Client, windows []httpx.CountedWindow, events, sumByWindow map[httpx.CountedWindow]int) error {
 	counts := make([]*redis.IntCmd, len(windows))
 	err := client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) error {

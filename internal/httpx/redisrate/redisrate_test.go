@@ -84,7 +84,7 @@ func TestCallsBeforeTheFullMinuteAreShared(t *testing.T) {
 	clock.Advance(200 * time.Millisecond)
 	processes[1].countAllowed(1)
 	processes[1].exchange()
-	processes[0].exchange() // too late: all[1] has already read the shared count of the previous minute
+	processes[0].exchange() // too late: processes[1] has already read the shared count of the previous minute
 	processes[1].countAllowed(1)
 	processes[1].exchange()
 	if n := processes[1].countAllowed(10); n != 0 {

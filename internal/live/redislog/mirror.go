@@ -19,7 +19,7 @@ const lostWriterTimeout = 3 * time.Second
 // mirror is a copy of another process's log, for the readers of this process.
 type mirror struct {
 	key         string
-	writer      live.Writer // appends events to the copy of the log, which is in Logs.copies
+	writer      live.Writer // appends events to the copy of the log, which is in Logs.copiedLogs
 	readerCount int         // Logs.mu guards it
 	hasUnread   atomic.Bool // Redis has announced new events
 	isLost      atomic.Bool // readers get live.ErrGone at the end

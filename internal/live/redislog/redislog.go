@@ -1,8 +1,8 @@
 // Package redislog implements live.Logs that several processes share through Redis or Valkey.
 //
-// The writer and the readers of its process use a live.Memory, as without Redis. A loop copies the
+// The writer and the readers of its process use a live.MemoryLogs, as without Redis. A loop copies the
 // events of each running log to a Redis stream. Another process that opens a log mirrors the stream
-// into its own live.Memory. So readers always read from memory.
+// into its own live.MemoryLogs. So readers always read from memory.
 //
 // Redis stores nothing that must survive. While Redis does not answer, logs work within their
 // process only. Open and RequestStop then act as if the logs of other processes did not exist. When

@@ -54,7 +54,7 @@ func (l *Logs) Flush(ctx context.Context) error {
 	}
 }
 
-// send sends the next events of every writer. more is true if a writer has further ones.
+// send sends the next events of every writer. hasMore is true if a writer has further ones.
 func (l *Logs) send(ctx context.Context) (hasMore bool, err error) {
 	l.sendMu.Lock()
 	defer l.sendMu.Unlock()
@@ -160,7 +160,7 @@ func (l *Logs) queueSend(ctx context.Context, pipe redis.Pipeliner, b batch) *re
 }
 
 // recordSentEvents handles the answer of sendScript to a batch. It records which events Redis has and
-// passes on a requested stop. more reports whether the writer has further events to send.
+// passes on a requested stop. hasMore reports whether the writer has further events to send.
 func (l *Logs) recordSentEvents(ctx context.Context, b batch) (hasMore bool, err error) {
 	result, lastSeq, seenText, err := readAnswer(b.answer)
 	if err != nil {

@@ -26,7 +26,7 @@ var answerPieces = []string{"Good ", "day, ", "my friend. ", "How ", "fares ", "
 const answerText = "Good day, my friend. How fares the Engine?"
 
 // RunRemoteConformance tests a Provider that calls a model server in one dialect: everything
-// that Conform tests, and the server's faults.
+// that RunConformance tests, and the server's faults.
 func RunRemoteConformance(t *testing.T, dialect fake.Dialect, dial Dial) {
 	pacedScript := fake.Script{Dialect: dialect, Pieces: answerPieces, PieceDelay: fake.Pause(2 * time.Millisecond)}
 	RunConformance(t, NewRequest("Good day"), func(t *testing.T) llm.Provider {

@@ -35,7 +35,7 @@ type loadState struct {
 	loadStartedAt atomic.Int64 // start of the running load, in Unix milliseconds; 0 for none
 }
 
-// The values of loadState.listCall: which call lists the loaded models of the server.
+// The values of loadState.listCallKind: which call lists the loaded models of the server.
 const (
 	loadedListUnknown  int32 = iota
 	loadedListOllama         // Ollama: GET /api/ps
@@ -138,9 +138,9 @@ func withDefaultTag(model string) string {
 	return model + ":latest"
 }
 
-// openWhenLoaded sends the request. It returns the open answer and the name of the provider. While the
-// model loads, it yields one Delta with Waiting and waits for at most upstream.MaxLoadTime. ok is
-// false if the reader left the loop.
+// openWhenLoaded sends the request. It returns the open answer and the name of the provider. While
+// the model loads, it yields one Delta with a WaitReason and waits for at most upstream.MaxLoadTime.
+// ok is false if the reader left the loop.
 func (c *Client) openWhenLoaded(ctx context.Context, req llm.Request, yield upstream.Yield) (call *upstream.Call, label string, ok bool, err error) {
 	isAnnounced := false
 	announce := func(label string) bool {

@@ -95,7 +95,7 @@ func New(cfg Config) (*Client, error) {
 }
 
 // parseBaseURL derives the URLs of chat completions and of the model list from a base
-// address. local reports whether the host is this machine.
+// address. isOnThisMachine reports whether the host is this machine.
 func parseBaseURL(base string) (chatURL, modelsURL string, isOnThisMachine bool, err error) {
 	u, err := url.Parse(strings.TrimSpace(base))
 	if err != nil {

@@ -155,7 +155,7 @@ func (c *Call) RecordPiece(text bool) {
 }
 
 // RecordFinish records that the model has finished. Later data, such as the usage, may still
-// follow; from now on Limits.Grace is the longest time between two bytes.
+// follow; from now on Limits.AfterFinishTimeout is the longest time between two bytes.
 func (c *Call) RecordFinish() {
 	c.phase = phaseFinishing
 	c.watchdog.setTimeout(c.limits.AfterFinishTimeout, true, &errOpenAfterFinish)
@@ -168,7 +168,7 @@ func (c *Call) RecordTextAfterFinish() {
 }
 
 // IsComplete reports whether the answer is complete. It is false if the caller's context or
-// Limits.Total has cut the body. Call it when the body has ended after a finish. Some servers send
+// Limits.TotalTimeout has cut the body. Call it when the body has ended after a finish. Some servers send
 // a finish with every piece, so a finish alone proves nothing.
 func (c *Call) IsComplete() bool {
 	return c.parentCtx.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotalTimeout)

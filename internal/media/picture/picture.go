@@ -28,7 +28,7 @@ const (
 	MaxSide = 8192
 	// MaxPixels is the largest product of width and height of a file.
 	MaxPixels = 25_000_000
-	// MaxMemory is the largest estimate of Header.Memory in bytes.
+	// MaxMemory is the largest estimate of Header.DecodingBytes in bytes.
 	MaxMemory = 64 << 20
 	// maxScans is the most scans of a JPEG. Each scan takes time, because the decoder visits
 	// all blocks. A camera writes one scan, and a progressive encoder writes about ten.

@@ -259,8 +259,8 @@ func TestDecodingEndsAtTheDeadline(t *testing.T) {
 	}
 }
 
-// TestDecodersStayWithinTheEstimate: CutToSquare allocates at most Header.Memory plus a constant.
-// Header.Memory is the estimate for decoding. The constant is for scaling and encoding.
+// TestDecodersStayWithinTheEstimate: CutToSquare allocates at most Header.DecodingBytes plus a constant.
+// Header.DecodingBytes is the estimate for decoding. The constant is for scaling and encoding.
 func TestDecodersStayWithinTheEstimate(t *testing.T) {
 	const scaling = 24 << 20
 	for name, data := range map[string][]byte{

@@ -34,7 +34,7 @@ var fileNameOfType = map[string]string{
 
 // Transcribe returns the text that is spoken in data. mediaType is the type of data, such as
 // "audio/webm;codecs=opus"; an unknown type is sent as WebM. The error wraps speech.ErrBusy or
-// speech.ErrBroken.
+// speech.ErrProviderFailed.
 func (t *Transcriber) Transcribe(ctx context.Context, data []byte, mediaType string) (string, error) {
 	contentType, body, err := t.encodeForm(data, mediaType)
 	if err != nil {

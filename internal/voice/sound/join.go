@@ -27,7 +27,7 @@ func SplitText(text string, maxLength int) []string {
 }
 
 // JoinRecordings returns several recordings as one, in their order. All must be MP3, or all WAV
-// with the same rate, channels and sample size: otherwise it returns speech.ErrBroken. A single
+// with the same rate, channels and sample size: otherwise it returns speech.ErrProviderFailed. A single
 // recording may have any format.
 func JoinRecordings(parts []speech.Recording) (speech.Recording, error) {
 	joinedRecording := parts[0]

@@ -12,7 +12,7 @@ import (
 
 // ParseRecording returns data as a recording. The first bytes show the format. ParseRecording writes
 // the real lengths into the header of a streamed WAV file, which changes data. The error is
-// speech.ErrBroken if data is no recording, is a WAV file that is cut, or is larger than
+// speech.ErrProviderFailed if data is no recording, is a WAV file that is cut, or is larger than
 // speech.MaxRecordingBytes. Rule voice-providers.
 func ParseRecording(data []byte) (speech.Recording, error) {
 	if len(data) > speech.MaxRecordingBytes {

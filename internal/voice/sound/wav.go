@@ -18,7 +18,7 @@ type wav struct {
 	channels, bitsPerSample uint16
 }
 
-// readWAV finds the format and the samples of a WAV file. It returns speech.ErrBroken if one of
+// readWAV finds the format and the samples of a WAV file. It returns speech.ErrProviderFailed if one of
 // them is missing or there are fewer samples than the header says.
 func readWAV(file []byte) (wav, error) {
 	w := wav{file: file}

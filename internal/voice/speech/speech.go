@@ -26,7 +26,7 @@ const MaxRecordingBytes = 16 << 20
 // Request is a text to speak, with the voice.
 type Request struct {
 	Text             string  // plain text of at most MaxCharacters characters, as package spoken makes it
-	Voice            string  // name of a voice of personas, such as "female-2"; if Own, the provider's name of a voice
+	Voice            string  // name of a voice of personas, such as "female-2"; if HasProviderVoice, the provider's name of a voice
 	HasProviderVoice bool    // Voice is a name that only the provider knows
 	Gender           string  // "female", "male" or ""
 	Language         string  // BCP 47, such as "en-GB"

@@ -70,7 +70,7 @@ func (p pronunciationByRune) replaceWords(text string) string {
 }
 
 // replacementAt returns the replacement for the word at the start of rest. first is the first
-// character of rest, and previous the character before rest.
+// character of rest, and previousRune the character before rest.
 func (p pronunciationByRune) replacementAt(rest string, first, previousRune rune) (replacement, bool) {
 	if isWordRune(previousRune) && isWordRune(first) {
 		return replacement{}, false

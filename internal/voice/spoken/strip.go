@@ -160,8 +160,8 @@ func withoutMarkdownMarks(text string) string {
 	return out.String()
 }
 
-// markdownMarkLength returns the length in bytes of the Markdown mark at the start of text, or 0 if there
-// is none. previous is the character before text.
+// markdownMarkLength returns the length in bytes of the Markdown mark at the start of text, or 0 if
+// there is none. previousRune is the character before text.
 func markdownMarkLength(text string, previousRune rune) int {
 	if strings.HasPrefix(text, "```") {
 		if end := strings.IndexByte(text, '\n'); end >= 0 {

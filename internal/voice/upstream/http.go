@@ -26,8 +26,8 @@ const (
 // text to another address.
 type Client struct{ http *http.Client }
 
-// New returns a Client that uses a copy of base, or a new http.Client if base is nil. If base
-// has no timeout, the Client has callTimeout.
+// New returns a Client that uses a copy of baseClient, or a new http.Client if baseClient is nil. If
+// baseClient has no timeout, the Client has callTimeout.
 func New(baseClient *http.Client) *Client {
 	if baseClient == nil {
 		dialer := &net.Dialer{Timeout: connectTimeout, KeepAlive: 30 * time.Second}

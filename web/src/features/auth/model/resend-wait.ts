@@ -7,7 +7,7 @@ export interface ResendWait {
 }
 
 /**
- * The whole seconds that are left at `now` (ms). If the clock was set back to before `since`, the result is 0;
+ * The whole seconds that are left at `now` (ms). If the clock was set back to before `startMs`, the result is 0;
  * the server still refuses early calls. Rule accounts-forgot-resend (the wall clock).
  */
 export function secondsLeft({ startMs, seconds }: ResendWait, now: number): number {

@@ -14,7 +14,7 @@ export interface AllowedTools {
 }
 
 /**
- * The tools of the message at `index` of the log. `closed` is true if nothing can be sent. The greeting
+ * The tools of the message at `index` of the log. `isChatClosed` is true if nothing can be sent. The greeting
  * cannot be deleted or written again (rules messages-versions, messages-delete).
  */
 export function toolsOf(

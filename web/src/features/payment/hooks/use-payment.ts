@@ -45,7 +45,7 @@ interface Payment {
 }
 
 /**
- * Returns the state of the payment of a plan for a character. `processing` is true from the press until the
+ * Returns the state of the payment of a plan for a character. `isProcessing` is true from the press until the
  * payment has ended (rule payment-flow). `pay` starts the payment; a visitor logs in first (rule
  * payment-login-first).
  */
