@@ -187,7 +187,7 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 	if err != nil {
 		return a, err
 	}
-	a.user = u // newAttempt may have found another account, whose address has another spelling
+	a.user = u // not the account that newAttempt found by address: it may have another spelling of the address
 	if _, err := s.comparePassword(ctx, &a, enteredPassword); err != nil {
 		if errors.Is(err, errWrongPassword) {
 			err = errWrongOwnPassword

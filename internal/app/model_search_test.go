@@ -187,8 +187,8 @@ func (l *panickingLog) Handle(ctx context.Context, r slog.Record) error {
 // WithAttrs returns l: the search adds no attributes.
 func (l *panickingLog) WithAttrs([]slog.Attr) slog.Handler { return l }
 
-// TestSearchGoesOnAfterAPanic: a panic of the search for local models does not end the search,
-// and all loops of the process are counted.
+// TestSearchGoesOnAfterAPanic: a panic of the search for local models does not end the search. The
+// metrics count the restarts of every loop of the process.
 // rule process-loops
 func TestSearchGoesOnAfterAPanic(t *testing.T) {
 	m := newLocalModel(t)

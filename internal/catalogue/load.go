@@ -66,10 +66,10 @@ func (s *Service) loadOnce(ctx context.Context, personas []core.Persona) (LoadCo
 	return counts, err
 }
 
-// keptCharacterIDs returns the character_ids whose stored person stays: the seed has another
-// person, but somebody uses the character. If the load replaces any other person, keptCharacterIDs
-// blocks writes to tablesOfUse and collectionsTable until tx ends. So nobody can begin to use a
-// character meanwhile. Rule seed-person-replaced.
+// keptCharacterIDs returns the character_ids whose stored person stays although the seed has another
+// person, because somebody uses the character. If the load replaces a stored person that nobody
+// uses, keptCharacterIDs blocks writes to tablesOfUse and collectionsTable until tx ends. So nobody
+// can begin to use a character meanwhile. Rule seed-person-replaced.
 func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, personas []core.Persona, states map[int]seedState) (map[int]bool, error) {
 	var takenIDs []int
 	for _, p := range personas {

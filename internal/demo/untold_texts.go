@@ -45,9 +45,9 @@ func (t *turn) volunteerTopic() string {
 	return t.introduceText(candidates[0])
 }
 
-// introduceText returns the next text of a topic after a line that names the topic. The line is
-// needed because the text was written as an answer. For a persona with CoreAnswers, introduceText
-// returns the text alone.
+// introduceText returns a line that names a topic, followed by the topic's next untold text. The
+// text needs the line because it was written as an answer. For a persona with CoreAnswers,
+// introduceText returns the text without the line.
 func (t *turn) introduceText(topic int) string {
 	text := t.snippets[t.firstUntoldSnippetID(topic)].text
 	if t.hasCoreAnswers() {

@@ -234,8 +234,8 @@ func (w *expectedMemoryState) mayKnow(t talk, subject string) bool {
 	return false
 }
 
-// TestDeletedStaysForgottenInAnyOrder plays random actions of users. In half of the runs, the
-// patterns note facts. In the other half of the runs, a careless model notes facts.
+// TestDeletedStaysForgottenInAnyOrder plays random actions of users. In half of the runs,
+// memory/extract finds the facts with its sentence patterns. In the other half, a careless model does.
 // rules memory-deleted, memory-walls, memory-receipt
 func TestDeletedStaysForgottenInAnyOrder(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

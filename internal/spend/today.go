@@ -3,14 +3,14 @@ package spend
 import "context"
 
 // TokensToday returns the number of tokens that all users have used today. It is 0 without a cap
-// for everyone, because costs are counted only for caps.
+// on the total of all users, because costs are counted only for caps.
 func (l *Ledger) TokensToday(ctx context.Context) (int64, error) {
 	a, err := l.sumsToday(ctx)
 	return a.tokens, err
 }
 
-// MoneyToday returns what the calls of all users have cost today, in the currency of the prices. It
-// is 0 without a cap for everyone.
+// MoneyToday returns what the calls of all users have cost today, in the currency of the prices. If
+// no cap on the total of all users is set, MoneyToday returns 0.
 func (l *Ledger) MoneyToday(ctx context.Context) (float64, error) {
 	a, err := l.sumsToday(ctx)
 	return float64(a.money) / 1e6, err

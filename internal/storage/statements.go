@@ -102,8 +102,8 @@ func (s *statementCache) QueryRowContext(ctx context.Context, query string, args
 	return s.db.QueryRowContext(ctx, query, args...)
 }
 
-// writeTx is a transaction of Write. With a cache it uses prepared statements. It holds the pool's
-// only connection, so uncached texts are prepared after the transaction.
+// writeTx is a transaction of Write. With a cache it uses prepared statements. SQL texts that are not
+// in the cache are prepared after the transaction, because it holds the pool's only connection.
 type writeTx struct {
 	*sql.Tx
 	cache           *statementCache // nil on PostgreSQL

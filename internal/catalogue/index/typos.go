@@ -12,7 +12,7 @@ const (
 	// A word of the query is searched with typos only if it has at least this number of letters.
 	// Shorter words are one or two letters away from too many others.
 	lettersForTypo              = 4 // one typo
-	lettersForTypoInPart        = 6 // one typo in the first letter or in a prefix of a word
+	lettersForTypoInPart        = 6 // one typo, if the first letter is wrong or the query is the beginning of a word
 	lettersForTwoTypos          = 6 // two typos
 	lettersForTwoTyposWithFirst = 8 // two typos, one of them in the first letter
 

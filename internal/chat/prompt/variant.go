@@ -10,8 +10,8 @@ type Variant string
 
 // The variants.
 const (
-	// Frontier has the whole persona and few rules. It also has the persona's pages, the texts of the
-	// topics, if the context is large enough.
+	// Frontier has the whole persona and few rules. If the context is large enough, it also has the
+	// persona's pages, which are the texts of its topics.
 	Frontier Variant = "frontier"
 	// Small has at most smallSystemTokens of system text. Samples of the persona's manner come before
 	// the conversation, as turns. The notes come after the user's message.

@@ -19,7 +19,7 @@ interface TabsProps<Key extends string> {
 
 const stepByKey: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Index of the tab that a key selects from the tab at `at`; null for other keys. */
+/** Index of the tab that a key selects while the tab at `at` is selected. Null if the key selects no tab. */
 function indexAfterKey(key: string, at: number, count: number): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
