@@ -102,7 +102,7 @@ func TestConnectionsOfOneNetworkAreBounded(t *testing.T) {
 	l := &fakeRemoteListener{tcpListener, make(chan string, 1)}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- a.Run(ctx, l) }()
+	go func() { ended <- a.Run(ctx, l, func() {}) }()
 
 	var openConns []net.Conn
 	for i := range most {

@@ -94,8 +94,8 @@ func TestLogFileIsPrivate(t *testing.T) {
 	}
 }
 
-// If the port is used or the log file cannot be written, the start fails. The program then prints
-// the reason on standard error.
+// If a port is used or the log file cannot be written, the start fails. The program then prints the
+// reason on standard error, and does not say that the service is ready.
 // rule operations-log-file
 func TestFailedStartSaysWhy(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -105,11 +105,13 @@ func TestFailedStartSaysWhy(t *testing.T) {
 	defer l.Close()
 	dir := t.TempDir()
 	for want, args := range map[string][]string{
-		"cannot listen on " + l.Addr().String(): {"serve", "--addr", l.Addr().String()},
-		"the log file cannot be written":        {"serve", "--addr", "127.0.0.1:0", "--log-file", filepath.Join(dir, "none", "a.log")},
+		"cannot listen on " + l.Addr().String():                     {"serve", "--addr", l.Addr().String()},
+		"cannot listen on " + l.Addr().String() + " for plain HTTP": {"serve", "--addr", "127.0.0.1:0", "--acme-domain", "chat.example.org", "--http-addr", l.Addr().String(), "--support-email", "help@example.org"},
+		"the log file cannot be written":                            {"serve", "--addr", "127.0.0.1:0", "--log-file", filepath.Join(dir, "none", "a.log")},
 	} {
-		if _, errOut, code := runCommand(t, dir, nil, args...); code != 1 || !strings.Contains(errOut, want) {
-			t.Errorf("%q: exit %d, %q", args, code, errOut)
+		out, errOut, code := runCommand(t, dir, nil, args...)
+		if code != 1 || !strings.Contains(errOut, want) || strings.Contains(out, "is ready") {
+			t.Errorf("%q: exit %d, %q, %q", args, code, out, errOut)
 		}
 	}
 }

@@ -49,12 +49,13 @@ func (c *serveCmd) Run(ctx context.Context, file config.File) error {
 	if c.MetricsAddr != "" {
 		a.NewLoops().Go(ctx, "metrics server", func(ctx context.Context) { serveMetrics(ctx, c.MetricsAddr, a.MetricsHandler()) })
 	}
-	if c.LogFormat == "json" {
-		a.LogReady(ctx, serviceURL(c.Config, l))
-	} else {
-		a.WriteStartReport(os.Stdout, serviceURL(c.Config, l))
-	}
-	return a.Run(ctx, l)
+	return a.Run(ctx, l, func() {
+		if c.LogFormat == "json" {
+			a.LogReady(ctx, serviceURL(c.Config, l))
+		} else {
+			a.WriteStartReport(os.Stdout, serviceURL(c.Config, l))
+		}
+	})
 }
 
 // serveMetrics serves h and Go's profiles at addr until ctx ends. At a loopback address it

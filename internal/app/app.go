@@ -259,9 +259,10 @@ func (a *App) setModel(ctx context.Context) (err error) {
 	return nil
 }
 
-// Run serves on l and runs the background work until ctx ends. After the last connection is closed,
-// running replies and recordings have replyGrace to finish.
-func (a *App) Run(ctx context.Context, l net.Listener) error {
+// Run serves on l and runs the background work until ctx ends. It calls onReady once, when all ports
+// are open. After the last connection is closed, running replies and recordings have replyGrace to
+// finish.
+func (a *App) Run(ctx context.Context, l net.Listener, onReady func()) error {
 	frontend := newTLSFrontend(a.opts.Config, a.opts.Log)
 	server := a.newServer(frontend)
 	a.securityLog.RecordEvent(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
@@ -287,6 +288,7 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	if a.backupSchedule != nil {
 		loops.Go(backgroundCtx, "backups", a.backupSchedule.run)
 	}
+	onReady()
 	err := server.Serve(ctx, l)
 	graceCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)
 	defer cancel()

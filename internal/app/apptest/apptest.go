@@ -195,7 +195,7 @@ func (e *Env) run(addr string) {
 	e.URL = "http://" + l.Addr().String()
 	ctx, cancel := context.WithCancel(context.Background())
 	runResult := make(chan error, 1)
-	go func() { runResult <- e.App.Run(ctx, l) }()
+	go func() { runResult <- e.App.Run(ctx, l, func() {}) }()
 	e.stop = sync.OnceFunc(func() {
 		cancel()
 		e.Model.ReleaseGates()
