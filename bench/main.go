@@ -2,7 +2,7 @@
 // in one run. Its own model server and load client run on 127.0.0.1. docs/performance.md explains
 // the figures. It measures:
 //
-//   - time to the first token, pace of streams, throughput and start-up time
+//   - time to the first piece, pace of streams, throughput and start-up time
 //   - processor time of a piece, and memory of a stream
 //   - search in a catalogue of 100,000 characters, long lists of one user, and what characters
 //     remember

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 )
 
 // reportRow is one row of the report.
@@ -46,20 +45,10 @@ func serverValueAtLeast(min float64) aim {
 	return aim{fmt.Sprintf(">= %g", min), func(v [targetCount]float64) bool { return v[serverTarget] >= min }}
 }
 
-// reportRows returns the rows of the measured phases, and idleRows. In the rows of the time to the
-// first token, the value of directTarget is the whole time. The values of the other targets are the
-// differences from directTarget in the same round.
+// reportRows returns the rows of the measured phases, and idleRows.
 func (b *results) reportRows() []reportRow {
-	firstPieceMillis := func(q func(sample) time.Duration) func([targetCount]sample, int) float64 {
-		return func(row [targetCount]sample, i int) float64 {
-			if i == directTarget {
-				return millis(q(row[directTarget]))
-			}
-			return millis(q(row[i]) - q(row[directTarget]))
-		}
-	}
-	firstPieceMedian := firstPieceMillis(func(s sample) time.Duration { return s.FirstPieceMedian })
-	firstPieceP99 := firstPieceMillis(func(s sample) time.Duration { return s.FirstPieceP99 })
+	firstPieceMedian := func(row [targetCount]sample, i int) float64 { return millis(row[i].FirstPieceMedian) }
+	firstPieceP99 := func(row [targetCount]sample, i int) float64 { return millis(row[i].FirstPieceP99) }
 	cpu := func(row [targetCount]sample, i int) float64 { return row[i].cpuPerThousandPieces }
 	memory := func(row [targetCount]sample, i int) float64 { return row[i].memoryKiB }
 	pace := func(row [targetCount]sample, i int) float64 { return row[i].Pace }
@@ -71,11 +60,11 @@ func (b *results) reportRows() []reportRow {
 			out = append(out, rows...)
 		}
 	}
-	addRows(phaseOne, reportRow{"first token, ms: 1 stream, median", b.medians(phaseOne, firstPieceMedian), "%.2f", true, aim{}},
+	addRows(phaseOne, reportRow{"first piece, ms: 1 stream, median", b.medians(phaseOne, firstPieceMedian), "%.2f", true, aim{}},
 		reportRow{"  99th percentile", b.medians(phaseOne, firstPieceP99), "%.2f", false, aim{}})
-	addRows(phase100, reportRow{"first token, ms: 100 streams, median", b.medians(phase100, firstPieceMedian), "%.2f", true, ratioAtMost(3)},
+	addRows(phase100, reportRow{"first piece, ms: 100 streams, median", b.medians(phase100, firstPieceMedian), "%.2f", true, ratioAtMost(3)},
 		reportRow{"  99th percentile", b.medians(phase100, firstPieceP99), "%.2f", false, aim{}})
-	addRows(phase1000, reportRow{"first token, ms: 1,000 streams, median", b.medians(phase1000, firstPieceMedian), "%.2f", true, aim{}},
+	addRows(phase1000, reportRow{"first piece, ms: 1,000 streams, median", b.medians(phase1000, firstPieceMedian), "%.2f", true, aim{}},
 		reportRow{"  99th percentile", b.medians(phase1000, firstPieceP99), "%.2f", false, aim{}},
 		reportRow{"pace kept at 1,000 streams", b.medians(phase1000, pace), "%.4f", false, serverValueAtLeast(0.99)})
 	out = append(out, reportRow{"failed streams, all loads", b.failedStreams(), "%.0f", false, serverValueAtMost(0)})

@@ -53,7 +53,7 @@ func TestReportListsAims(t *testing.T) {
 	b.writeReport(&out)
 	text := out.String()
 	for _, want := range []string{
-		"first token, ms: 100 streams, median                1.10           0.50        1.20    2.40   ratio <= 3: held",
+		"first piece, ms: 100 streams, median                1.10           1.60        2.30    1.44   ratio <= 3: held",
 		"pace kept at 1,000 streams                        1.0000         0.9990      0.9980           >= 0.99: held",
 		"CPU, ms per 1,000 pieces: 1,000 streams             10.0           20.0        28.0    1.40   ratio <= 1.5: held",
 		"  CPU, ms per 1,000 further pieces                   0.0           20.0        28.0    1.40   ratio <= 1.5: held",

@@ -103,7 +103,7 @@ func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, targets
 			return fmt.Errorf("%s, load %s: %w", targetNames[i], p.name, err)
 		}
 		row[i] = s
-		fmt.Fprintf(r.progress, "round %d  %-5s  %-12s  first token %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
+		fmt.Fprintf(r.progress, "round %d  %-5s  %-12s  first piece %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
 			round+1, p.name, targetNames[i], millis(s.FirstPieceMedian), millis(s.FirstPieceP99), s.Pace, s.FailedStreamCount, s.StreamCount, s.cpuPerThousandPieces, s.idleShare, s.othersCPUShare)
 	}
 	if reason := unfitReason(row); reason != "" {
