@@ -44,7 +44,7 @@ func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	s, err := startListServer(ctx, storage.Options{DataDir: dir})
+	s, err := startInProcessServer(ctx, storage.Options{DataDir: dir})
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 
 // printIdleCPU prints the processor time of this process during ten seconds in which streams
 // are open and nothing changes.
-func (s *listServer) printIdleCPU(ctx context.Context, out io.Writer) error {
+func (s *inProcessServer) printIdleCPU(ctx context.Context, out io.Writer) error {
 	const span = 10 * time.Second
 	cpuBefore := proc.OwnCPU()
 	select {
@@ -91,7 +91,7 @@ func (s *listServer) printIdleCPU(ctx context.Context, out io.Writer) error {
 
 // registerForTokens registers and signs in users. It returns a token for each stream, so each
 // user's token is in the list streamsPerUser times.
-func (s *listServer) registerForTokens(ctx context.Context, users int) ([]string, error) {
+func (s *inProcessServer) registerForTokens(ctx context.Context, users int) ([]string, error) {
 	var tokens []string
 	for i := range users {
 		s.clock.Advance(10 * time.Minute) // so that no rate limit is reached

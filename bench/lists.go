@@ -44,7 +44,7 @@ func measureLists(ctx context.Context, o options, out io.Writer) error {
 	if o.isQuick {
 		requestCount = quickRequestsPerCall
 	}
-	return onBothEngines(ctx, "Lists", out, func(s *listServer) error {
+	return onBothEngines(ctx, "Lists", out, func(s *inProcessServer) error {
 		fmt.Fprintf(out, "\nLists of one user, %s\n%-36s%10s%10s   %s\n", s.app.DB().Engine(), "", "p50, ms", "p99, ms", "aim")
 		for _, list := range longLists {
 			if err := s.measureList(ctx, list, requestCount, out); err != nil {
@@ -58,10 +58,10 @@ func measureLists(ctx context.Context, o options, out io.Writer) error {
 // onBothEngines calls fn with a server on SQLite and then with one on PostgreSQL. Each server has a
 // new database. subject says what fn measures. If PostgreSQL cannot be started, onBothEngines
 // prints subject and the error.
-func onBothEngines(ctx context.Context, subject string, out io.Writer, fn func(*listServer) error) error {
+func onBothEngines(ctx context.Context, subject string, out io.Writer, fn func(*inProcessServer) error) error {
 	for _, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {
 		err := withDatabase(engine, subject, out, func(dbOptions storage.Options) error {
-			s, err := startListServer(ctx, dbOptions)
+			s, err := startInProcessServer(ctx, dbOptions)
 			if err != nil {
 				return err
 			}
@@ -75,9 +75,9 @@ func onBothEngines(ctx context.Context, subject string, out io.Writer, fn func(*
 	return nil
 }
 
-// listServer is the application behind an HTTP server in this process, with a signed-in user.
+// inProcessServer is the application behind an HTTP server in this process, with a signed-in user.
 // Its clock is advanced between requests, so that no rate limit is reached.
-type listServer struct {
+type inProcessServer struct {
 	app        *app.App
 	httpServer *httptest.Server
 	clock      *clocktest.Clock
@@ -86,8 +86,8 @@ type listServer struct {
 	userID     string
 }
 
-func startListServer(ctx context.Context, dbOptions storage.Options) (*listServer, error) {
-	s := &listServer{clock: clocktest.At(time.Now()), personas: search.GeneratePersonas(account.CharacterCount)}
+func startInProcessServer(ctx context.Context, dbOptions storage.Options) (*inProcessServer, error) {
+	s := &inProcessServer{clock: clocktest.At(time.Now()), personas: search.GeneratePersonas(account.CharacterCount)}
 	var err error
 	s.app, err = app.New(ctx, app.Options{
 		Config: config.Config{DataDir: dbOptions.DataDir, DatabaseURL: config.Secret(dbOptions.URL)}, Clock: s.clock,
@@ -105,14 +105,14 @@ func startListServer(ctx context.Context, dbOptions storage.Options) (*listServe
 	return s, nil
 }
 
-func (s *listServer) close() {
+func (s *inProcessServer) close() {
 	s.httpServer.Close()
 	if err := s.app.Close(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 	}
 }
 
-func (s *listServer) registerAndLogin(ctx context.Context) error {
+func (s *inProcessServer) registerAndLogin(ctx context.Context) error {
 	const email = "lists@post.example"
 	in := map[string]any{"name": "Lists", "email": email, "password": people.Password}
 	if err := api.Call(ctx, http.MethodPost, s.httpServer.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
@@ -128,7 +128,7 @@ func (s *listServer) registerAndLogin(ctx context.Context) error {
 }
 
 // measureList inserts the rows of a list and prints the durations of the calls that read it.
-func (s *listServer) measureList(ctx context.Context, list account.List, requestCount int, out io.Writer) error {
+func (s *inProcessServer) measureList(ctx context.Context, list account.List, requestCount int, out io.Writer) error {
 	err := s.app.DB().Write(ctx, func(tx storage.Querier) error { return list.Fill(ctx, tx, s.userID, s.personas) })
 	if err != nil {
 		return err
@@ -148,7 +148,7 @@ func (s *listServer) measureList(ctx context.Context, list account.List, request
 
 // measureCall makes a call requestCount times, and prints the median and the 99th percentile of the
 // durations. aim is the largest allowed 99th percentile in ms.
-func (s *listServer) measureCall(ctx context.Context, name, path string, aim, requestCount int, out io.Writer) error {
+func (s *inProcessServer) measureCall(ctx context.Context, name, path string, aim, requestCount int, out io.Writer) error {
 	durations := make([]float64, 0, requestCount)
 	for i := range requestCount {
 		if i%callsPerMinute == 0 {

@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	// minDirectPace is the smallest pace of direct calls in a valid round. The pace is 1 if nothing
-	// delays the replies (load.Summarize). A pace below minDirectPace means that the machine is too
+	// minDirectPaceRatio is the smallest pace of direct calls in a valid round. The pace is 1 if nothing
+	// delays the replies (load.Summarize). A pace below minDirectPaceRatio means that the machine is too
 	// slow.
-	minDirectPace = 0.98
+	minDirectPaceRatio = 0.98
 	// maxOthersCPUShare is the largest share of the machine's processor time that other processes may
 	// use in a valid round. Other processes cause context switches, which slow down some targets
 	// more than others.
@@ -23,10 +23,10 @@ const (
 	idleCheckDuration           = 400 * time.Millisecond
 )
 
-// unfitReason returns why the results of a phase cannot be compared, or "" if they can.
-func unfitReason(row [targetCount]sample) string {
-	if d := row[directTarget]; d.Pace < minDirectPace || d.FailedStreamCount > 0 {
-		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.Pace, d.FailedStreamCount)
+// invalidRoundReason returns why the results of a phase cannot be compared, or "" if they can.
+func invalidRoundReason(row [targetCount]sample) string {
+	if d := row[directTarget]; d.PaceRatio < minDirectPaceRatio || d.FailedStreamCount > 0 {
+		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.PaceRatio, d.FailedStreamCount)
 	}
 	for i, s := range row {
 		if s.othersCPUShare > maxOthersCPUShare {
@@ -48,10 +48,10 @@ func newLoadWatcher(targets [targetCount]target) loadWatcher {
 	return loadWatcher{targets, proc.ReadMachineTime(), cpuOfMeasuredProcesses(targets)}
 }
 
-// sharesSinceStart returns two shares of the machine's processor time since the watcher was made:
+// cpuSharesSinceStart returns two shares of the machine's processor time since the watcher was made:
 // the idle share and the share of other processes.
-func (w loadWatcher) sharesSinceStart() (idle, others float64) {
-	return proc.ReadMachineTime().SharesSince(w.startTime, cpuOfMeasuredProcesses(w.targets)-w.measuredCPU)
+func (w loadWatcher) cpuSharesSinceStart() (idle, others float64) {
+	return proc.ReadMachineTime().CPUSharesSince(w.startTime, cpuOfMeasuredProcesses(w.targets)-w.measuredCPU)
 }
 
 // cpuOfMeasuredProcesses returns the sum of the processor times of this process and the targets that have not
@@ -78,9 +78,9 @@ func (r *runner) awaitIdleMachine(ctx context.Context, targets [targetCount]targ
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		if _, others := w.sharesSinceStart(); others <= maxOthersCPUShareBeforeLoad || r.size.maxIdleWait <= 0 {
+		if _, others := w.cpuSharesSinceStart(); others <= maxOthersCPUShareBeforeLoad || r.runPlan.maxIdleWait <= 0 {
 			return nil
 		}
-		r.size.maxIdleWait -= time.Since(start)
+		r.runPlan.maxIdleWait -= time.Since(start)
 	}
 }

@@ -28,7 +28,7 @@ const filesPerStream = 3
 
 // checkFileLimit returns an error if the limit of open files is too low for the largest load. Go
 // has already raised the limit to its maximum.
-func checkFileLimit(s size) error {
+func checkFileLimit(s runPlan) error {
 	maxClients := 0
 	for _, p := range s.phases {
 		maxClients = max(maxClients, p.shape.ClientCount)

@@ -75,9 +75,9 @@ var measurementsWithoutLoad = map[string]func(ctx context.Context, o options, ou
 // runBench makes the measurements that the options select and prints the results.
 func runBench(ctx context.Context, o options, out io.Writer) error {
 	debug.SetGCPercent(800) // fewer garbage collections of the load client during measurements
-	s := fullSize()
+	s := fullRunPlan()
 	if o.isQuick {
-		s = quickSize()
+		s = quickRunPlan()
 	}
 	if o.roundCount > 0 {
 		s.validRoundCount, s.limit = o.roundCount, time.Hour // an explicit number of rounds may take up to an hour
@@ -103,7 +103,7 @@ func runBench(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	r := &runner{options: o, size: s, dataDir: dir, log: io.Discard, progress: out}
+	r := &runner{options: o, runPlan: s, dataDir: dir, log: io.Discard, progress: out}
 	for _, p := range s.phases {
 		if p.name == phase100 {
 			r.results.pieceCount = p.piecesPerAnswer

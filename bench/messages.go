@@ -50,7 +50,7 @@ func measureMessageSearch(ctx context.Context, o options, out io.Writer) error {
 	if o.isQuick {
 		messageCount, requestCount = quickMessageCount, quickRequestsPerCall
 	}
-	return onBothEngines(ctx, "Search in messages", out, func(s *listServer) error {
+	return onBothEngines(ctx, "Search in messages", out, func(s *inProcessServer) error {
 		return s.measureSearches(ctx, messageCount, requestCount, out)
 	})
 }
@@ -58,7 +58,7 @@ func measureMessageSearch(ctx context.Context, o options, out io.Writer) error {
 // measureSearches stores and indexes messages, and prints the durations of the searches.
 // messageCount is the number of messages of the signed-in user. All other users together have as
 // many messages.
-func (s *listServer) measureSearches(ctx context.Context, messageCount, requestCount int, out io.Writer) error {
+func (s *inProcessServer) measureSearches(ctx context.Context, messageCount, requestCount int, out io.Writer) error {
 	filler := messageFiller{s: s, messageCount: messageCount, random: rand.New(rand.NewPCG(1, 2))}
 	if err := filler.insertMessages(ctx, s.userID, manyTalks, messageCount); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (s *listServer) measureSearches(ctx context.Context, messageCount, requestC
 // messageFiller inserts messages and then adds them to the search index with
 // message.AddSearchWords. The server adds messages of older versions to the index in the same way.
 type messageFiller struct {
-	s                 *listServer
+	s                 *inProcessServer
 	messageCount      int // of the signed-in user
 	random            *rand.Rand
 	addedMessageCount int // messages so far

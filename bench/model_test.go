@@ -34,11 +34,11 @@ func TestModelFollowsTheScript(t *testing.T) {
 	}
 }
 
-func TestModelAnswersOtherRequests(t *testing.T) {
+func TestModelAnswersRequestsOutsideTheScript(t *testing.T) {
 	base := "http://" + startTestServer(t, model.NewServer())
 	for body, want := range map[string]string{
-		`{"messages":[{"role":"user","content":"Good day"}]}`:                                                               "You ",
-		`{"messages":[{"role":"user","content":"` + script.AskMessage(3, 0) + ` What could I ` + fake.SuggestMark + `?"}]}`: "Tell me more about that.",
+		`{"messages":[{"role":"user","content":"Good day"}]}`:                                                                            "You ",
+		`{"messages":[{"role":"user","content":"` + script.UserMessage(3, 0) + ` What could I ` + fake.SuggestionRequestPhrase + `?"}]}`: "Tell me more about that.",
 	} {
 		resp, err := http.Post(base+"/v1/chat/completions", "application/json", strings.NewReader(body))
 		if err != nil {

@@ -38,8 +38,8 @@ func (p phase) nominalDuration() time.Duration {
 	return time.Duration(p.piecesPerAnswer-1) * p.pieceInterval
 }
 
-// size has the loads of a run, and the limits of its duration.
-type size struct {
+// runPlan has the loads of a run, and the limits of its duration.
+type runPlan struct {
 	validRoundCount int
 	limit           time.Duration // longest duration of the run; a round that would end later does not start
 	// maxIdleWait is how long a run may wait, in total, until other processes use little
@@ -48,8 +48,8 @@ type size struct {
 	phases      []phase
 }
 
-func fullSize() size {
-	return size{
+func fullRunPlan() runPlan {
+	return runPlan{
 		validRoundCount: 4, limit: 5*time.Minute + 10*time.Second, maxIdleWait: time.Minute,
 		phases: []phase{
 			{phaseOne, load.Shape{ClientCount: 1, StreamsPerClient: 200}, 5, 0},
@@ -61,8 +61,8 @@ func fullSize() size {
 	}
 }
 
-func quickSize() size {
-	return size{
+func quickRunPlan() runPlan {
+	return runPlan{
 		validRoundCount: 1, limit: 50 * time.Second, maxIdleWait: 10 * time.Second,
 		phases: []phase{
 			{phaseOne, load.Shape{ClientCount: 1, StreamsPerClient: 200}, 5, 0},
@@ -76,23 +76,23 @@ func quickSize() size {
 
 // onlyPhase returns s with only the phases that name selects; "" selects all. found is false for an
 // unknown name. phaseStart has no load, so it selects no phase, but found is true.
-func (s size) onlyPhase(name string) (selectedSize size, found bool) {
+func (s runPlan) onlyPhase(name string) (selectedPlan runPlan, found bool) {
 	if name == "" {
 		return s, true
 	}
-	selectedSize = s
-	selectedSize.phases = nil
+	selectedPlan = s
+	selectedPlan.phases = nil
 	for _, p := range s.phases {
 		if p.name == name || name == phaseCost && (p.name == phaseShort || p.name == phase100) {
-			selectedSize.phases = append(selectedSize.phases, p)
+			selectedPlan.phases = append(selectedPlan.phases, p)
 		}
 	}
-	return selectedSize, len(selectedSize.phases) > 0 || name == phaseStart
+	return selectedPlan, len(selectedPlan.phases) > 0 || name == phaseStart
 }
 
 // withPieces returns s with answers of n pieces in the paced phases except phaseShort. Answers have
 // at most script.MaxPieces. If n is 0, nothing changes.
-func (s size) withPieces(n int) size {
+func (s runPlan) withPieces(n int) runPlan {
 	s.phases = slices.Clone(s.phases)
 	for i := range s.phases {
 		if p := &s.phases[i]; n > 0 && p.pieceInterval > 0 && p.name != phaseShort {

@@ -14,7 +14,7 @@ import (
 func newSample(first50, first99, pace, cpu, memory, rate float64) sample {
 	ms := func(f float64) time.Duration { return time.Duration(f * float64(time.Millisecond)) }
 	return sample{
-		Summary:              load.Summary{StreamCount: 100, FirstPieceMedian: ms(first50), FirstPieceP99: ms(first99), Pace: pace, PiecesPerSecond: rate},
+		Summary:              load.Summary{StreamCount: 100, FirstPieceMedian: ms(first50), FirstPieceP99: ms(first99), PaceRatio: pace, PiecesPerSecond: rate},
 		cpuPerThousandPieces: cpu, memoryKiB: memory,
 	}
 }
@@ -78,7 +78,7 @@ func TestReportNamesMissedAims(t *testing.T) {
 	b := filledResults()
 	for i := range b.rowsByPhase[phase1000] {
 		row := &b.rowsByPhase[phase1000][i]
-		row[serverTarget].cpuPerThousandPieces, row[serverTarget].memoryKiB, row[serverTarget].Pace, row[serverTarget].FailedStreamCount = 31, 101, 0.98, 2
+		row[serverTarget].cpuPerThousandPieces, row[serverTarget].memoryKiB, row[serverTarget].PaceRatio, row[serverTarget].FailedStreamCount = 31, 101, 0.98, 2
 	}
 	b.idleMiB[serverTarget] = []float64{61}
 	var missed int
@@ -101,14 +101,14 @@ func TestReportLeavesOutLoadsNotRun(t *testing.T) {
 }
 
 func TestUnfitRowsAreSetAside(t *testing.T) {
-	goodRow := [targetCount]sample{{Summary: load.Summary{Pace: 1}}, {}, {Summary: load.Summary{FailedStreamCount: 9, Pace: 0.1}}}
-	if reason := unfitReason(goodRow); reason != "" {
+	goodRow := [targetCount]sample{{Summary: load.Summary{PaceRatio: 1}}, {}, {Summary: load.Summary{FailedStreamCount: 9, PaceRatio: 0.1}}}
+	if reason := invalidRoundReason(goodRow); reason != "" {
 		t.Errorf("a server's own failure was set aside: %s", reason)
 	}
 	slowRow, cutRow, noisyRow := goodRow, goodRow, goodRow
-	slowRow[directTarget].Pace, cutRow[directTarget].FailedStreamCount, noisyRow[serverTarget].othersCPUShare = 0.9, 1, 0.5
+	slowRow[directTarget].PaceRatio, cutRow[directTarget].FailedStreamCount, noisyRow[serverTarget].othersCPUShare = 0.9, 1, 0.5
 	for name, row := range map[string][targetCount]sample{"slow": slowRow, "cut": cutRow, "noisy": noisyRow} {
-		if unfitReason(row) == "" {
+		if invalidRoundReason(row) == "" {
 			t.Errorf("%s was taken", name)
 		}
 	}
@@ -127,7 +127,7 @@ func TestMedianKeepsTheOrderOfItsList(t *testing.T) {
 }
 
 func TestPhasesFitTheLimits(t *testing.T) {
-	for _, s := range []size{fullSize(), quickSize()} {
+	for _, s := range []runPlan{fullRunPlan(), quickRunPlan()} {
 		for _, p := range s.phases {
 			if p.shape.ClientCount > registeredUserCount || p.piecesPerAnswer > script.MaxPieces {
 				t.Errorf("load %s: %d people, %d pieces", p.name, p.shape.ClientCount, p.piecesPerAnswer)

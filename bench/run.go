@@ -24,7 +24,7 @@ const idleTimeBeforeReading = 1500 * time.Millisecond
 // runner makes the measurements of one run.
 type runner struct {
 	options
-	size
+	runPlan
 	dataDir     string
 	metricsAddr string    // address of the running server's metrics, or "" without -profile
 	log         io.Writer // output of the measured processes
@@ -55,9 +55,9 @@ func (r *runner) prepareDatabase(ctx context.Context) error {
 // limit.
 func (r *runner) runRounds(ctx context.Context) error {
 	r.start = time.Now()
-	for round := range r.size.validRoundCount + 1 {
+	for round := range r.runPlan.validRoundCount + 1 {
 		elapsed := time.Since(r.start)
-		isEnough := round >= r.size.validRoundCount && !r.results.needsMoreRounds(r.phases, r.size.validRoundCount)
+		isEnough := round >= r.runPlan.validRoundCount && !r.results.needsMoreRounds(r.phases, r.runPlan.validRoundCount)
 		if isEnough || round > 0 && elapsed+elapsed/time.Duration(round) > r.limit {
 			return nil
 		}
@@ -104,9 +104,9 @@ func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, targets
 		}
 		row[i] = s
 		fmt.Fprintf(r.progress, "round %d  %-5s  %-12s  first piece %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
-			round+1, p.name, targetNames[i], millis(s.FirstPieceMedian), millis(s.FirstPieceP99), s.Pace, s.FailedStreamCount, s.StreamCount, s.cpuPerThousandPieces, s.idleShare, s.othersCPUShare)
+			round+1, p.name, targetNames[i], millis(s.FirstPieceMedian), millis(s.FirstPieceP99), s.PaceRatio, s.FailedStreamCount, s.StreamCount, s.cpuPerThousandPieces, s.idleShare, s.othersCPUShare)
 	}
-	if reason := unfitReason(row); reason != "" {
+	if reason := invalidRoundReason(row); reason != "" {
 		r.results.addNote("round %d, load %s: set aside, %s", round+1, p.name, reason)
 		return nil
 	}
@@ -137,7 +137,7 @@ func (r *runner) measureTarget(ctx context.Context, p phase, targets [targetCoun
 		return sample{}, err
 	}
 	s := sample{Summary: load.Summarize(streams, duration, p.nominalDuration())}
-	s.idleShare, s.othersCPUShare = w.sharesSinceStart()
+	s.idleShare, s.othersCPUShare = w.cpuSharesSinceStart()
 	if s.PieceCount > 0 {
 		s.cpuPerThousandPieces = millis(cpuAfter-cpuBefore) * 1000 / float64(s.PieceCount)
 		s.cpuPerMessage = millis(cpuAfter-cpuBefore) * float64(p.piecesPerAnswer) / float64(s.PieceCount)

@@ -36,7 +36,7 @@ type target struct {
 func chatStream(addr string) func(p phase, n int) load.Stream {
 	return func(p phase, _ int) load.Stream {
 		body := toJSON(map[string]any{"model": "fake-1", "stream": true, "messages": []map[string]string{
-			{"role": "user", "content": script.AskMessage(p.piecesPerAnswer, p.pieceInterval)},
+			{"role": "user", "content": script.UserMessage(p.piecesPerAnswer, p.pieceInterval)},
 		}})
 		return load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", body), WantText: script.Text(p.piecesPerAnswer), PieceCount: p.piecesPerAnswer}
 	}
@@ -48,7 +48,7 @@ func messageStream(addr string, users []people.Person) func(p phase, n int) load
 	return func(p phase, n int) load.Stream {
 		person := users[n%len(users)]
 		body := toJSON(map[string]string{
-			"content": script.AskMessage(p.piecesPerAnswer, p.pieceInterval), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
+			"content": script.UserMessage(p.piecesPerAnswer, p.pieceInterval), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
 		})
 		header := "Authorization: Bearer " + person.Token + "\r\nAccept: text/event-stream\r\n"
 		return load.Stream{

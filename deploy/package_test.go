@@ -151,15 +151,15 @@ func (m *machine) exists(name string) bool {
 	return err == nil
 }
 
-// wantEnabled checks that the service is enabled and was started. calls are the calls of systemctl.
+// wantServiceEnabled checks that the service is enabled and was started. calls are the calls of systemctl.
 // If want is false, it checks that the service is not enabled and was not started.
-func (m *machine) wantEnabled(when string, want bool, calls string) {
+func (m *machine) wantServiceEnabled(when string, mustBeEnabled bool, systemctlCalls string) {
 	m.t.Helper()
-	if got := m.exists(enabledLink); got != want {
+	if got := m.exists(enabledLink); got != mustBeEnabled {
 		m.t.Errorf("%s: enabled is %v", when, got)
 	}
-	if started := strings.Contains(calls, "restart colloquy.service"); started != want {
-		m.t.Errorf("%s: started is %v:\n%s", when, started, calls)
+	if started := strings.Contains(systemctlCalls, "restart colloquy.service"); started != mustBeEnabled {
+		m.t.Errorf("%s: started is %v:\n%s", when, started, systemctlCalls)
 	}
 }
 
@@ -170,23 +170,23 @@ func (m *machine) wantEnabled(when string, want bool, calls string) {
 func TestServiceIsEnabledByInstallation(t *testing.T) {
 	deb, newerDeb := filepath.Join(makePackages(t, "1.2.3"), debName("1.2.3")), filepath.Join(makePackages(t, "1.2.4"), debName("1.2.4"))
 	m := newMachine(t)
-	m.wantEnabled("the first installation", true, m.dpkg("--install", deb))
+	m.wantServiceEnabled("the first installation", true, m.dpkg("--install", deb))
 	m.write("data", "var/lib/colloquy/colloquy.db")
 	if calls := m.dpkg("--remove", "colloquy"); !strings.Contains(calls, "stop colloquy.socket colloquy.service") || m.exists("usr/bin/colloquy") {
 		t.Errorf("the removal called %s", calls)
 	}
-	m.wantEnabled("after a removal", true, m.dpkg("--install", deb))
+	m.wantServiceEnabled("after a removal", true, m.dpkg("--install", deb))
 	if err := os.Remove(m.path(enabledLink)); err != nil {
 		t.Fatal(err)
 	}
-	m.wantEnabled("an upgrade of a disabled service", false, m.dpkg("--install", newerDeb))
+	m.wantServiceEnabled("an upgrade of a disabled service", false, m.dpkg("--install", newerDeb))
 	m.dpkg("--remove", "colloquy")
-	m.wantEnabled("after the removal of a disabled service", false, m.dpkg("--install", newerDeb))
+	m.wantServiceEnabled("after the removal of a disabled service", false, m.dpkg("--install", newerDeb))
 	m.dpkg("--purge", "colloquy")
 	if stateFolder := "var/lib/systemd/deb-systemd-helper-enabled"; m.exists(stateFolder) || m.exists("etc/colloquy/colloquy.conf") {
 		t.Error("a purge leaves settings or", stateFolder)
 	}
-	m.wantEnabled("after a purge", true, m.dpkg("--install", newerDeb))
+	m.wantServiceEnabled("after a purge", true, m.dpkg("--install", newerDeb))
 	if readText(t, m.path("var/lib/colloquy/colloquy.db")) != "data" {
 		t.Error("the data are deleted")
 	}

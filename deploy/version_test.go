@@ -78,28 +78,28 @@ func (c *checkout) hash() string {
 func TestVersionsSortByTime(t *testing.T) {
 	c := newCheckout(t)
 	var versions []string
-	want := func(version string) {
+	wantVersion := func(version string) {
 		t.Helper()
 		if got := c.version(); got != version {
 			t.Errorf("%s, want %s", got, version)
 		}
 		versions = append(versions, c.version())
 	}
-	want("0~20260301110000.g" + c.hash())
+	wantVersion("0~20260301110000.g" + c.hash())
 	c.commit("2026-03-01T12:00:01+01:00")
-	want("0~20260301110001.g" + c.hash())
+	wantVersion("0~20260301110001.g" + c.hash())
 	c.git("tag", "v1.2.3-rc1")
-	want("1.2.3~rc1")
+	wantVersion("1.2.3~rc1")
 	c.git("tag", "nightly")
 	c.commit("2026-03-02T12:00:00Z")
 	c.git("tag", "v1.2.3")
-	want("1.2.3")
+	wantVersion("1.2.3")
 	for range 11 {
 		c.commit("2026-03-02T12:00:00Z")
 	}
-	want("1.2.3+11.g" + c.hash())
+	wantVersion("1.2.3+11.g" + c.hash())
 	c.git("tag", "v1.10.0")
-	want("1.10.0")
+	wantVersion("1.10.0")
 	for i, v := range versions[1:] {
 		c.run(nil, "dpkg", "--compare-versions", versions[i], "lt", v)
 	}

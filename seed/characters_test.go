@@ -47,7 +47,7 @@ func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 			t.Errorf("%s knows of %d", p.Slug, p.Horizon.Year)
 		}
 		f := p.Facts
-		if f.Born == "" || f.Died == "" || f.KnownFor == "" || f.Reading == "" || len(f.Dated) < 3 {
+		if f.Born == "" || f.Died == "" || f.KnownFor == "" || f.FurtherReading == "" || len(f.DatedFacts) < 3 {
 			t.Errorf("%s has an incomplete fact sheet: %+v", p.Slug, f)
 		}
 	}
@@ -170,20 +170,20 @@ func TestStartersAreOneQuestion(t *testing.T) {
 }
 
 // rule prompt-care
-func TestContestedPersonasHaveTheirCare(t *testing.T) {
+func TestPersonasHaveTheirReasonsForCare(t *testing.T) {
 	personaCountByCare := map[core.Care]int{}
 	for _, p := range allPersonas(t) {
-		for _, c := range p.Care {
+		for _, c := range p.CareReasons {
 			personaCountByCare[c]++
 		}
 		deathYears := core.YearsIn(p.Facts.Died)
-		if recent := len(deathYears) > 0 && deathYears[0] > 1945; p.HasCare(core.CareEstate) != recent {
+		if recent := len(deathYears) > 0 && deathYears[0] > 1945; p.HasCareReason(core.CareEstate) != recent {
 			t.Errorf("%s has care for an estate: %v, died %s", p.Slug, !recent, p.Facts.Died)
 		}
 		switch p.Slug {
 		case "hafez", "julian-of-norwich", "meister-eckhart":
-			if p.HasCare(core.CareHarmDone) || !p.HasCare(core.CareRevered) {
-				t.Errorf("%s has %v", p.Slug, p.Care)
+			if p.HasCareReason(core.CareHarmDone) || !p.HasCareReason(core.CareRevered) {
+				t.Errorf("%s has %v", p.Slug, p.CareReasons)
 			}
 		}
 	}
@@ -198,12 +198,12 @@ func TestContestedPersonasHaveTheirCare(t *testing.T) {
 func TestFactsAfterTheHorizonAreMarked(t *testing.T) {
 	afterHorizonCount := 0
 	for _, p := range allPersonas(t) {
-		for _, f := range p.Facts.Dated {
+		for _, f := range p.Facts.DatedFacts {
 			years := core.YearsIn(f.Year)
-			if later := len(years) > 0 && slices.Min(years) > p.Horizon.Year; later != f.AfterHorizon {
-				t.Errorf("%s: %s is marked as after %d: %v", p.Slug, f.Year, p.Horizon.Year, f.AfterHorizon)
+			if later := len(years) > 0 && slices.Min(years) > p.Horizon.Year; later != f.IsAfterHorizon {
+				t.Errorf("%s: %s is marked as after %d: %v", p.Slug, f.Year, p.Horizon.Year, f.IsAfterHorizon)
 			}
-			if f.AfterHorizon {
+			if f.IsAfterHorizon {
 				afterHorizonCount++
 			}
 		}

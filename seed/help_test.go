@@ -13,13 +13,13 @@ import (
 
 // helpContent is the content of content/help.json.
 type helpContent struct {
-	Categories []struct{ Key, Name string }
-	Questions  []struct{ ID, Category, Question, Answer string }
-	Contacts   []struct{ Kind, Title, Note string }
-	Hours      []helpFact
-	Times      []helpFact `json:"response_times"`
-	Note       string     `json:"response_note"`
-	Resources  []struct{ Title, Page, Link string }
+	Categories    []struct{ Key, Name string }
+	Questions     []struct{ ID, Category, Question, Answer string }
+	Contacts      []struct{ Kind, Title, Note string }
+	Hours         []helpFact
+	ResponseTimes []helpFact `json:"response_times"`
+	ResponseNote  string     `json:"response_note"`
+	Resources     []struct{ Title, Page, Link string }
 }
 
 type helpFact struct{ Name, Value string }
@@ -108,8 +108,8 @@ func TestHelpHasHoursResponseTimesAndContacts(t *testing.T) {
 	if want := []helpFact{{"Mon-Fri", "9:00-18:00 IST"}, {"Sat", "10:00-16:00 IST"}, {"Sun", "closed"}}; !slices.Equal(h.Hours, want) {
 		t.Errorf("%v", h.Hours)
 	}
-	if want := []helpFact{{"Chat", "instant"}, {"Email", "within 24 hours"}, {"Phone", "during business hours"}}; !slices.Equal(h.Times, want) {
-		t.Errorf("%v", h.Times)
+	if want := []helpFact{{"Chat", "instant"}, {"Email", "within 24 hours"}, {"Phone", "during business hours"}}; !slices.Equal(h.ResponseTimes, want) {
+		t.Errorf("%v", h.ResponseTimes)
 	}
 	var titles []string
 	for _, c := range h.Contacts {
@@ -118,8 +118,8 @@ func TestHelpHasHoursResponseTimesAndContacts(t *testing.T) {
 	if want := []string{"chat Live Chat", "email Email Support", "phone Phone Support"}; !slices.Equal(titles, want) {
 		t.Errorf("%q", titles)
 	}
-	if !strings.Contains(h.Note, "answers by itself") || !strings.Contains(h.Note, "working days") {
-		t.Errorf("%q", h.Note)
+	if !strings.Contains(h.ResponseNote, "answers by itself") || !strings.Contains(h.ResponseNote, "working days") {
+		t.Errorf("%q", h.ResponseNote)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // spokenTexts returns all texts that a persona speaks.
 func spokenTexts(p core.Persona) []string {
-	out := append([]string{p.Bio, p.Description, p.Greeting, p.Voice.Bye}, p.Voice.UnknownReplies...)
+	out := append([]string{p.Bio, p.Description, p.Greeting, p.Voice.Bye}, p.Voice.DontKnowAnswers...)
 	for _, topic := range p.Topics {
 		out = append(out, topic.Texts...)
 	}
@@ -27,7 +27,7 @@ func shortSpokenTexts(p core.Persona) (out []string) {
 			out = append(out, text)
 		}
 	}
-	if r := p.GreetingReplies; r != nil {
+	if r := p.GreetingFollowUps; r != nil {
 		out = append(out, replyTexts(*r)...)
 	}
 	if f := p.Feelings; f != nil {
@@ -45,9 +45,9 @@ func shortSpokenTexts(p core.Persona) (out []string) {
 	return out
 }
 
-func replyTexts(r core.GreetingReplies) []string {
-	out := []string{r.Yes, r.No, r.Other}
-	for _, b := range []*core.GreetingBranch{r.A, r.B} {
+func replyTexts(r core.GreetingFollowUps) []string {
+	out := []string{r.AfterYes, r.AfterNo, r.AfterOther}
+	for _, b := range []*core.GreetingBranch{r.AfterFirstChoice, r.AfterSecondChoice} {
 		if b != nil {
 			out = append(out, b.Text)
 		}

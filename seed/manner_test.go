@@ -21,14 +21,14 @@ func TestMannerIsKept(t *testing.T) {
 			m, texts := *p.Voice.Manner, spokenTexts(p)
 			got := measureTexts(texts)
 			t.Logf("sentence %.1f, spread %.1f, contractions %.2f, exclamations %.1f, questions %.1f, semicolons %.1f; %.0f words", got.meanSentenceLength, got.sentenceLengthSpread, got.contractionPercent, got.exclamationPercent, got.questionPercent, got.semicolonPercent, got.wordCount)
-			checkRange(t, "sentence", got.meanSentenceLength, m.SentenceLength)
-			checkRange(t, "spread", got.sentenceLengthSpread, m.LengthSpread)
-			checkAmount(t, "contractions per 100 words", got.contractionPercent, m.Contractions, 0, 1)
-			checkAmount(t, "exclamations per 100 sentences", got.exclamationPercent, m.Exclamations, 0, 5)
-			checkAmount(t, "questions per 100 sentences", got.questionPercent, m.Questions, 6, 15)
-			checkAmount(t, "semicolons per 100 sentences", got.semicolonPercent, m.Semicolons, 0, 12)
+			checkFigureInRange(t, "sentence", got.meanSentenceLength, m.SentenceLength)
+			checkFigureInRange(t, "spread", got.sentenceLengthSpread, m.LengthSpread)
+			checkFigureFrequency(t, "contractions per 100 words", got.contractionPercent, m.ContractionFrequency, 0, 1)
+			checkFigureFrequency(t, "exclamations per 100 sentences", got.exclamationPercent, m.ExclamationFrequency, 0, 5)
+			checkFigureFrequency(t, "questions per 100 sentences", got.questionPercent, m.QuestionFrequency, 6, 15)
+			checkFigureFrequency(t, "semicolons per 100 sentences", got.semicolonPercent, m.SemicolonFrequency, 0, 12)
 			allText := strings.Join(texts, "\n")
-			for _, w := range append(m.Address, m.Words...) {
+			for _, w := range append(m.AddressForms, m.Words...) {
 				if !hasWord(allText, w) {
 					t.Errorf("no text has %q", w)
 				}
@@ -54,7 +54,7 @@ func checkReactions(t *testing.T, m core.Manner, texts []string) {
 		amount core.Frequency
 		count  float64
 	}{
-		{"contractions", m.Contractions, got.contractionPercent}, {"exclamations", m.Exclamations, got.exclamationPercent}, {"semicolons", m.Semicolons, got.semicolonPercent},
+		{"contractions", m.ContractionFrequency, got.contractionPercent}, {"exclamations", m.ExclamationFrequency, got.exclamationPercent}, {"semicolons", m.SemicolonFrequency, got.semicolonPercent},
 	} {
 		if c.amount == core.FrequencyNone && c.count > 0 {
 			t.Errorf("the reactions have %s", c.what)
@@ -67,26 +67,26 @@ func checkReactions(t *testing.T, m core.Manner, texts []string) {
 	}
 }
 
-func checkRange(t *testing.T, what string, got float64, want [2]int) {
+func checkFigureInRange(t *testing.T, what string, got float64, want [2]int) {
 	t.Helper()
 	if got < float64(want[0]) || got > float64(want[1]) || want[1]-want[0] > 5 {
 		t.Errorf("%s: %.1f, want %d to %d, at most 5 apart", what, got, want[0], want[1])
 	}
 }
 
-// checkAmount fails the test if the amount of the figure in got is not want. A figure up to the
+// checkFigureFrequency fails the test if the amount of the figure in got is not want. A figure up to the
 // argument `none` has FrequencyNone. A figure from the argument `many` upwards has FrequencyMany. A
 // figure between these limits has FrequencySome.
-func checkAmount(t *testing.T, what string, got float64, want core.Frequency, none, many float64) {
+func checkFigureFrequency(t *testing.T, what string, got float64, want core.Frequency, maxForNone, minForMany float64) {
 	t.Helper()
 	is := core.FrequencySome
-	if got <= none {
+	if got <= maxForNone {
 		is = core.FrequencyNone
-	} else if got >= many {
+	} else if got >= minForMany {
 		is = core.FrequencyMany
 	}
 	if is != want {
-		t.Errorf("%s: %.2f is %s, want %s (none: at most %v, many: from %v on)", what, got, is, want, none, many)
+		t.Errorf("%s: %.2f is %s, want %s (none: at most %v, many: from %v on)", what, got, is, want, maxForNone, minForMany)
 	}
 }
 
@@ -94,10 +94,10 @@ func hasWord(text, word string) bool {
 	return regexp.MustCompile(`(?i)(?:^|[^\pL])` + regexp.QuoteMeta(word) + `(?:[^\pL]|$)`).MatchString(text)
 }
 
-// TestPersonaCardsAreComplete: each persona has, for each intent, either an answer or the reason why there is
+// TestPersonasAreComplete: each persona has, for each intent, either an answer or the reason why there is
 // none. It also has every other field that the prompt needs. No text is too long.
 // rule cast-core
-func TestPersonaCardsAreComplete(t *testing.T) {
+func TestPersonasAreComplete(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		t.Run(p.Slug, func(t *testing.T) {
 			for _, intent := range core.Intents() {
@@ -108,7 +108,7 @@ func TestPersonaCardsAreComplete(t *testing.T) {
 					t.Errorf("%s has %d words", intent, countWords(text))
 				}
 			}
-			if p.GreetingReplies == nil || p.Feelings == nil || len(p.People) == 0 || len(p.Samples) < 3 || p.Voice.Manner == nil || p.Want == "" || p.Length == "" || p.PostHistory == "" || len(p.Reactions.Texts()) < 6 {
+			if p.GreetingFollowUps == nil || p.Feelings == nil || len(p.People) == 0 || len(p.Samples) < 3 || p.Voice.Manner == nil || p.Want == "" || p.Length == "" || p.AuthoredLastInstruction == "" || len(p.Reactions.Texts()) < 6 {
 				t.Error("greeting_replies, feelings, reactions, people, samples, manner, want, length or post_history is missing")
 			}
 			for _, text := range shortSpokenTexts(p) {

@@ -232,7 +232,7 @@ func textsUsersRead(p core.Persona) []string {
 	for _, s := range p.Sayings {
 		out = append(out, s.Text)
 	}
-	return append(append(out, p.Voice.Openers...), p.Voice.UnknownReplies...)
+	return append(append(out, p.Voice.Openers...), p.Voice.DontKnowAnswers...)
 }
 
 func TestNoTwoTextsShareEightWords(t *testing.T) {

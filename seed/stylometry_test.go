@@ -13,10 +13,10 @@ i me my you your one who whom whose which what when where why how not no never e
 of in on at by for from to with without into upon over under about after before between through against as like because while until since
 is are was were be been am do does did have has had will would shall should can could may might must let`)
 
-// styleSignature returns how often each function word and punctuation mark occurs per 100 words of the
+// mannerSignature returns how often each function word and punctuation mark occurs per 100 words of the
 // texts. The last three figures are the mean sentence length, the spread of the sentence lengths and
 // the contractions per 100 words.
-func styleSignature(texts []string) []float64 {
+func mannerSignature(texts []string) []float64 {
 	allText := strings.ToLower(strings.ReplaceAll(strings.Join(texts, " "), "'", "’"))
 	countByWord, total := map[string]float64{}, 0.0
 	for _, w := range strings.Fields(allText) {
@@ -44,14 +44,14 @@ func recognisedShare(list []core.Persona) float64 {
 		for i, text := range spokenTexts(p) {
 			halves[i%2] = append(halves[i%2], text)
 		}
-		firstHalves, secondHalves = append(firstHalves, styleSignature(halves[0])), append(secondHalves, styleSignature(halves[1]))
+		firstHalves, secondHalves = append(firstHalves, mannerSignature(halves[0])), append(secondHalves, mannerSignature(halves[1]))
 	}
 	standardise(firstHalves, secondHalves)
 	recognisedCount := 0
 	for i, s := range secondHalves {
 		nearestIndex, minDistance := -1, math.Inf(1)
 		for j, f := range firstHalves {
-			if d := styleDistance(s, f); d < minDistance {
+			if d := mannerDistance(s, f); d < minDistance {
 				nearestIndex, minDistance = j, d
 			}
 		}
@@ -82,7 +82,7 @@ func standardise(tables ...[][]float64) {
 	}
 }
 
-func styleDistance(a, b []float64) (sum float64) {
+func mannerDistance(a, b []float64) (sum float64) {
 	for i := range a {
 		sum += math.Abs(a[i] - b[i])
 	}

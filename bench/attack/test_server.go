@@ -41,7 +41,7 @@ func startTestServer(ctx context.Context, serverBinary string, log io.Writer) (s
 		}
 	}()
 	model := &fake.Server{}
-	model.SetScript(fake.Script{Count: piecesPerReply, PieceDelay: fake.Pause(pieceInterval)})
+	model.SetScript(fake.Script{GeneratedWordCount: piecesPerReply, PieceDelay: fake.Pause(pieceInterval)})
 	s.model = httptest.NewServer(model)
 	if s.dir, err = os.MkdirTemp("", "colloquy-attack-"); err != nil {
 		return s, err

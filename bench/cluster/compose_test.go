@@ -12,7 +12,7 @@ func testAddresses() map[string]string {
 	return map[string]string{"postgres:5432": "127.0.0.1:1", "valkey:6379": "127.0.0.1:2", "s3:9000": "127.0.0.1:3", "ollama:11434": "127.0.0.1:4"}
 }
 
-func readTestFile(t *testing.T) composeFile {
+func readDeployedComposeFile(t *testing.T) composeFile {
 	t.Helper()
 	c, err := readComposeFile("../../deploy/compose.yaml", map[string]string{"DOMAIN": "chat.example.org", "POSTGRES_PASSWORD": "one", "S3_SECRET": "two"})
 	if err != nil {
@@ -22,7 +22,7 @@ func readTestFile(t *testing.T) composeFile {
 }
 
 func TestSettingsComeFromTheComposeFile(t *testing.T) {
-	c := readTestFile(t)
+	c := readDeployedComposeFile(t)
 	settings, err := c.appSettings(testAddresses())
 	if err != nil {
 		t.Fatal(err)
@@ -45,15 +45,15 @@ func TestSettingsComeFromTheComposeFile(t *testing.T) {
 // The compose file and the bench must have the same services. A service of only one of them is an
 // error.
 func TestServicesOfTheComposeFileAndTheBenchAgree(t *testing.T) {
-	c := readTestFile(t)
+	c := readDeployedComposeFile(t)
 	incompleteAddresses := testAddresses()
 	delete(incompleteAddresses, "valkey:6379")
 	if _, err := c.appSettings(incompleteAddresses); err == nil || !strings.Contains(err.Error(), "no service valkey") {
 		t.Errorf("without an address of Valkey: %v", err)
 	}
-	surplusAddresses := testAddresses()
-	surplusAddresses["mail:25"] = "127.0.0.1:5"
-	if _, err := c.appSettings(surplusAddresses); err == nil || !strings.Contains(err.Error(), "mail:25") {
+	addressesWithMail := testAddresses()
+	addressesWithMail["mail:25"] = "127.0.0.1:5"
+	if _, err := c.appSettings(addressesWithMail); err == nil || !strings.Contains(err.Error(), "mail:25") {
 		t.Errorf("with an address that nothing uses: %v", err)
 	}
 }

@@ -53,7 +53,7 @@ type exchangeOutcomes struct {
 
 // conditions compares the exchanges with the stored messages and returns the conditions that a run
 // must meet. It prints examples of faults, and a summary.
-func (r *rollingRun) conditions(stored []storedMessage) []condition {
+func (r *rollingRun) conditions(stored []storedMessage) []measuredCondition {
 	l, t := newMessageIndex(stored), &exchangeOutcomes{}
 	for _, x := range r.exchanges {
 		r.checkExchange(x, l, t)
@@ -61,16 +61,16 @@ func (r *rollingRun) conditions(stored []storedMessage) []condition {
 	for _, text := range t.faultExamples {
 		fmt.Println(text)
 	}
-	longestOrphanedDuration, failedStops := time.Duration(0), 0
+	longestOrphanedReplyDuration, failedStops := time.Duration(0), 0
 	for _, restart := range r.restarts {
-		longestOrphanedDuration = max(longestOrphanedDuration, restart.orphanedDuration)
+		longestOrphanedReplyDuration = max(longestOrphanedReplyDuration, restart.orphanedReplyDuration)
 		if restart.stopErr != nil {
 			failedStops++
 		}
 	}
 	fmt.Printf("\nRolling restarts: %d over %d replicas, %d users, %d messages, %d replies complete, %d interrupted by a kill; %d reconnects, %d sends that the proxy could not deliver at once\n",
 		len(r.restarts), replicaCount, r.streamCount, len(r.exchanges), t.completeReplyCount, t.interruptedReplyCount, t.reconnectCount, t.undeliveredSendCount)
-	list := []condition{
+	list := []measuredCondition{
 		zeroCondition("messages that were refused, or whose reply was not read to its end", t.failedExchangeCount),
 		zeroCondition("messages that are not stored", t.lostMessageCount),
 		zeroCondition("messages that are stored twice", t.doubledMessageCount),
@@ -80,7 +80,7 @@ func (r *rollingRun) conditions(stored []storedMessage) []condition {
 		zeroCondition("orphaned replies that are no beginning of the model's text", t.wrongOrphanReplyCount),
 		zeroCondition("replies that the user saw differently from what is stored", t.differentlyShownReplyCount),
 		zeroCondition("replies that count as generating at the end", t.generatingReplyCount),
-		{"longest time that an orphaned reply counted as generating", formatSeconds(longestOrphanedDuration), "at most " + formatSeconds(maxOrphanedDuration), longestOrphanedDuration <= maxOrphanedDuration},
+		{"longest time that an orphaned reply counted as generating", formatSeconds(longestOrphanedReplyDuration), "at most " + formatSeconds(maxOrphanedReplyDuration), longestOrphanedReplyDuration <= maxOrphanedReplyDuration},
 		zeroCondition(fmt.Sprintf("shutdowns that failed or took longer than %s", r.gracePeriod), failedStops),
 	}
 	return append(list, r.replicaShareConditions(stored)...)
@@ -92,7 +92,7 @@ func (r *rollingRun) checkExchange(x *exchange, l messageIndex, t *exchangeOutco
 	t.undeliveredSendCount += x.undeliveredSendCount
 	if x.err != nil {
 		t.failedExchangeCount++
-		t.addExample("%s of %s: %v", x.clientID, x.conversation, x.err)
+		t.addFaultExample("%s of %s: %v", x.clientID, x.conversation, x.err)
 		if !x.isAccepted {
 			return
 		}
@@ -101,7 +101,7 @@ func (r *rollingRun) checkExchange(x *exchange, l messageIndex, t *exchangeOutco
 	switch len(userMessages) {
 	case 0:
 		t.lostMessageCount++
-		t.addExample("%s of %s is not stored: %+v", x.clientID, x.conversation, x.reply)
+		t.addFaultExample("%s of %s is not stored: %+v", x.clientID, x.conversation, x.reply)
 		return
 	case 1:
 	default:
@@ -130,21 +130,21 @@ func (r *rollingRun) checkReply(x *exchange, stored storedMessage, t *exchangeOu
 		t.completeReplyCount++
 	case !r.orphanReplyIDs[stored.id]:
 		t.wrongReplyCount++
-		t.addExample("reply %s of %s is %s: %q", stored.id, stored.owner, stored.status, text)
+		t.addFaultExample("reply %s of %s is %s: %q", stored.id, stored.owner, stored.status, text)
 	case stored.status == "interrupted" && strings.HasPrefix(want, text):
 		t.interruptedReplyCount++
 	default:
 		t.wrongOrphanReplyCount++
-		t.addExample("orphaned reply %s is %s: %q", stored.id, stored.status, text)
+		t.addFaultExample("orphaned reply %s is %s: %q", stored.id, stored.status, text)
 	}
 	if shown := strings.TrimSpace(x.reply.text); x.err == nil && shown != text {
 		t.differentlyShownReplyCount++
-		t.addExample("reply %s (%s) of %s, orphaned %t: the user saw %s: %q, stored is %q, connections %q", stored.id, stored.status, stored.owner, r.orphanReplyIDs[stored.id], x.reply.status, shown, text, x.connectionLines)
+		t.addFaultExample("reply %s (%s) of %s, orphaned %t: the user saw %s: %q, stored is %q, connections %q", stored.id, stored.status, stored.owner, r.orphanReplyIDs[stored.id], x.reply.status, shown, text, x.connectionLines)
 	}
 }
 
-// addExample adds a text that describes a fault, unless there are 20 already.
-func (t *exchangeOutcomes) addExample(format string, args ...any) {
+// addFaultExample adds a text that describes a fault, unless there are 20 already.
+func (t *exchangeOutcomes) addFaultExample(format string, args ...any) {
 	const enough = 20
 	if len(t.faultExamples) < enough {
 		t.faultExamples = append(t.faultExamples, fmt.Sprintf(format, args...))
@@ -152,7 +152,7 @@ func (t *exchangeOutcomes) addExample(format string, args ...any) {
 }
 
 // replicaShareConditions returns the condition of each replica's share of the replies.
-func (r *rollingRun) replicaShareConditions(stored []storedMessage) (list []condition) {
+func (r *rollingRun) replicaShareConditions(stored []storedMessage) (list []measuredCondition) {
 	count, total := map[string]int{}, 0
 	for _, m := range stored {
 		if node, _, found := strings.Cut(m.owner, "."); found && !m.isUser {
@@ -162,7 +162,7 @@ func (r *rollingRun) replicaShareConditions(stored []storedMessage) (list []cond
 	}
 	for _, replica := range r.replicas {
 		replicaShare := float64(count[replica.nodeID]) / float64(max(total, 1))
-		list = append(list, condition{"share of the replies that " + replica.name + " wrote", fmt.Sprintf("%.0f %%", 100*replicaShare), fmt.Sprintf("at least %.0f %%", 100*minReplicaShare), replicaShare >= minReplicaShare})
+		list = append(list, measuredCondition{"share of the replies that " + replica.name + " wrote", fmt.Sprintf("%.0f %%", 100*replicaShare), fmt.Sprintf("at least %.0f %%", 100*minReplicaShare), replicaShare >= minReplicaShare})
 	}
 	return list
 }

@@ -25,7 +25,7 @@ func faultlessRun() (*rollingRun, []storedMessage) {
 	return r, storedMessages
 }
 
-func brokenCount(list []condition) (n int) {
+func brokenCount(list []measuredCondition) (n int) {
 	for _, c := range list {
 		if !c.holds {
 			n++
@@ -61,7 +61,7 @@ func TestConditionsFindFaults(t *testing.T) {
 		}},
 		"still generating": {1, func(_ *rollingRun, s []storedMessage) []storedMessage { s[1].status = "generating"; return s }},
 		"slow recovery": {1, func(r *rollingRun, s []storedMessage) []storedMessage {
-			r.restarts = []restart{{wasKilled: true, orphanedDuration: maxOrphanedDuration + time.Second}}
+			r.restarts = []restart{{wasKilled: true, orphanedReplyDuration: maxOrphanedReplyDuration + time.Second}}
 			return s
 		}},
 		"a replica that writes nothing": {1, func(r *rollingRun, s []storedMessage) []storedMessage { r.replicas[2].nodeID = "unknown"; return s }},

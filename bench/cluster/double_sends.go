@@ -15,20 +15,20 @@ const (
 	doubleSenderCount = 50 // users who send at the same time
 )
 
-// sendPair is the two exchanges of a message that is sent to two replicas at the same moment.
-type sendPair [2]*exchange
+// exchangePair is the two exchanges of a message that is sent to two replicas at the same moment.
+type exchangePair [2]*exchange
 
 // runDoubleSends sends each of n messages to two replicas at the same moment, with one client id.
 // It reports whether all conditions hold. The database must have each message and its reply once.
 // Both senders must have read the same reply, with the model's text.
-func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Person) (allHold bool, err error) {
+func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Person) (allConditionsHold bool, err error) {
 	fmt.Printf("sending %d messages twice\n", n)
 	countsBefore, err := c.countRows(ctx)
 	if err != nil {
 		return false, err
 	}
 	pairIndexes := make(chan int)
-	pairs := make([]sendPair, n)
+	pairs := make([]exchangePair, n)
 	var senders sync.WaitGroup
 	for range doubleSenderCount {
 		senders.Go(func() {
@@ -49,7 +49,7 @@ func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Pers
 		return false, err
 	}
 	fmt.Printf("\nDouble sends: %d messages of %d users, each sent to two of %d replicas at the same moment\n", n, len(users), replicaCount)
-	return writeConditions(append([]condition{
+	return writeAndCheckConditions(append([]measuredCondition{
 		equalCondition("messages of users that were stored", countsAfter.userMessages-countsBefore.userMessages, n),
 		equalCondition("replies that were stored", countsAfter.replies-countsBefore.replies, n),
 	}, pairConditions(pairs)...)), nil
@@ -57,13 +57,13 @@ func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Pers
 
 // sendTwice sends message i of a user to two replicas at the same moment and reads both
 // streams.
-func (c *cluster) sendTwice(ctx context.Context, user people.Person, i int) (p sendPair) {
+func (c *cluster) sendTwice(ctx context.Context, user people.Person, i int) (p exchangePair) {
 	start := make(chan struct{})
 	var wg sync.WaitGroup
 	for k := range p {
 		t := &talk{
 			baseURL: "http://" + c.replicas[(i+k)%replicaCount].addr, client: http.DefaultClient, person: user,
-			message: script.AskMessage(doublePieceCount, 0),
+			message: script.UserMessage(doublePieceCount, 0),
 		}
 		wg.Go(func() {
 			<-start
@@ -76,7 +76,7 @@ func (c *cluster) sendTwice(ctx context.Context, user people.Person, i int) (p s
 }
 
 // pairConditions returns the conditions on what the senders saw. It prints the first 10 failures.
-func pairConditions(pairs []sendPair) []condition {
+func pairConditions(pairs []exchangePair) []measuredCondition {
 	want := script.Text(doublePieceCount)
 	failedCount, differingCount, wrongCount := 0, 0, 0
 	for _, p := range pairs {
@@ -95,7 +95,7 @@ func pairConditions(pairs []sendPair) []condition {
 			differingCount++
 		}
 	}
-	return []condition{
+	return []measuredCondition{
 		zeroCondition("sends that were refused, or whose reply was not read to its end", failedCount),
 		zeroCondition("sends that read another text than the model's", wrongCount),
 		zeroCondition("pairs that read two different replies", differingCount),

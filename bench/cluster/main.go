@@ -109,22 +109,22 @@ func runInDir(ctx context.Context, o options, dir string) (err error) {
 	if err := people.OpenConversations(ctx, c.url, users); err != nil {
 		return err
 	}
-	allHeld := true
+	allConditionsHold := true
 	if o.onlyScenario != doubleScenario {
 		ok, err := c.runRollingRestarts(ctx, o, users[:o.streamCount])
 		if err != nil {
 			return err
 		}
-		allHeld = allHeld && ok
+		allConditionsHold = allConditionsHold && ok
 	}
 	if o.onlyScenario != rollingScenario {
 		ok, err := c.runDoubleSends(ctx, o.doubleSendCount, users[o.streamCount:])
 		if err != nil {
 			return err
 		}
-		allHeld = allHeld && ok
+		allConditionsHold = allConditionsHold && ok
 	}
-	if !allHeld {
+	if !allConditionsHold {
 		return errConditionBroken
 	}
 	return nil

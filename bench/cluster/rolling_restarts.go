@@ -16,12 +16,12 @@ import (
 
 const (
 	restartsPerKill = 4 // every fourth restart is by SIGKILL
-	// maxOrphanedDuration is how long a reply of a killed process may keep the status generating.
-	maxOrphanedDuration = 25 * time.Second
+	// maxOrphanedReplyDuration is how long a reply of a killed process may keep the status generating.
+	maxOrphanedReplyDuration = 25 * time.Second
 	// minOpenStreamShare is the share of the users who must be reading a reply when a replica is stopped.
 	minOpenStreamShare = 0.95
-	// openTimeout is the longest time that awaitOpenStreams waits.
-	openTimeout = 2 * time.Minute
+	// openStreamsTimeout is the longest time that awaitOpenStreams waits.
+	openStreamsTimeout = 2 * time.Minute
 	// pauseAfterRestart is the time between two restarts.
 	pauseAfterRestart = time.Second
 )
@@ -40,20 +40,20 @@ type rollingRun struct {
 
 // restart is what was measured when one replica was restarted.
 type restart struct {
-	replicaName      string
-	wasKilled        bool
-	openStreamCount  int64         // streams that users read when the restart began
-	stopDuration     time.Duration // from the signal until the process had ended
-	startDuration    time.Duration // from the next start until the process was ready
-	orphanCount      int           // replies that the process was writing when it was killed
-	orphanedDuration time.Duration // from the kill until none of the process's replies had the status "generating"
-	stopErr          error         // of the shutdown
+	replicaName           string
+	wasKilled             bool
+	openStreamCount       int64         // streams that users read when the restart began
+	stopDuration          time.Duration // from the signal until the process had ended
+	startDuration         time.Duration // from the next start until the process was ready
+	orphanCount           int           // replies that the process was writing when it was killed
+	orphanedReplyDuration time.Duration // from the kill until none of the process's replies had the status "generating"
+	stopErr               error         // of the shutdown
 }
 
 // runRollingRestarts restarts the replicas in turn while each user reads one reply after another.
 // It prints a table of the restarts and a table of the conditions, and reports whether all
 // conditions hold.
-func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []people.Person) (allHold bool, err error) {
+func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []people.Person) (allConditionsHold bool, err error) {
 	r := &rollingRun{cluster: c, options: o, orphanReplyIDs: map[string]bool{}}
 	var talks sync.WaitGroup
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.streamCount}}
@@ -71,7 +71,7 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 		return false, err
 	}
 	writeRestarts(r.restarts)
-	return writeConditions(r.conditions(storedMessages)), nil
+	return writeAndCheckConditions(r.conditions(storedMessages)), nil
 }
 
 // talkUntilOver sends one message after another and reads the replies, until the restarts are over.
@@ -79,7 +79,7 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 // users repeat the send.
 func (r *rollingRun) talkUntilOver(ctx context.Context, client *http.Client, user people.Person, i int) {
 	t := &talk{
-		baseURL: r.url, client: client, person: user, message: script.AskMessage(r.pieceCount, r.pieceInterval),
+		baseURL: r.url, client: client, person: user, message: script.UserMessage(r.pieceCount, r.pieceInterval),
 		resumesByReplyID: i%2 == 0, openStreamCount: &r.openStreamCount,
 	}
 	time.Sleep(time.Duration(i) * r.replyDuration() / time.Duration(r.streamCount)) // so that replies end at different times
@@ -124,10 +124,10 @@ func (r *rollingRun) restartInTurn(ctx context.Context) error {
 }
 
 // awaitOpenStreams waits until enough users are reading a reply. minOpenStreamShare is the
-// necessary share of all users. After openTimeout awaitOpenStreams returns an error.
+// necessary share of all users. After openStreamsTimeout awaitOpenStreams returns an error.
 func (r *rollingRun) awaitOpenStreams(ctx context.Context) error {
 	want := int64(minOpenStreamShare * float64(r.streamCount))
-	for end := time.Now().Add(openTimeout); r.openStreamCount.Load() < want; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(openStreamsTimeout); r.openStreamCount.Load() < want; time.Sleep(10 * time.Millisecond) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -161,7 +161,7 @@ func (r *rollingRun) stopReplica(_ context.Context, target *replica, result *res
 }
 
 // killReplica ends a replica by SIGKILL. Then it waits until none of the replica's replies has the
-// status generating. It waits at most twice maxOrphanedDuration.
+// status generating. It waits at most twice maxOrphanedReplyDuration.
 func (r *rollingRun) killReplica(ctx context.Context, target *replica, result *restart) error {
 	start := time.Now()
 	target.process.Kill()
@@ -180,12 +180,12 @@ func (r *rollingRun) killReplica(ctx context.Context, target *replica, result *r
 		r.orphanReplyIDs[id] = true
 	}
 	result.orphanCount = len(generatingIDs)
-	for len(generatingIDs) > 0 && time.Since(start) < 2*maxOrphanedDuration {
+	for len(generatingIDs) > 0 && time.Since(start) < 2*maxOrphanedReplyDuration {
 		time.Sleep(100 * time.Millisecond)
 		if generatingIDs, err = r.repliesWithStatus(ctx, target.nodeID, "generating"); err != nil {
 			return err
 		}
-		result.orphanedDuration = time.Since(start)
+		result.orphanedReplyDuration = time.Since(start)
 	}
 	return nil
 }

@@ -41,10 +41,10 @@ func answerStatus(code int) func(w http.ResponseWriter) {
 }
 
 const (
-	firstPiece  = "id: 1\ndata: {\"content\":\"One \"}"
-	lastPiece   = "id: 2\ndata: {\"content\":\"two.\"}"
-	lastEvent   = "id: 3\nevent: done\ndata: {\"message_id\":\"m2\",\"status\":\"complete\"}"
-	commentLine = ":"
+	firstPiece    = "id: 1\ndata: {\"content\":\"One \"}"
+	lastPiece     = "id: 2\ndata: {\"content\":\"two.\"}"
+	lastEvent     = "id: 3\nevent: done\ndata: {\"message_id\":\"m2\",\"status\":\"complete\"}"
+	keepAliveText = ":"
 )
 
 // sendToScriptedServer sends a message to a server with these answers. It returns the exchange, and the calls
@@ -61,7 +61,7 @@ func sendToScriptedServer(t *testing.T, resumesByReplyID bool, answers ...func(h
 // A client resumes after the last event, by repeating the send or by the id of the reply.
 // rule replies-resume
 func TestLostStreamIsResumed(t *testing.T) {
-	cutAnswer, restAnswer := answerEvents(commentLine, firstPiece), answerEvents(lastPiece, lastEvent)
+	cutAnswer, restAnswer := answerEvents(keepAliveText, firstPiece), answerEvents(lastPiece, lastEvent)
 	list := func(w http.ResponseWriter) {
 		fmt.Fprint(w, `{"messages":[{"id":"m1","is_user_message":true},{"id":"m2"}]}`)
 	}

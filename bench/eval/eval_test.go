@@ -15,37 +15,37 @@ func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	missesByRule := map[string]int{}
+	missCountByCriterion := map[string]int{}
 	for _, s := range scores {
 		if s.replyCount != len(questions) || s.failedCallCount != 0 {
 			t.Errorf("%s: %d replies, %d failed", s.slug, s.replyCount, s.failedCallCount)
 		}
-		for name, n := range s.appliedByRule {
-			missesByRule[name] += n - s.passedByRule[name]
+		for name, n := range s.applicableCountByCriterion {
+			missCountByCriterion[name] += n - s.passedCountByCriterion[name]
 		}
 	}
 	// The model sends each of the four faultyReplies 12 times. Each of them breaks one rule. The
 	// model's other replies may also break the rule "first person", so 12 is only the least count
 	// for that rule.
-	for rule, want := range map[string]int{"no assistant": 12, "no stage": 12, "quotation": 12} {
-		if missesByRule[rule] != want {
-			t.Errorf("%s: %d missed, want %d", rule, missesByRule[rule], want)
+	for criterion, want := range map[string]int{"no assistant": 12, "no stage": 12, "quotation": 12} {
+		if missCountByCriterion[criterion] != want {
+			t.Errorf("%s: %d missed, want %d", criterion, missCountByCriterion[criterion], want)
 		}
 	}
-	if missesByRule["first person"] < 12 {
-		t.Errorf("first person: %d missed", missesByRule["first person"])
+	if missCountByCriterion["first person"] < 12 {
+		t.Errorf("first person: %d missed", missCountByCriterion["first person"])
 	}
 }
 
-func TestTheDemoPassesTheHardRules(t *testing.T) {
+func TestTheDemoPassesTheHardCriteria(t *testing.T) {
 	scores, err := evaluate(t.Context(), demo.New(demo.Options{}), prompt.Frontier, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range scores {
-		for _, rule := range []string{"no stage", "honest", "no assistant"} {
-			if s.passedByRule[rule] != s.appliedByRule[rule] || s.appliedByRule[rule] == 0 {
-				t.Errorf("%s, %s: %d of %d", s.slug, rule, s.passedByRule[rule], s.appliedByRule[rule])
+		for _, criterion := range []string{"no stage", "honest", "no assistant"} {
+			if s.passedCountByCriterion[criterion] != s.applicableCountByCriterion[criterion] || s.applicableCountByCriterion[criterion] == 0 {
+				t.Errorf("%s, %s: %d of %d", s.slug, criterion, s.passedCountByCriterion[criterion], s.applicableCountByCriterion[criterion])
 			}
 		}
 	}

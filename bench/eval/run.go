@@ -16,14 +16,14 @@ import (
 
 // personaScore has the grades of the replies of one persona.
 type personaScore struct {
-	slug                string
-	appliedByRule       map[string]int // replies to which a rule applied, by the name of the rule
-	passedByRule        map[string]int // replies that passed a rule, of those in appliedByRule
-	questionEndingCount int            // replies that end with a question mark
-	alikeOpeningCount   int            // replies that begin like another reply of the persona
-	replyCount          int
-	styleRank           int // see grade.StyleRank
-	failedCallCount     int // calls that ended with an error
+	slug                       string
+	applicableCountByCriterion map[string]int // replies to which a rule applied, by the name of the rule
+	passedCountByCriterion     map[string]int // replies that passed a rule, of those in applicableCountByCriterion
+	questionEndingCount        int            // replies that end with a question mark
+	alikeOpeningCount          int            // replies that begin like another reply of the persona
+	replyCount                 int
+	styleRank                  int // see grade.StyleRank
+	failedCallCount            int // calls that ended with an error
 }
 
 // evaluate lets a model play each persona, and asks it all questions. It returns the scores in the
@@ -40,7 +40,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 	}
 	var scores []personaScore
 	for i, p := range personas {
-		s := personaScore{slug: p.Slug, passedByRule: map[string]int{}, appliedByRule: map[string]int{}}
+		s := personaScore{slug: p.Slug, passedCountByCriterion: map[string]int{}, applicableCountByCriterion: map[string]int{}}
 		var texts []string
 		openingCounts := map[string]int{}
 		for _, q := range questions {
@@ -76,13 +76,13 @@ func (s *personaScore) gradeReply(r grade.Reply) {
 	if strings.HasSuffix(strings.TrimRight(r.Text, "\"'”’ \n"), "?") {
 		s.questionEndingCount++
 	}
-	for _, rule := range grade.Rules {
-		if rule.Applies != nil && !rule.Applies(r) {
+	for _, criterion := range grade.Criteria {
+		if criterion.Applies != nil && !criterion.Applies(r) {
 			continue
 		}
-		s.appliedByRule[rule.Name]++
-		if rule.Passes(r) {
-			s.passedByRule[rule.Name]++
+		s.applicableCountByCriterion[criterion.Name]++
+		if criterion.Passes(r) {
+			s.passedCountByCriterion[criterion.Name]++
 		}
 	}
 }
@@ -97,7 +97,7 @@ func askPersona(ctx context.Context, model llm.Provider, variant prompt.Variant,
 	if err != nil {
 		return "", err
 	}
-	filter := clean.New(clean.Options{CharName: p.Name, UserName: "Robin", StopStrings: req.Stop, PrivateLines: prompt.PrivateLines(req)})
+	filter := clean.New(clean.Options{CharName: p.Name, UserName: "Robin", StopStrings: req.Stop, UnrepeatableLines: prompt.UnrepeatableLines(req)})
 	var text strings.Builder
 	var finishReason llm.Finish
 	for d, err := range model.Stream(ctx, req) {

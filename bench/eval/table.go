@@ -14,18 +14,18 @@ import (
 func markdownTable(scores []personaScore) string {
 	var b strings.Builder
 	b.WriteString("| persona |")
-	for _, r := range grade.Rules {
+	for _, r := range grade.Criteria {
 		b.WriteString(" " + r.Name + " |")
 	}
-	b.WriteString(" ends with ? | alike | style rank |\n|---|" + strings.Repeat("---|", len(grade.Rules)+3) + "\n")
-	total := personaScore{slug: "all", passedByRule: map[string]int{}, appliedByRule: map[string]int{}}
+	b.WriteString(" ends with ? | alike | style rank |\n|---|" + strings.Repeat("---|", len(grade.Criteria)+3) + "\n")
+	total := personaScore{slug: "all", passedCountByCriterion: map[string]int{}, applicableCountByCriterion: map[string]int{}}
 	for _, s := range scores {
 		b.WriteString(s.tableRow(fmt.Sprint(s.styleRank)))
 		total.replyCount, total.questionEndingCount, total.alikeOpeningCount, total.failedCallCount = total.replyCount+s.replyCount, total.questionEndingCount+s.questionEndingCount, total.alikeOpeningCount+s.alikeOpeningCount, total.failedCallCount+s.failedCallCount
 		total.styleRank += s.styleRank
-		for name, n := range s.appliedByRule {
-			total.appliedByRule[name] += n
-			total.passedByRule[name] += s.passedByRule[name]
+		for name, n := range s.applicableCountByCriterion {
+			total.applicableCountByCriterion[name] += n
+			total.passedCountByCriterion[name] += s.passedCountByCriterion[name]
 		}
 	}
 	b.WriteString(total.tableRow(fmt.Sprintf("%.1f", float64(total.styleRank)/float64(max(len(scores), 1)))))
@@ -36,8 +36,8 @@ func markdownTable(scores []personaScore) string {
 func (s personaScore) tableRow(rank string) string {
 	var b strings.Builder
 	b.WriteString("| " + s.slug + " |")
-	for _, r := range grade.Rules {
-		b.WriteString(" " + formatPercent(s.passedByRule[r.Name], s.appliedByRule[r.Name]) + " |")
+	for _, r := range grade.Criteria {
+		b.WriteString(" " + formatPercent(s.passedCountByCriterion[r.Name], s.applicableCountByCriterion[r.Name]) + " |")
 	}
 	return b.String() + fmt.Sprintf(" %s | %s | %s |\n", formatPercent(s.questionEndingCount, s.replyCount), formatPercent(s.alikeOpeningCount, s.replyCount), rank)
 }

@@ -59,9 +59,9 @@ func (m *measurement) fillMessages(ctx context.Context, list []people.Person) (f
 		return fill.SampleRows{}, err
 	}
 	defer db.Close()
-	users := fill.Users{HeavyID: list[0].ID}
+	users := fill.Users{HeavyUserID: list[0].ID}
 	for _, p := range list[1:] {
-		users.OrdinaryIDs = append(users.OrdinaryIDs, p.ID)
+		users.OrdinaryUserIDs = append(users.OrdinaryUserIDs, p.ID)
 	}
 	sampleRows, err := fill.Fill(ctx, db, users, m.rowCount, m.printProgress)
 	if err != nil {
@@ -89,31 +89,31 @@ func databaseBytes(ctx context.Context, db *storage.DB, dir string) (int64, erro
 // messageCalls returns the measured calls. Most names begin with the caller: "heavy user", or
 // "user" for an ordinary one.
 func messageCalls(heavy people.Person, ordinary []people.Person, f fill.SampleRows) []call {
-	heavyRead := func(name, path string) call {
+	heavyUserCall := func(name, path string) call {
 		return call{name, func(int) request { return request{method: "GET", path: path, token: heavy.Token} }}
 	}
-	ordinaryRead := func(name, path string) call {
+	ordinaryUserCall := func(name, path string) call {
 		return call{name, func(n int) request {
 			return request{method: "GET", path: path, token: ordinary[n%len(ordinary)].Token}
 		}}
 	}
 	return []call{
-		heavyRead("heavy user: search, frequent word", "/messages/search?q="+fill.FrequentWord),
-		heavyRead("heavy user: search, rare word", "/messages/search?q="+fill.RareWord),
-		ordinaryRead("user: search, rare word", "/messages/search?q="+fill.RareWord),
-		heavyRead("heavy user: history, newest page", "/messages/"+f.HeavyTalk),
-		heavyRead("heavy user: history, a page in the middle", "/messages/"+f.HeavyTalk+"?before="+f.HeavyMessage),
+		heavyUserCall("heavy user: search, frequent word", "/messages/search?q="+fill.FrequentWord),
+		heavyUserCall("heavy user: search, rare word", "/messages/search?q="+fill.RareWord),
+		ordinaryUserCall("user: search, rare word", "/messages/search?q="+fill.RareWord),
+		heavyUserCall("heavy user: history, newest page", "/messages/"+f.HeavyTalk),
+		heavyUserCall("heavy user: history, a page in the middle", "/messages/"+f.HeavyTalk+"?before="+f.HeavyMessage),
 		{"user: history, newest page", func(n int) request {
 			i := n % len(ordinary)
 			return request{method: "GET", path: "/messages/" + f.OrdinaryTalks[i], token: ordinary[i].Token}
 		}},
-		heavyRead("heavy user: sidebar", "/sessions?limit=30"),
-		ordinaryRead("user: sidebar", "/sessions?limit=30"),
-		heavyRead("heavy user: list of chats", "/user/chats"),
-		ordinaryRead("user: list of chats", "/user/chats"),
-		ordinaryRead("comments of a popular character", "/profile/"+f.PopularSlug+"/comments"),
-		heavyRead("heavy user: notices", "/user/notifications"),
-		ordinaryRead("user: notices", "/user/notifications"),
+		heavyUserCall("heavy user: sidebar", "/sessions?limit=30"),
+		ordinaryUserCall("user: sidebar", "/sessions?limit=30"),
+		heavyUserCall("heavy user: list of chats", "/user/chats"),
+		ordinaryUserCall("user: list of chats", "/user/chats"),
+		ordinaryUserCall("comments of a popular character", "/profile/"+f.PopularSlug+"/comments"),
+		heavyUserCall("heavy user: notices", "/user/notifications"),
+		ordinaryUserCall("user: notices", "/user/notifications"),
 		{"user: send, until acknowledged", func(n int) request {
 			i := n % len(ordinary)
 			body := map[string]string{"content": "Tell me about the evening of that day.", "client_id": fmt.Sprintf("user-%d-growth", n)}

@@ -46,9 +46,9 @@ func (o options) steps() []step {
 const (
 	bytesPerMessage   = 2_000
 	bytesPerCharacter = 15_000
-	// diskSpaceFactor says how much free disk space a step needs: this many times the expected size of
+	// freeDiskToDatabaseRatio says how much free disk space a step needs: this many times the expected size of
 	// the database.
-	diskSpaceFactor = 3
+	freeDiskToDatabaseRatio = 3
 )
 
 // expectedBytes returns an upper bound of the size of the database.
@@ -66,7 +66,7 @@ func (s step) checkDisk(dir string) error {
 		return err
 	}
 	const mib = 1 << 20
-	freeBytes, neededBytes := int64(fs.Bavail)*fs.Bsize, diskSpaceFactor*s.expectedBytes()
+	freeBytes, neededBytes := int64(fs.Bavail)*fs.Bsize, freeDiskToDatabaseRatio*s.expectedBytes()
 	if freeBytes < neededBytes {
 		return fmt.Errorf("%d MiB are free in %s, %d are needed", freeBytes/mib, dir, neededBytes/mib)
 	}
@@ -95,11 +95,11 @@ func (s step) run(ctx context.Context, o options) (figures figures, err error) {
 	}
 	figures = newFigures(s)
 	m := &measurement{options: o, step: s, dbOptions: dbOptions, figures: &figures, start: time.Now()}
-	measureSubject := m.measureMessages
+	measureMessagesOrCharacters := m.measureMessages
 	if s.subject == characterSubject {
-		measureSubject = m.measureCharacters
+		measureMessagesOrCharacters = m.measureCharacters
 	}
-	err = measureSubject(ctx)
+	err = measureMessagesOrCharacters(ctx)
 	figures.LoadAfter = proc.ReadLoad()
 	return figures, err
 }

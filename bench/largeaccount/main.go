@@ -24,7 +24,7 @@ func main() {
 	talkLength := flag.Int("talk", 0, "fill a talk with Ada Lovelace of so many messages instead of the lists")
 	lastMessageAge := flag.Duration("rest", 0, "age of the talk's last message")
 	flag.Parse()
-	fillRows := fillLists
+	fillRows := fillAccountLists
 	if *talkLength > 0 {
 		fillRows = func(ctx context.Context, tx storage.Querier, userID string, _ []core.Persona) error {
 			return account.FillTalk(ctx, tx, userID, adaLovelaceID, *talkLength, *lastMessageAge)
@@ -63,7 +63,7 @@ func fillAccount(ctx context.Context, dir, email string, fillRows func(context.C
 	return err
 }
 
-func fillLists(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
+func fillAccountLists(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
 	for _, list := range []account.List{account.ChatList, account.FavoriteList, account.NoticeList, account.OrderList, account.ReplyList} {
 		if err := list.Fill(ctx, tx, userID, personas); err != nil {
 			return fmt.Errorf("%s: %w", list.Name, err)

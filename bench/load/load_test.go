@@ -34,14 +34,14 @@ func writeEvents(w http.ResponseWriter, lines ...string) {
 }
 
 const (
-	chunkOne = `data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}`
-	chunkTwo = `data: {"choices":[{"index":0,"delta":{"content":"one "}}]}`
-	chunkEnd = `data: {"choices":[{"index":0,"delta":{"content":"two three"},"finish_reason":null}]}`
+	roleEvent       = `data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}`
+	firstPieceEvent = `data: {"choices":[{"index":0,"delta":{"content":"one "}}]}`
+	lastPieceEvent  = `data: {"choices":[{"index":0,"delta":{"content":"two three"},"finish_reason":null}]}`
 )
 
 func TestBothDialectsAreRead(t *testing.T) {
 	for name, lines := range map[string][]string{
-		"model":  {chunkOne, chunkTwo, chunkEnd, `data: {"choices":[{"delta":{},"finish_reason":"stop"}]}`, "data: [DONE]"},
+		"model":  {roleEvent, firstPieceEvent, lastPieceEvent, `data: {"choices":[{"delta":{},"finish_reason":"stop"}]}`, "data: [DONE]"},
 		"server": {":", "id: 1\ndata: {\"content\":\"one \"}", "data: {\"content\":\"two three\"}", "event: complete\ndata: {}", "data: {\"content\":\"\",\"suggestions\":[\"More?\"]}", "event: done\ndata: {}"},
 	} {
 		s := serveStream(t, func(w http.ResponseWriter, r *http.Request) {
@@ -63,10 +63,13 @@ func TestFailuresAreFound(t *testing.T) {
 		want   string
 	}{
 		"status": {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "slow down", http.StatusTooManyRequests) }, "status 429: slow down"},
-		"cut":    {func(w http.ResponseWriter, _ *http.Request) { writeEvents(w, chunkTwo, chunkEnd) }, errNoEnd.Error()},
-		"text":   {func(w http.ResponseWriter, _ *http.Request) { writeEvents(w, chunkTwo, "data: [DONE]") }, errWrongText.Error()},
+		"cut":    {func(w http.ResponseWriter, _ *http.Request) { writeEvents(w, firstPieceEvent, lastPieceEvent) }, errNoEnd.Error()},
+		"text":   {func(w http.ResponseWriter, _ *http.Request) { writeEvents(w, firstPieceEvent, "data: [DONE]") }, errWrongText.Error()},
 		"error":  {func(w http.ResponseWriter, _ *http.Request) { writeEvents(w, "event: error\ndata: {\"code\":\"x\"}") }, `{"code":"x"}`},
-		"broken": {func(w http.ResponseWriter, _ *http.Request) { writeEvents(w, chunkTwo); panic(http.ErrAbortHandler) }, "EOF"},
+		"broken": {func(w http.ResponseWriter, _ *http.Request) {
+			writeEvents(w, firstPieceEvent)
+			panic(http.ErrAbortHandler)
+		}, "EOF"},
 	} {
 		if r := serveStream(t, tt.answer).Do(t.Context()); r.Err == nil || !strings.Contains(r.Err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %q", name, r.Err, tt.want)
@@ -89,7 +92,7 @@ func TestCancellingEndsStreams(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := serveStream(t, func(w http.ResponseWriter, r *http.Request) {
 		io.Copy(io.Discard, r.Body) // net/http detects a disconnected client only after the body was read
-		writeEvents(w, chunkTwo)
+		writeEvents(w, firstPieceEvent)
 		cancel()
 		<-r.Context().Done()
 	})
@@ -109,7 +112,7 @@ func TestRunOpensEachStreamOnce(t *testing.T) {
 		if n := open.Add(1); n > maxOpen.Load() {
 			maxOpen.Store(n)
 		}
-		writeEvents(w, chunkTwo, chunkEnd, "data: [DONE]")
+		writeEvents(w, firstPieceEvent, lastPieceEvent, "data: [DONE]")
 		open.Add(-1)
 	})
 	shape := Shape{ClientCount: 4, StreamsPerClient: 5, Ramp: 20 * time.Millisecond}
@@ -146,11 +149,11 @@ func TestSummaryLeavesOutFailedStreams(t *testing.T) {
 	if s.FirstPieceMedian != 20*time.Millisecond || s.FirstPieceP99 != 30*time.Millisecond {
 		t.Errorf("first token %v, %v", s.FirstPieceMedian, s.FirstPieceP99)
 	}
-	if want := (0.9 + 0.45 + 0.9) / 3; math.Abs(s.Pace-want) > 1e-9 {
-		t.Errorf("pace %v, want %v", s.Pace, want)
+	if want := (0.9 + 0.45 + 0.9) / 3; math.Abs(s.PaceRatio-want) > 1e-9 {
+		t.Errorf("pace %v, want %v", s.PaceRatio, want)
 	}
-	if s := Summarize(results[:1], time.Second, 0); s.Pace != 1 {
-		t.Errorf("pace %v of a load without one", s.Pace)
+	if s := Summarize(results[:1], time.Second, 0); s.PaceRatio != 1 {
+		t.Errorf("pace %v of a load without one", s.PaceRatio)
 	}
 	if s := Summarize(results[3:], time.Second, time.Second); s.FailedStreamCount != 1 || s.PieceCount != 0 || s.FirstPieceMedian != 0 {
 		t.Errorf("nothing but failures: %+v", s)

@@ -88,7 +88,7 @@ func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 	events := sse.NewReader(body)
 	defer events.Close()
 	text := make([]byte, 0, len(s.WantText)+8)
-	hasEnd := false
+	hasEndEvent := false
 	for {
 		ev, err := events.Next()
 		if errors.Is(err, io.EOF) {
@@ -109,10 +109,10 @@ func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 				s.OnPiece(piece)
 			}
 		}
-		hasEnd = hasEnd || string(ev.Name) == "done" || string(ev.Data) == "[DONE]"
+		hasEndEvent = hasEndEvent || string(ev.Name) == "done" || string(ev.Data) == "[DONE]"
 	}
 	switch {
-	case !hasEnd:
+	case !hasEndEvent:
 		r.Err = errNoEnd
 	case s.WantText != "" && strings.TrimSpace(string(text)) != strings.TrimSpace(s.WantText):
 		r.Err = errWrongText

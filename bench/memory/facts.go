@@ -142,8 +142,8 @@ func (numberedCharacters) Character(_ context.Context, _ core.Actor, ref string)
 // storedTalks implements room.Talks with the rows of the table messages.
 type storedTalks struct{ db *storage.DB }
 
-func (t storedTalks) readLines(ctx context.Context, where string, args ...any) ([]room.Line, error) {
-	return storage.QueryAll(ctx, t.db.Reader(), func(r storage.Row) (l room.Line, err error) {
+func (t storedTalks) readLines(ctx context.Context, where string, args ...any) ([]room.Message, error) {
+	return storage.QueryAll(ctx, t.db.Reader(), func(r storage.Row) (l room.Message, err error) {
 		var created int64
 		err = r.Scan(&l.ID, &l.Seq, &l.IsUser, &l.Text, &created)
 		l.CreatedAt = core.FromMillis(created)
@@ -151,15 +151,15 @@ func (t storedTalks) readLines(ctx context.Context, where string, args ...any) (
 	}, `SELECT id, seq, is_user, content, created_at FROM messages WHERE conversation_id = $1 AND `+where, args...)
 }
 
-func (t storedTalks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]room.Line, error) {
+func (t storedTalks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]room.Message, error) {
 	return t.readLines(ctx, `seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
 }
 
-func (t storedTalks) Newest(ctx context.Context, conversationID string, limit int) ([]room.Line, error) {
+func (t storedTalks) Newest(ctx context.Context, conversationID string, limit int) ([]room.Message, error) {
 	return t.readLines(ctx, `seq > (SELECT MAX(seq) FROM messages WHERE conversation_id = $1) - $2 ORDER BY seq`, conversationID, limit)
 }
 
-func (t storedTalks) ByIDs(ctx context.Context, conversationID string, ids []string) ([]room.Line, error) {
+func (t storedTalks) ByIDs(ctx context.Context, conversationID string, ids []string) ([]room.Message, error) {
 	placeholders, args := storage.InList([]any{conversationID}, ids)
 	return t.readLines(ctx, `id IN (`+placeholders+`) ORDER BY seq`, args...)
 }

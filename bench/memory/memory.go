@@ -109,7 +109,7 @@ func (p *talkPlayer) playTalk(ctx context.Context, r *Result) error {
 		}
 		if i == 50 {
 			var err error
-			if r.RecallTimeAfter100Messages, err = p.recallTime(ctx, facts); err != nil {
+			if r.RecallTimeAfter100Messages, err = p.measureRecallTime(ctx, facts); err != nil {
 				return err
 			}
 		}
@@ -118,7 +118,7 @@ func (p *talkPlayer) playTalk(ctx context.Context, r *Result) error {
 	if err != nil {
 		return err
 	}
-	if r.RecallTimeAtEnd, err = p.recallTime(ctx, facts); err != nil {
+	if r.RecallTimeAtEnd, err = p.measureRecallTime(ctx, facts); err != nil {
 		return err
 	}
 	return p.askEveryFact(ctx, facts, deletedKeys, r)
@@ -206,9 +206,9 @@ func (p *talkPlayer) promptTexts(ctx context.Context, character int, lastWords s
 	return strings.Join(lines, "\n"), err
 }
 
-// recallTime returns the median time to make the texts for a prompt, over the questions about the
+// measureRecallTime returns the median time to make the texts for a prompt, over the questions about the
 // first 100 facts.
-func (p *talkPlayer) recallTime(ctx context.Context, facts []Fact) (time.Duration, error) {
+func (p *talkPlayer) measureRecallTime(ctx context.Context, facts []Fact) (time.Duration, error) {
 	var durations []time.Duration
 	for _, f := range facts[:100] {
 		start := time.Now()

@@ -20,7 +20,7 @@ func (ScriptedModel) Name() string { return "scripted" }
 // Stream implements llm.Provider. It answers a request of package memory for facts or a summary.
 func (s ScriptedModel) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
-		answer := s.noteFacts(req.Messages[0].Content)
+		answer := s.factNotes(req.Messages[0].Content)
 		if strings.HasPrefix(req.System[0], room.SummaryTask) {
 			answer = s.repeatLines(req.Messages[0].Content)
 		}
@@ -28,7 +28,7 @@ func (s ScriptedModel) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.
 	}
 }
 
-func (s ScriptedModel) noteFacts(lines string) string {
+func (s ScriptedModel) factNotes(lines string) string {
 	out := []string{"1 | home | Lives in Atlantis"} // a fact that nobody said
 	for line := range strings.Lines(lines) {
 		number, text, _ := strings.Cut(line, ": ")

@@ -49,7 +49,7 @@ func (m *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	pieces, pieceInterval, ok := script.ParseRequest(body)
-	if !ok || bytes.Contains(body, []byte(fake.SuggestMark)) {
+	if !ok || bytes.Contains(body, []byte(fake.SuggestionRequestPhrase)) {
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		m.fakeServer.ServeHTTP(w, r)
 		m.fakeServer.ForgetEndedCalls()

@@ -55,7 +55,7 @@ func eventually(t *testing.T, d time.Duration, condition func() bool) bool {
 func TestUsageOfAProcessIsMeasured(t *testing.T) {
 	p := startChild(t)
 	defer p.Stop()
-	machineBefore := ReadMachineTime()
+	machineTimeBefore := ReadMachineTime()
 	stopPeak := p.TrackPeakRSS()
 	if !eventually(t, 10*time.Second, func() bool { used, err := p.CPU(); return err == nil && used >= 50*time.Millisecond }) {
 		t.Error("no processor time is seen")
@@ -69,7 +69,7 @@ func TestUsageOfAProcessIsMeasured(t *testing.T) {
 	if peakBytes := stopPeak(); peakBytes < 32<<20 || peakBytes > 1<<30 {
 		t.Errorf("%d bytes at the most", peakBytes)
 	}
-	if idleShare, othersShare := ReadMachineTime().SharesSince(machineBefore, 0); idleShare < 0 || idleShare > 1 || othersShare < 0 || othersShare > 1 {
+	if idleShare, othersShare := ReadMachineTime().CPUSharesSince(machineTimeBefore, 0); idleShare < 0 || idleShare > 1 || othersShare < 0 || othersShare > 1 {
 		t.Errorf("idle %v, others %v", idleShare, othersShare)
 	}
 	if p.Name() != "child" || OwnCPU() <= 0 {
@@ -146,18 +146,18 @@ func TestProcFilesAreParsed(t *testing.T) {
 	}
 }
 
-func TestSharesSinceSubtractKnownCPU(t *testing.T) {
-	machineBefore := parseMachineTime("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
-	machineAfter := parseMachineTime("cpu  200 0 200 1150 150 0 0 0 90 0\n")
+func TestCPUSharesSinceSubtractKnownCPU(t *testing.T) {
+	machineTimeBefore := parseMachineTime("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
+	machineTimeAfter := parseMachineTime("cpu  200 0 200 1150 150 0 0 0 90 0\n")
 	// Of 700 ticks 500 were idle, and 100 were used by known processes.
-	idleShare, othersShare := machineAfter.SharesSince(machineBefore, time.Second)
+	idleShare, othersShare := machineTimeAfter.CPUSharesSince(machineTimeBefore, time.Second)
 	if math.Abs(idleShare-500.0/700) > 1e-9 || math.Abs(othersShare-100.0/700) > 1e-9 {
 		t.Errorf("idle %v, others %v", idleShare, othersShare)
 	}
-	if idleShare, othersShare := machineAfter.SharesSince(machineAfter, 0); idleShare != 0 || othersShare != 0 {
+	if idleShare, othersShare := machineTimeAfter.CPUSharesSince(machineTimeAfter, 0); idleShare != 0 || othersShare != 0 {
 		t.Errorf("no time, but idle %v, others %v", idleShare, othersShare)
 	}
-	if _, othersShare := machineAfter.SharesSince(machineBefore, time.Hour); othersShare != 0 {
+	if _, othersShare := machineTimeAfter.CPUSharesSince(machineTimeBefore, time.Hour); othersShare != 0 {
 		t.Errorf("others %v, though all is known", othersShare)
 	}
 }

@@ -124,9 +124,9 @@ func parseMachineTime(stat string) (m MachineTime) {
 	return m
 }
 
-// SharesSince returns two shares of the machine's processor time since before: the idle share and
+// CPUSharesSince returns two shares of the machine's processor time since before: the idle share and
 // the share of other processes. knownCPU is the time of the processes that do not count as others.
-func (m MachineTime) SharesSince(before MachineTime, knownCPU time.Duration) (idleShare, othersShare float64) {
+func (m MachineTime) CPUSharesSince(before MachineTime, knownCPU time.Duration) (idleShare, othersShare float64) {
 	totalTicks := m.totalTicks - before.totalTicks
 	if totalTicks <= 0 {
 		return 0, 0

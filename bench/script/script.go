@@ -14,19 +14,19 @@ import (
 // 6,000 characters, at which the server under test ends a reply.
 const MaxPieces = 1000
 
-const askMessageMark = " words, one each "
+const textAfterPieceCount = " words, one each "
 
-// AskMessage returns the user message for an answer with the given number of pieces. pieceInterval
+// UserMessage returns the user message for an answer with the given number of pieces. pieceInterval
 // is the time between pieces; 0 means as fast as possible.
-func AskMessage(pieces int, pieceInterval time.Duration) string {
-	return "Please tell me " + strconv.Itoa(pieces) + askMessageMark + pieceInterval.String() + ", thank you"
+func UserMessage(pieces int, pieceInterval time.Duration) string {
+	return "Please tell me " + strconv.Itoa(pieces) + textAfterPieceCount + pieceInterval.String() + ", thank you"
 }
 
-// ParseRequest returns what the last AskMessage in the body of a request asks for. ok is false if
-// the body has no valid AskMessage. A message that asks for more than MaxPieces pieces is not
+// ParseRequest returns what the last UserMessage in the body of a request asks for. ok is false if
+// the body has no valid UserMessage. A message that asks for more than MaxPieces pieces is not
 // valid.
 func ParseRequest(body []byte) (pieces int, pieceInterval time.Duration, ok bool) {
-	i := bytes.LastIndex(body, []byte(askMessageMark))
+	i := bytes.LastIndex(body, []byte(textAfterPieceCount))
 	if i < 0 {
 		return 0, 0, false
 	}
@@ -35,7 +35,7 @@ func ParseRequest(body []byte) (pieces int, pieceInterval time.Duration, ok bool
 	if err != nil || pieces < 1 || pieces > MaxPieces {
 		return 0, 0, false
 	}
-	intervalText, _, _ := strings.Cut(string(body[i+len(askMessageMark):]), ",")
+	intervalText, _, _ := strings.Cut(string(body[i+len(textAfterPieceCount):]), ",")
 	pieceInterval, err = time.ParseDuration(intervalText)
 	return pieces, pieceInterval, err == nil && pieceInterval >= 0
 }

@@ -12,8 +12,8 @@ func TestLineIsFoundInARequest(t *testing.T) {
 		every  time.Duration
 	}{{1, 0}, {100, 50 * time.Millisecond}, {MaxPieces, 1500 * time.Microsecond}} {
 		body, err := json.Marshal(map[string]any{"messages": []map[string]string{
-			{"role": "user", "content": AskMessage(7, time.Hour)},
-			{"role": "user", "content": "Note: be brief.\n" + AskMessage(tt.pieces, tt.every) + "\nAnswer in English."},
+			{"role": "user", "content": UserMessage(7, time.Hour)},
+			{"role": "user", "content": "Note: be brief.\n" + UserMessage(tt.pieces, tt.every) + "\nAnswer in English."},
 		}})
 		if err != nil {
 			t.Fatal(err)

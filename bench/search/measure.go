@@ -25,7 +25,7 @@ func (s *catalogueServer) measureRounds(ctx context.Context, personas []core.Per
 		if err != nil {
 			return err
 		}
-		_, others := proc.ReadMachineTime().SharesSince(timeBefore, proc.OwnCPU()-ownCPU)
+		_, others := proc.ReadMachineTime().CPUSharesSince(timeBefore, proc.OwnCPU()-ownCPU)
 		rounds[i] = roundResult{durations, others}
 	}
 	out.Figures = medianFigures(calmestHalf(rounds), out.CharacterCount)

@@ -48,7 +48,7 @@ func GeneratePersonas(n int) []core.Persona {
 		}
 		out[i] = core.Persona{
 			ID: fmt.Sprintf("s%09d", i), CharacterID: 1000 + i, Slug: fmt.Sprintf("synthetic-%d", i), Name: name,
-			Category: fmt.Sprintf("%s & %s", titles[2*(i%24)], titles[2*(i%24)+1]), Letter: firstLetter(name), Tags: ownTags,
+			Category: fmt.Sprintf("%s & %s", titles[2*(i%24)], titles[2*(i%24)+1]), Initial: firstLetter(name), Tags: ownTags,
 			Designation: inventSentence(r, titles, 6), Description: inventSentence(r, prose, 24), Bio: inventSentence(r, prose, 90), Greeting: inventSentence(r, prose, 20),
 			IsFree: r.IntN(3) > 0, Topics: inventTopics(r, prose),
 		}

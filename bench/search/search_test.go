@@ -18,7 +18,7 @@ func TestPersonasAreReproducible(t *testing.T) {
 	}
 	slugs, ids, letters, categories := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, p := range personas {
-		slugs[p.Slug], ids[p.ID], letters[p.Letter], categories[p.Category] = true, true, true, true
+		slugs[p.Slug], ids[p.ID], letters[p.Initial], categories[p.Category] = true, true, true, true
 		if p.Name == "" || !utf8.ValidString(p.Name) || len(p.ID) != 10 || len(p.Tags) < 3 || p.Description == "" {
 			t.Errorf("%+v", p)
 		}

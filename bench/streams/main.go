@@ -27,7 +27,7 @@ type options struct {
 	activeReaderCount int
 	pieceCount        int
 	pieceInterval     time.Duration
-	ramp              time.Duration
+	replyRampDuration time.Duration
 	metricsAddr       string
 	verbose           bool
 }
@@ -39,7 +39,7 @@ func main() {
 	flag.IntVar(&o.activeReaderCount, "active", 1_000, "streams of replies")
 	flag.IntVar(&o.pieceCount, "pieces", 400, "pieces of a reply; the server ends a reply after 6,000 characters")
 	flag.DurationVar(&o.pieceInterval, "every", 50*time.Millisecond, "time between two pieces of a reply")
-	flag.DurationVar(&o.ramp, "ramp", 10*time.Second, "time over which the replies start")
+	flag.DurationVar(&o.replyRampDuration, "ramp", 10*time.Second, "time over which the replies start")
 	flag.StringVar(&o.metricsAddr, "metrics", "", "address at which the server shows its metrics and profiles while it is measured")
 	flag.BoolVar(&o.verbose, "verbose", false, "show what the server prints")
 	flag.Parse()
@@ -51,13 +51,13 @@ func main() {
 	}
 }
 
-// filesBesidesStreams is the number of open files that are not connections of streams.
-const filesBesidesStreams = 500
+// otherOpenFileCount is the number of open files that are not connections of streams.
+const otherOpenFileCount = 500
 
 // raiseFileLimit raises the limit of open files of this process and its children. An idle reader
 // needs one file. A reply needs four files, because it also has a connection to the model.
 func raiseFileLimit(o options) error {
-	neededFiles := uint64(o.idleReaderCount + 4*o.activeReaderCount + filesBesidesStreams)
+	neededFiles := uint64(o.idleReaderCount + 4*o.activeReaderCount + otherOpenFileCount)
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
 		return err

@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	// settleTime is the pause before memory is read. It is longer than the 15 s between two
+	// pauseBeforeMemoryRead is the pause before memory is read. It is longer than the 15 s between two
 	// keep-alive comments that the server sends on an idle stream.
-	settleTime = 20 * time.Second
-	idleSpan   = 10 * time.Second // time over which the processor use of idle readers is measured
+	pauseBeforeMemoryRead = 20 * time.Second
+	idleSpan              = 10 * time.Second // time over which the processor use of idle readers is measured
 )
 
 func (r *measurement) measureStreams(ctx context.Context, idleUsers, activeUsers []people.Person) error {
 	r.report.options, r.report.loadBefore = r.options, proc.ReadLoad()
-	if err := pause(ctx, settleTime); err != nil {
+	if err := pause(ctx, pauseBeforeMemoryRead); err != nil {
 		return err
 	}
 	memoryBefore, err := r.process.Memory()
@@ -35,8 +35,8 @@ func (r *measurement) measureStreams(ctx context.Context, idleUsers, activeUsers
 	if err != nil {
 		return err
 	}
-	r.report.openDuration = time.Since(start)
-	fmt.Printf("%d idle readers are open after %.1f s\n", len(conns), r.report.openDuration.Seconds())
+	r.report.openingDuration = time.Since(start)
+	fmt.Printf("%d idle readers are open after %.1f s\n", len(conns), r.report.openingDuration.Seconds())
 	if err := r.measureIdle(ctx, memoryBefore); err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (r *measurement) measureStreams(ctx context.Context, idleUsers, activeUsers
 // measureIdle measures memory and processor time while only idle readers are open. memoryBefore is
 // the memory without readers.
 func (r *measurement) measureIdle(ctx context.Context, memoryBefore proc.Memory) error {
-	if err := pause(ctx, settleTime); err != nil {
+	if err := pause(ctx, pauseBeforeMemoryRead); err != nil {
 		return err
 	}
 	cpuBefore, err := r.process.CPU()
@@ -73,22 +73,22 @@ func (r *measurement) measureIdle(ctx context.Context, memoryBefore proc.Memory)
 	return nil
 }
 
-// arrival is the arrival of a piece at its reader.
-type arrival struct {
+// pieceArrival is the arrival of a piece at its reader.
+type pieceArrival struct {
 	at    time.Time
 	delay time.Duration // since the model sent the piece
 }
 
 // measureActive runs the streams of replies and measures them.
 func (r *measurement) measureActive(ctx context.Context, activeUsers []people.Person) {
-	arrivals, pieceErrs := make([][]arrival, len(activeUsers)), make([]error, len(activeUsers))
+	arrivals, pieceErrs := make([][]pieceArrival, len(activeUsers)), make([]error, len(activeUsers))
 	stream := func(n int) load.Stream {
-		arrivals[n] = make([]arrival, 0, r.pieceCount)
+		arrivals[n] = make([]pieceArrival, 0, r.pieceCount)
 		return r.replyStream(activeUsers[n], n, func(text []byte) {
 			now := time.Now()
 			list, err := delaysOf(text, now)
 			for _, delay := range list {
-				arrivals[n] = append(arrivals[n], arrival{now, delay})
+				arrivals[n] = append(arrivals[n], pieceArrival{now, delay})
 			}
 			pieceErrs[n] = errors.Join(pieceErrs[n], err)
 		})
@@ -96,21 +96,21 @@ func (r *measurement) measureActive(ctx context.Context, activeUsers []people.Pe
 	machineTime, ownCPU := proc.ReadMachineTime(), proc.OwnCPU()
 	cpu, _ := r.process.CPU() // 0 if the server has ended; the streams then fail
 	stopTrackingPeak := r.process.TrackPeakRSS()
-	shape := load.Shape{ClientCount: len(activeUsers), StreamsPerClient: 1, Ramp: r.ramp}
+	shape := load.Shape{ClientCount: len(activeUsers), StreamsPerClient: 1, Ramp: r.replyRampDuration}
 	results, duration := shape.Run(ctx, stream)
 	r.report.peakMiB = float64(stopTrackingPeak()) / (1 << 20)
 	cpuAfter, _ := r.process.CPU()
 	ownCPUAfter := proc.OwnCPU()
-	_, r.report.othersCPUShare = proc.ReadMachineTime().SharesSince(machineTime, ownCPUAfter-ownCPU+cpuAfter-cpu)
+	_, r.report.othersCPUShare = proc.ReadMachineTime().CPUSharesSince(machineTime, ownCPUAfter-ownCPU+cpuAfter-cpu)
 	r.report.activeCPU = float64(cpuAfter-cpu) / float64(duration)
 	r.report.modelAndReaderCPU = float64(ownCPUAfter-ownCPU) / float64(duration)
 	r.report.summary = load.Summarize(results, duration, time.Duration(r.pieceCount-1)*r.pieceInterval)
 	r.report.pieceErr = errors.Join(pieceErrs...)
-	r.report.delays, r.report.fullDelays = sortedDelays(arrivals)
+	r.report.delays, r.report.fullLoadDelays = sortedDelays(arrivals)
 }
 
 // sortedDelays returns the delays of all pieces, and of those that arrived while all replies ran.
-func sortedDelays(replies [][]arrival) (allDelays, fullDelays []time.Duration) {
+func sortedDelays(replies [][]pieceArrival) (allDelays, fullLoadDelays []time.Duration) {
 	var from, to time.Time // beginning and end of the time in which all replies ran; zero before the first reply
 	for _, list := range replies {
 		if len(list) == 0 {
@@ -126,12 +126,12 @@ func sortedDelays(replies [][]arrival) (allDelays, fullDelays []time.Duration) {
 	for _, a := range slices.Concat(replies...) {
 		allDelays = append(allDelays, a.delay)
 		if !a.at.Before(from) && !a.at.After(to) {
-			fullDelays = append(fullDelays, a.delay)
+			fullLoadDelays = append(fullLoadDelays, a.delay)
 		}
 	}
 	slices.Sort(allDelays)
-	slices.Sort(fullDelays)
-	return allDelays, fullDelays
+	slices.Sort(fullLoadDelays)
+	return allDelays, fullLoadDelays
 }
 
 // replyStream returns stream n, in which a user sends a message and reads the reply. The stream

@@ -33,7 +33,7 @@ func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	if r.Method != http.MethodPost || bytes.Contains(body, []byte(fake.SuggestMark)) {
+	if r.Method != http.MethodPost || bytes.Contains(body, []byte(fake.SuggestionRequestPhrase)) {
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		m.fake.ServeHTTP(w, r)
 		m.fake.ForgetEndedCalls()

@@ -117,10 +117,10 @@ func TestReportNamesMissedAims(t *testing.T) {
 // also leaves out pieces that arrived after the first reply ended.
 func TestFullDelaysCoverOnlyFullLoad(t *testing.T) {
 	start := time.Now()
-	at := func(seconds int, delay time.Duration) arrival {
-		return arrival{start.Add(time.Duration(seconds) * time.Second), delay}
+	at := func(seconds int, delay time.Duration) pieceArrival {
+		return pieceArrival{start.Add(time.Duration(seconds) * time.Second), delay}
 	}
-	allDelays, fullDelays := sortedDelays([][]arrival{
+	allDelays, fullLoadDelays := sortedDelays([][]pieceArrival{
 		{at(0, 9), at(3, 2), at(5, 1)},
 		{at(2, 3), at(4, 4), at(8, 7)},
 		nil,
@@ -128,10 +128,10 @@ func TestFullDelaysCoverOnlyFullLoad(t *testing.T) {
 	if want := []time.Duration{1, 2, 3, 4, 7, 9}; !slices.Equal(allDelays, want) {
 		t.Errorf("all: %v", allDelays)
 	}
-	if want := []time.Duration{1, 2, 3, 4}; !slices.Equal(fullDelays, want) {
-		t.Errorf("while all run: %v", fullDelays)
+	if want := []time.Duration{1, 2, 3, 4}; !slices.Equal(fullLoadDelays, want) {
+		t.Errorf("while all run: %v", fullLoadDelays)
 	}
-	if allDelays, fullDelays := sortedDelays(nil); len(allDelays)+len(fullDelays) != 0 {
-		t.Errorf("without replies: %v, %v", allDelays, fullDelays)
+	if allDelays, fullLoadDelays := sortedDelays(nil); len(allDelays)+len(fullLoadDelays) != 0 {
+		t.Errorf("without replies: %v, %v", allDelays, fullLoadDelays)
 	}
 }

@@ -32,9 +32,9 @@ func runCommand(t *testing.T, dir string, env []string, args ...string) (out, er
 	return stdout.String(), stderr.String(), code
 }
 
-// wantCommand runs a command that must succeed without any standard error, and returns its
+// commandOutput runs a command that must succeed without any standard error, and returns its
 // standard output.
-func wantCommand(t *testing.T, dir string, args ...string) string {
+func commandOutput(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	out, errOut, code := runCommand(t, dir, nil, args...)
 	if code != 0 || errOut != "" {
@@ -69,7 +69,7 @@ func isAdmin(c *apptest.Client) bool {
 func TestAdminCommandsActAtTheNextCall(t *testing.T) {
 	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
-	if out := wantCommand(t, c.dir, "admin", "list"); out != "There is no administrator. To make one: colloquy admin grant EMAIL\n" {
+	if out := commandOutput(t, c.dir, "admin", "list"); out != "There is no administrator. To make one: colloquy admin grant EMAIL\n" {
 		t.Errorf("list: %q", out)
 	}
 	for _, step := range []struct {
@@ -82,7 +82,7 @@ func TestAdminCommandsActAtTheNextCall(t *testing.T) {
 		{[]string{"revoke", adaEmail}, adaEmail + " is no administrator any more.\nThere is no administrator now. To make one: colloquy admin grant EMAIL\n", false},
 		{[]string{"revoke", adaEmail}, adaEmail + " is no administrator. Nothing has changed.\nThere is no administrator now. To make one: colloquy admin grant EMAIL\n", false},
 	} {
-		out := wantCommand(t, c.dir, append([]string{"admin"}, step.args...)...)
+		out := commandOutput(t, c.dir, append([]string{"admin"}, step.args...)...)
 		end := time.Now()
 		if got := isAdmin(ada); got != step.admin || out != step.want {
 			t.Errorf("%q: administrator %v, printed %q, want %q", step.args, got, out, step.want)
@@ -91,15 +91,15 @@ func TestAdminCommandsActAtTheNextCall(t *testing.T) {
 			t.Errorf("%q took effect after %v", step.args, delay)
 		}
 	}
-	checkAuditOutput(t, c.dir)
+	checkAuditOfGrantAndRevocation(t, c.dir)
 }
 
-// checkAuditOutput checks the output of the command audit after one registration, sign-in,
+// checkAuditOfGrantAndRevocation checks the output of the command audit after one registration, sign-in,
 // grant and revocation.
-func checkAuditOutput(t *testing.T, dir string) {
+func checkAuditOfGrantAndRevocation(t *testing.T, dir string) {
 	t.Helper()
 	var events []auditJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, dir, "audit", "--json")), &events); err != nil {
+	if err := json.Unmarshal([]byte(commandOutput(t, dir, "audit", "--json")), &events); err != nil {
 		t.Fatal(err)
 	}
 	var eventNames []string
@@ -112,12 +112,12 @@ func checkAuditOutput(t *testing.T, dir string) {
 	if got := strings.Join(eventNames, " "); got != "admin.revoked admin.granted sign-in.new-device account.registered" {
 		t.Errorf("the events are %s", got)
 	}
-	text := wantCommand(t, dir, "audit", "--since", "1h", "--limit", "2")
+	text := commandOutput(t, dir, "audit", "--since", "1h", "--limit", "2")
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	if len(lines) != 3 || !strings.HasPrefix(lines[0], "WHEN (UTC)") || !strings.Contains(lines[1], "admin.revoked  operator  "+adaEmail) || !strings.HasSuffix(lines[2], "no-mail") {
 		t.Errorf("the log is printed as\n%s", text)
 	}
-	if out := wantCommand(t, dir, "audit", "--since", "1ms"); out != "There is no event of the last 1ms.\n" {
+	if out := commandOutput(t, dir, "audit", "--since", "1ms"); out != "There is no event of the last 1ms.\n" {
 		t.Errorf("without events: %q", out)
 	}
 }
@@ -128,7 +128,7 @@ func TestAdminCommandsPrintJSON(t *testing.T) {
 	registerAda(t, c.url)
 	var change adminChangeJSON
 	for _, verb := range []string{"grant", "revoke", "grant"} {
-		if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", verb, adaEmail, "--json")), &change); err != nil {
+		if err := json.Unmarshal([]byte(commandOutput(t, c.dir, "admin", verb, adaEmail, "--json")), &change); err != nil {
 			t.Fatal(err)
 		}
 		if is := verb == "grant"; !change.Changed || change.User.IsAdmin != is || change.AdminCount == 0 == is || (change.VerifiedBy == "no-mail") != is {
@@ -137,10 +137,10 @@ func TestAdminCommandsPrintJSON(t *testing.T) {
 		change = adminChangeJSON{}
 	}
 	var list []userJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].Email != adaEmail || list[0].Name != "Ada" {
+	if err := json.Unmarshal([]byte(commandOutput(t, c.dir, "admin", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].Email != adaEmail || list[0].Name != "Ada" {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if out := wantCommand(t, c.dir, "admin", "list"); !strings.Contains(out, "ada@post.example  Ada   20") {
+	if out := commandOutput(t, c.dir, "admin", "list"); !strings.Contains(out, "ada@post.example  Ada   20") {
 		t.Errorf("list: %s", out)
 	}
 }

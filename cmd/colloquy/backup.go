@@ -53,7 +53,7 @@ func (c *verifyBackupCmd) Run(ctx context.Context) error {
 	if c.JSON {
 		return printJSON(os.Stdout, toBackupJSON(c.File, m))
 	}
-	_, err = fmt.Printf("%s is whole: the database (schema %d) and %s, of %s, made by version %s.\n", c.File, m.SchemaVersion, describeMedia(m), m.CreatedAt.Format(time.RFC3339), m.Version)
+	_, err = fmt.Printf("%s is whole: the database (schema %d) and %s, of %s, made by version %s.\n", c.File, m.SchemaVersion, describeMedia(m), m.CreatedAt.Format(time.RFC3339), m.ProgramVersion)
 	return err
 }
 
@@ -62,8 +62,8 @@ type backupKeyCmd struct {
 }
 
 type backupKeyJSON struct {
-	Secret string `json:"secret"`
-	Public string `json:"public"`
+	SecretKey string `json:"secret"`
+	PublicKey string `json:"public"`
 }
 
 // Run prints a new key as a key file of the program age. COLLOQUY_BACKUP_KEY_FILE can name this
@@ -156,14 +156,14 @@ func printRestored(restored app.RestoreResult) error {
   sessions ended                       %d
   waiting mails dropped                %d
 The former data are in %s. Delete them when you do not need them any more.
-`, restored.Accounts, restored.Passwords, restored.Admins, restored.Characters, restored.Sessions, restored.Mails, restored.FormerDataDir)
+`, restored.DeletedAccountCount, restored.DroppedPasswordCount, restored.RevokedAdminCount, restored.ChangedCharacterCount, restored.EndedSessionCount, restored.DroppedMailCount, restored.FormerDataDir)
 	return err
 }
 
 // describeMedia returns how many media files a backup has, in words, or that the pictures are in a
 // bucket.
 func describeMedia(m backup.Manifest) string {
-	if m.Media == backup.MediaInBucket {
+	if m.MediaLocation == backup.MediaInBucket {
 		return "no pictures, which are in a bucket"
 	}
 	if n := m.MediaFileCount(); n != 1 {
@@ -173,17 +173,17 @@ func describeMedia(m backup.Manifest) string {
 }
 
 type backupJSON struct {
-	File          string    `json:"file"`
-	CreatedAt     time.Time `json:"created_at"`
-	Version       string    `json:"version"`
-	SchemaVersion int64     `json:"schema"`
-	Bytes         int64     `json:"bytes"`
-	Media         string    `json:"media"`
-	MediaFiles    int       `json:"media_files"`
+	File           string    `json:"file"`
+	CreatedAt      time.Time `json:"created_at"`
+	Version        string    `json:"version"`
+	SchemaVersion  int64     `json:"schema"`
+	Bytes          int64     `json:"bytes"`
+	MediaLocation  string    `json:"media"`
+	MediaFileCount int       `json:"media_files"`
 }
 
 func toBackupJSON(path string, m backup.Manifest) backupJSON {
-	return backupJSON{path, m.CreatedAt, m.Version, m.SchemaVersion, m.TotalSize(), m.Media, m.MediaFileCount()}
+	return backupJSON{path, m.CreatedAt, m.ProgramVersion, m.SchemaVersion, m.TotalSize(), m.MediaLocation, m.MediaFileCount()}
 }
 
 // explainBackupError returns an error with advice for the operator. If there is no advice about the
@@ -191,7 +191,7 @@ func toBackupJSON(path string, m backup.Manifest) backupJSON {
 func explainBackupError(c config.Config, err error) error {
 	if e, is := errors.AsType[*app.NotLastUpgradeError](err); is {
 		return fmt.Errorf("the last upgrade had no migration, so start the version before it, if it does not run already: nothing is lost. The migration before it was by version %s; to undo that one too, and lose what was written since %s, add --yes",
-			e.Copy.MigratedBy, e.Copy.Time.Format(time.RFC3339))
+			e.Copy.MigratedByVersion, e.Copy.Time.Format(time.RFC3339))
 	}
 	switch {
 	case errors.Is(err, fs.ErrPermission):

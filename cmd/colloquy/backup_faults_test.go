@@ -25,7 +25,7 @@ func runWithSmallFiles(t *testing.T, dir string, args ...string) (out string, fa
 	return string(text), err != nil
 }
 
-// stoppedService is the data directory of a service that does not run. writeState stores one letter,
+// stoppedService is the data directory of a service that does not run. writeDatabaseAndFileState stores one letter,
 // the state, in the database and in a picture. So a test sees whether a restore has replaced both.
 type stoppedService struct {
 	t   *testing.T
@@ -45,7 +45,7 @@ func (s stoppedService) withDatabase(fn func(db *storage.DB) error) {
 	}
 }
 
-func (s stoppedService) writeState(state string) {
+func (s stoppedService) writeDatabaseAndFileState(state string) {
 	s.t.Helper()
 	if err := errors.Join(os.MkdirAll(filepath.Dir(s.picturePath()), 0o700), os.WriteFile(s.picturePath(), []byte(state), 0o600)); err != nil {
 		s.t.Fatal(err)
@@ -58,9 +58,9 @@ func (s stoppedService) writeState(state string) {
 	})
 }
 
-// readState returns two letters that writeState has stored: first the letter in the database, then
+// readDatabaseAndFileState returns two letters that writeDatabaseAndFileState has stored: first the letter in the database, then
 // the letter in the picture file.
-func (s stoppedService) readState() (out string) {
+func (s stoppedService) readDatabaseAndFileState() (out string) {
 	s.t.Helper()
 	if err := storage.CheckDatabaseFile(s.t.Context(), filepath.Join(s.dir, storage.SQLiteFile)); err != nil {
 		s.t.Fatal(err)
@@ -77,15 +77,15 @@ func (s stoppedService) readState() (out string) {
 
 func (s stoppedService) makeBackup() string {
 	s.t.Helper()
-	return strings.Fields(wantCommand(s.t, s.dir, "backup", s.t.TempDir()))[0]
+	return strings.Fields(commandOutput(s.t, s.dir, "backup", s.t.TempDir()))[0]
 }
 
 // rules operations-backup, operations-backup-restore
 func TestFullDiskChangesNothing(t *testing.T) {
 	s := stoppedService{t, apptest.SQLite(t).DataDir}
-	s.writeState("A")
+	s.writeDatabaseAndFileState("A")
 	file, folder := s.makeBackup(), t.TempDir()
-	s.writeState("B")
+	s.writeDatabaseAndFileState("B")
 	for _, args := range [][]string{{"backup", folder}, {"restore", file}} {
 		if out, failed := runWithSmallFiles(t, s.dir, args...); !failed {
 			t.Errorf("%s: no error: %s", args[0], out)
@@ -98,7 +98,7 @@ func TestFullDiskChangesNothing(t *testing.T) {
 	if copies, globErr := filepath.Glob(filepath.Join(s.dir, "backups", ".*")); err != nil || globErr != nil || len(copies) > 0 || len(files) != 0 {
 		t.Errorf("left in the data directory: %v, %v", files, copies)
 	}
-	if got := s.readState(); got != "BB" {
+	if got := s.readDatabaseAndFileState(); got != "BB" {
 		t.Errorf("the state is %s", got)
 	}
 }
@@ -109,14 +109,14 @@ func TestFullDiskChangesNothing(t *testing.T) {
 // rule operations-backup-restore
 func TestKilledRestoreLeavesOneState(t *testing.T) {
 	s := stoppedService{t, apptest.SQLite(t).DataDir}
-	s.writeState("A")
+	s.writeDatabaseAndFileState("A")
 	file := s.makeBackup()
-	s.writeState("B")
+	s.writeDatabaseAndFileState("B")
 	start := time.Now()
-	wantCommand(t, s.dir, "restore", file)
+	commandOutput(t, s.dir, "restore", file)
 	duration, stateCounts := time.Since(start), map[string]int{}
 	for range killCount(t, defaultKills) {
-		s.writeState("B")
+		s.writeDatabaseAndFileState("B")
 		cmd := exec.Command(os.Args[0], "restore", file, "--data-dir", s.dir)
 		cmd.Env = append(os.Environ(), childProcessVariable+"=1")
 		if err := cmd.Start(); err != nil {
@@ -125,15 +125,15 @@ func TestKilledRestoreLeavesOneState(t *testing.T) {
 		time.Sleep(rand.N(duration))
 		cmd.Process.Kill()
 		cmd.Wait()
-		wantCommand(t, s.dir, "migrate")
-		stateCounts[s.readState()]++
+		commandOutput(t, s.dir, "migrate")
+		stateCounts[s.readDatabaseAndFileState()]++
 	}
 	t.Logf("a restore takes %v; after the kills: %v", duration, stateCounts)
 	if stateCounts["AA"]+stateCounts["BB"] != killCount(t, defaultKills) {
 		t.Errorf("the states after the kills: %v", stateCounts)
 	}
-	wantCommand(t, s.dir, "restore", file)
-	if got := s.readState(); got != "AA" {
+	commandOutput(t, s.dir, "restore", file)
+	if got := s.readDatabaseAndFileState(); got != "AA" {
 		t.Errorf("after a whole restore: %s", got)
 	}
 }

@@ -98,15 +98,15 @@ func (d *backupDrill) sendLine(c *apptest.Client, n int) {
 }
 
 // copyAcknowledgedLines returns a copy of the acknowledged lines, and their number.
-func (d *backupDrill) copyAcknowledgedLines() (out map[string][]string, n int) {
+func (d *backupDrill) copyAcknowledgedLines() (out map[string][]string, lineCount int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	out = map[string][]string{}
 	for email, lines := range d.acknowledgedLines {
 		out[email] = slices.Clone(lines)
-		n += len(lines)
+		lineCount += len(lines)
 	}
-	return out, n
+	return out, lineCount
 }
 
 func (d *backupDrill) killServer() {
@@ -120,14 +120,14 @@ func (d *backupDrill) killServer() {
 // acknowledged lines. more is the number of further lines.
 func (d *backupDrill) waitForMoreLines(more int) map[string][]string {
 	d.t.Helper()
-	_, before := d.copyAcknowledgedLines()
+	_, countBefore := d.copyAcknowledgedLines()
 	for end := time.Now().Add(60 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		lines, n := d.copyAcknowledgedLines()
-		if n >= before+more {
+		lines, count := d.copyAcknowledgedLines()
+		if count >= countBefore+more {
 			return lines
 		}
 		if time.Now().After(end) {
-			d.t.Fatalf("only %d lines are acknowledged", n)
+			d.t.Fatalf("only %d lines are acknowledged", count)
 		}
 	}
 }
@@ -140,9 +140,9 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 	d := newDrill(t)
 	deletedUser, changedUser := d.registerWithChat("Gone"), d.registerWithChat("Changed")
 	d.startSenders("Bo", "Cy", "Di")
-	linesBeforeBackup := d.waitForMoreLines(4)
+	linesByEmailBeforeBackup := d.waitForMoreLines(4)
 	folder := t.TempDir()
-	file := strings.Fields(wantCommand(t, d.options.DataDir, "backup", folder))[0]
+	file := strings.Fields(commandOutput(t, d.options.DataDir, "backup", folder))[0]
 	d.waitForMoreLines(2) // users go on sending after the backup
 	deletedUser.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
 	const newPassword = "another-good-one-7"
@@ -153,10 +153,10 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 	d.killServer()
 
 	var restored restoredJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, d.options.DataDir, "restore", file, "--json")), &restored); err != nil {
+	if err := json.Unmarshal([]byte(commandOutput(t, d.options.DataDir, "restore", file, "--json")), &restored); err != nil {
 		t.Fatal(err)
 	}
-	if restored.Accounts != 1 || restored.Passwords != 1 || restored.Sessions != 5 {
+	if restored.DeletedAccountCount != 1 || restored.DroppedPasswordCount != 1 || restored.EndedSessionCount != 5 {
 		t.Errorf("revoked again: %+v", restored.RevocationCounts)
 	}
 	d.startServer()
@@ -166,7 +166,7 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 	}
 	for _, c := range d.people {
 		c.Login()
-		wantLines(c, linesBeforeBackup[c.Email])
+		wantLines(c, linesByEmailBeforeBackup[c.Email])
 	}
 	loginStatus := func(email, password string) int {
 		v := &apptest.Client{T: t, URL: d.url}
@@ -178,7 +178,7 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 	if old, replaced := loginStatus(changedUser.Email, apptest.Password), loginStatus(changedUser.Email, newPassword); old != 401 || replaced != 401 {
 		t.Errorf("the changed password: the old one answers %d, the new one %d", old, replaced)
 	}
-	if log := wantCommand(t, d.options.DataDir, "audit"); strings.Count(log, "backup.restored") != 1 {
+	if log := commandOutput(t, d.options.DataDir, "audit"); strings.Count(log, "backup.restored") != 1 {
 		t.Errorf("the audit log is\n%s", log)
 	}
 }
@@ -212,8 +212,8 @@ func TestBackupCommandsEncryptAndExplainRefusals(t *testing.T) {
 	if err := json.Unmarshal(printedKey(t, "--json"), &key); err != nil {
 		t.Fatal(err)
 	}
-	file, secret := filepath.Join(folder, "a.tar.gz.age"), []string{"COLLOQUY_BACKUP_KEY=" + key.Secret}
-	if out, errOut, code := runCommand(t, dir, []string{"COLLOQUY_BACKUP_KEY=" + key.Public}, "backup", file); code != 0 || out != file+" has the database and 0 media files.\n" {
+	file, secret := filepath.Join(folder, "a.tar.gz.age"), []string{"COLLOQUY_BACKUP_KEY=" + key.SecretKey}
+	if out, errOut, code := runCommand(t, dir, []string{"COLLOQUY_BACKUP_KEY=" + key.PublicKey}, "backup", file); code != 0 || out != file+" has the database and 0 media files.\n" {
 		t.Fatalf("exit %d, %q, %q", code, out, errOut)
 	}
 	if out, errOut, code := runCommand(t, dir, secret, "backup", "verify", file); code != 0 || !strings.HasPrefix(out, file+" is whole: the database (schema ") {

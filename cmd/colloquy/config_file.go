@@ -29,7 +29,7 @@ func (c *cli) BeforeResolve(k *kong.Context) error {
 	if err != nil {
 		return err
 	}
-	file = file.WithoutOverridden(os.LookupEnv)
+	file = file.WithoutOverriddenSecrets(os.LookupEnv)
 	c.file = file
 	k.AddResolver(kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 		for _, name := range flag.Envs {

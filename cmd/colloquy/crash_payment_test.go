@@ -83,7 +83,7 @@ func newPaymentsTest(t *testing.T, o storage.Options, programPath string) *payme
 	}}
 	m.startProxy()
 	m.razor.SetWebhooks(razorpaytest.WebhookSettings{
-		URL: m.proxyURL + "/api/webhooks/razorpay", Secret: razorpaytest.WebhookSecret, Copies: 2, RetryAfter: 50 * time.Millisecond,
+		URL: m.proxyURL + "/api/webhooks/razorpay", Secret: razorpaytest.WebhookSecret, DeliveryCount: 2, RetryAfter: 50 * time.Millisecond,
 	})
 	m.addBuyers()
 	return m

@@ -60,7 +60,7 @@ func (s *writesTest) checkAccount(db *storage.DB, a *account) {
 		s.t.Fatal(err)
 	}
 	for character, state := range a.likes {
-		if !state.isUnsure && slices.Contains(likedIDs, character) != state.isLiked {
+		if !state.isUnacknowledged && slices.Contains(likedIDs, character) != state.isLiked {
 			s.t.Errorf("%s: the like of %d was acknowledged as %t", a.Email, character, state.isLiked)
 		}
 	}

@@ -88,8 +88,8 @@ type account struct {
 
 // likeState says whether an account likes a character, as far as the account knows.
 type likeState struct {
-	isLiked  bool
-	isUnsure bool // the last call was not acknowledged
+	isLiked          bool
+	isUnacknowledged bool // the last call was not acknowledged
 }
 
 func newWritesTest(t *testing.T, o storage.Options, programPath string, accounts int) *writesTest {
@@ -239,7 +239,7 @@ func (a *account) toggleLike(character int) {
 	state := likeState{isLiked: !a.likes[character].isLiked}
 	var out struct{ Liked bool }
 	status := a.call(fmt.Sprintf("/profile/%d/like", character), map[string]any{"liked": state.isLiked}, &out)
-	state.isUnsure = status != http.StatusOK
+	state.isUnacknowledged = status != http.StatusOK
 	a.likes[character] = state
 	if status != http.StatusOK && status != 0 && status != http.StatusBadGateway {
 		a.T.Errorf("a like answered %d", status)

@@ -36,27 +36,27 @@ func TestGrantedAccessHoldsFromTheNextCall(t *testing.T) {
 	}
 	const text = "Cleopatra VII is open for ada@post.example until "
 	for _, character := range []string{"cleopatra", "64"} {
-		wantCommand(t, c.dir, "admin", "grant-access", " ADA@Post.Example", character, "30")
+		commandOutput(t, c.dir, "admin", "grant-access", " ADA@Post.Example", character, "30")
 	}
-	out := wantCommand(t, c.dir, "admin", "grant-access", adaEmail, "cleopatra", "15")
+	out := commandOutput(t, c.dir, "admin", "grant-access", adaEmail, "cleopatra", "15")
 	until, err := time.Parse(text+"2006-01-02 15:04 UTC.\n", out)
 	if err != nil || !isInDays(until, 75) {
 		t.Errorf("printed %q, %v; want 75 days from now", out, err)
 	}
 	var access accessJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", "grant-access", adaEmail, "all", "3660", "--json")), &access); err != nil {
+	if err := json.Unmarshal([]byte(commandOutput(t, c.dir, "admin", "grant-access", adaEmail, "all", "3660", "--json")), &access); err != nil {
 		t.Fatal(err)
 	}
 	if access.CharacterID != 0 || access.Character != "" || access.User.Email != adaEmail || !isInDays(access.Until, 3660) {
 		t.Errorf("%+v", access)
 	}
-	if out = wantCommand(t, c.dir, "admin", "grant-access", adaEmail, "socrates", "1"); !strings.HasPrefix(out, "Socrates is open") {
+	if out = commandOutput(t, c.dir, "admin", "grant-access", adaEmail, "socrates", "1"); !strings.HasPrefix(out, "Socrates is open") {
 		t.Errorf("printed %q", out)
 	}
 	if isLocked(ada, "socrates") {
 		t.Error("socrates is locked")
 	}
-	if log := wantCommand(t, c.dir, "audit", "--json"); strings.Count(log, `"access.granted"`) != 5 || !strings.Contains(log, `"64-15d"`) || !strings.Contains(log, `"all-3660d"`) {
+	if log := commandOutput(t, c.dir, "audit", "--json"); strings.Count(log, `"access.granted"`) != 5 || !strings.Contains(log, `"64-15d"`) || !strings.Contains(log, `"all-3660d"`) {
 		t.Errorf("the audit log is %s", log)
 	}
 }
@@ -83,7 +83,7 @@ func TestGrantAccessSaysWhatToDo(t *testing.T) {
 	if !isLocked(ada, "cleopatra") {
 		t.Error("a refused command opened a character")
 	}
-	if log := wantCommand(t, c.dir, "audit"); strings.Contains(log, "access.granted") {
+	if log := commandOutput(t, c.dir, "audit"); strings.Contains(log, "access.granted") {
 		t.Errorf("the audit log is %s", log)
 	}
 }

@@ -109,8 +109,8 @@ func (c *mailFailedCmd) Run(ctx context.Context) error {
 type mailRetryCmd struct{ operatorFlags }
 
 type retriedMailsJSON struct {
-	MadeDue int `json:"mails"` // mails that the command has made due
-	DueSoon int `json:"soon"`  // mails that are being sent, or are due within minutes anyway
+	MadeDueCount int `json:"mails"` // mails that the command has made due
+	DueSoonCount int `json:"soon"`  // mails that are being sent, or are due within minutes anyway
 }
 
 // Run makes the failed and waiting mails due, so that a running server sends the mails.

@@ -31,16 +31,16 @@ func TestStartedServerUsesLittleMemory(t *testing.T) {
 	resp.Body.Close()
 	var used int64
 	for end := time.Now().Add(3 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if used = unmappedMemory(t, c.cmd.Process.Pid); used <= maxIdleMemory {
+		if used = residentBytesWithoutFiles(t, c.cmd.Process.Pid); used <= maxIdleMemory {
 			return
 		}
 	}
 	t.Errorf("the process uses %d KiB, more than %d", used>>10, maxIdleMemory>>10)
 }
 
-// unmappedMemory returns the resident memory of a process without the pages mapped from files,
+// residentBytesWithoutFiles returns the resident memory of a process without the pages mapped from files,
 // in bytes.
-func unmappedMemory(t *testing.T, pid int) int64 {
+func residentBytesWithoutFiles(t *testing.T, pid int) int64 {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {

@@ -82,11 +82,11 @@ func (c *modelListCmd) Run(ctx context.Context) error {
 		return err
 	}
 	return printTable(os.Stdout, "NAME\tMODEL\tDOWNLOAD\tMEMORY\tLICENSE\tINSTALLED", list.Models, func(m localmodel.Model) string {
-		installedMark := ""
+		installedText := ""
 		if m.Name == installation.Model {
-			installedMark = "yes"
+			installedText = "yes"
 		}
-		return fmt.Sprintf("%s\t%s\t%d MB\t%d MiB\t%s\t%s", m.Name, m.Title, m.Size/1e6, m.MemoryMiB, m.License, installedMark)
+		return fmt.Sprintf("%s\t%s\t%d MB\t%d MiB\t%s\t%s", m.Name, m.Title, m.Size/1e6, m.MemoryMiB, m.License, installedText)
 	})
 }
 

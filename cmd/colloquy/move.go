@@ -127,6 +127,6 @@ func (c *moveMediaCmd) Run(ctx context.Context) error {
 	if c.JSON {
 		return printJSON(os.Stdout, moved)
 	}
-	_, err = fmt.Printf("The %s has all files of %s: %d copied now, %d were there. The folder is unchanged.\n", moved.Bucket, moved.Folder, moved.CopiedFiles, moved.PresentFiles)
+	_, err = fmt.Printf("The %s has all files of %s: %d copied now, %d were there. The folder is unchanged.\n", moved.Bucket, moved.Folder, moved.CopiedFileCount, moved.SkippedFileCount)
 	return err
 }

@@ -49,7 +49,7 @@ func TestKilledMoveBeginsAgain(t *testing.T) {
 		t.Errorf("%d users are left, %v", n, err)
 	}
 	var moved app.MovedDatabase
-	if err := json.Unmarshal([]byte(wantCommand(t, dir, "move-database", target.URL, "--json")), &moved); err != nil {
+	if err := json.Unmarshal([]byte(commandOutput(t, dir, "move-database", target.URL, "--json")), &moved); err != nil {
 		t.Fatal(err)
 	}
 	if moved.SQLite != filepath.Join(dir, "colloquy.db") || len(moved.Tables) < 60 || moved.Rows == 0 {
@@ -136,7 +136,7 @@ func TestMoveDatabasePrintsTablesOrTheFault(t *testing.T) {
 	if _, errOut, code := runCommand(t, dir, nil, "audit"); code != 1 || !strings.Contains(errOut, "was moved to PostgreSQL: set COLLOQUY_DATABASE_URL") {
 		t.Errorf("a command on the old database: exit %d, %q", code, errOut)
 	}
-	if out := wantCommand(t, dir, "audit", "--database-url-file", urlFile); !strings.Contains(out, "database.moved") {
+	if out := commandOutput(t, dir, "audit", "--database-url-file", urlFile); !strings.Contains(out, "database.moved") {
 		t.Errorf("the audit log of PostgreSQL is %q", out)
 	}
 }
@@ -157,7 +157,7 @@ func TestMoveMediaCopiesEachFileOnce(t *testing.T) {
 	}
 	var again app.MovedMedia
 	out, errOut, code := runCommand(t, dir, env, "move-media", "--json")
-	if err := json.Unmarshal([]byte(out), &again); err != nil || code != 0 || again.CopiedFiles != 0 || again.PresentFiles != 1 {
+	if err := json.Unmarshal([]byte(out), &again); err != nil || code != 0 || again.CopiedFileCount != 0 || again.SkippedFileCount != 1 {
 		t.Errorf("again: exit %d, %q, %q", code, out, errOut)
 	}
 	server.Intercept(func(w http.ResponseWriter, _ *http.Request) bool { return s3test.RespondError(w, 403, "AccessDenied") })

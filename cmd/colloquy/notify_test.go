@@ -15,7 +15,7 @@ func TestPromotionIsSentOnceAMonth(t *testing.T) {
 	if _, errOut, code := runCommand(t, c.dir, nil, "notify", "A fair", "Come", "--url", "https://example.com"); code != 1 || errOut != "colloquy: The address must be a path on this site, such as /feeds.\n" {
 		t.Errorf("a foreign address: exit %d, %q", code, errOut)
 	}
-	if out := wantCommand(t, c.dir, "notify", "A fair", "Come and see.", "--url", "/feeds"); out != "The server tells everybody who wants promotions, within minutes.\n" {
+	if out := commandOutput(t, c.dir, "notify", "A fair", "Come and see.", "--url", "/feeds"); out != "The server tells everybody who wants promotions, within minutes.\n" {
 		t.Errorf("printed %q", out)
 	}
 	nextTime := time.Now().UTC().AddDate(0, 1, 0).Format("2 January 2006 at 15:")
@@ -33,7 +33,7 @@ func TestPromotionIsSentOnceAMonth(t *testing.T) {
 	if l := list.Data.Notifications; len(l) != 1 || l[0].Type != "promotion" || l[0].Title != "A fair" || l[0].Message != "Come and see." {
 		t.Errorf("the notices are %+v", l)
 	}
-	if log := wantCommand(t, c.dir, "audit"); strings.Count(log, "promotion.sent") != 1 || strings.Contains(log, "fair") {
+	if log := commandOutput(t, c.dir, "audit"); strings.Count(log, "promotion.sent") != 1 || strings.Contains(log, "fair") {
 		t.Errorf("the audit log is %s", log)
 	}
 }

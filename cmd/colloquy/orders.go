@@ -58,40 +58,40 @@ func (c *ordersCmd) Run(ctx context.Context) error {
 // formatRefundedAmount returns the refunded amount of an order. If a refund has failed, it also returns
 // the amount of the failed refund.
 func formatRefundedAmount(v app.Order) string {
-	text := money.Money{Minor: v.Refunded, Currency: v.Price.Currency}.String()
+	text := money.Money{MinorAmount: v.RefundedAmount, Currency: v.Price.Currency}.String()
 	if v.FailedRefundAmount > 0 {
-		text += ", " + money.Money{Minor: v.FailedRefundAmount, Currency: v.Price.Currency}.String() + " failed"
+		text += ", " + money.Money{MinorAmount: v.FailedRefundAmount, Currency: v.Price.Currency}.String() + " failed"
 	}
 	return text
 }
 
 type listedOrderJSON struct {
-	ID            string     `json:"id"`
-	Email         string     `json:"email,omitempty"`
-	PlanID        int        `json:"plan_id"`
-	CharacterID   int        `json:"character_id,omitempty"`
-	Amount        string     `json:"amount"`
-	Refunded      string     `json:"refunded"`
-	RefundFailed  string     `json:"refund_failed,omitempty"`
-	Currency      string     `json:"currency"`
-	Status        string     `json:"status"`
-	PaymentStatus string     `json:"payment_status"`
-	Provider      string     `json:"provider"`
-	OrderID       string     `json:"order_id,omitempty"`
-	PaymentID     string     `json:"payment_id,omitempty"`
-	InvoiceNumber string     `json:"invoice_number,omitempty"`
-	CreatedAt     time.Time  `json:"created_at"`
-	ExpiryAt      *time.Time `json:"expiry_at,omitempty"`
+	ID             string     `json:"id"`
+	Email          string     `json:"email,omitempty"`
+	PlanID         int        `json:"plan_id"`
+	CharacterID    int        `json:"character_id,omitempty"`
+	Amount         string     `json:"amount"`
+	RefundedAmount string     `json:"refunded"`
+	RefundFailed   string     `json:"refund_failed,omitempty"`
+	Currency       string     `json:"currency"`
+	Status         string     `json:"status"`
+	PaymentStatus  string     `json:"payment_status"`
+	Provider       string     `json:"provider"`
+	OrderID        string     `json:"order_id,omitempty"`
+	PaymentID      string     `json:"payment_id,omitempty"`
+	InvoiceNumber  string     `json:"invoice_number,omitempty"`
+	CreatedAt      time.Time  `json:"created_at"`
+	ExpiryAt       *time.Time `json:"expiry_at,omitempty"`
 }
 
 func toListedOrderJSON(v app.Order, now time.Time) listedOrderJSON {
 	out := listedOrderJSON{
 		ID: v.ID, Email: v.Email, PlanID: v.PlanID, CharacterID: v.CharacterID, Amount: v.Price.Decimal(), Currency: v.Price.Currency,
-		Refunded: money.Money{Minor: v.Refunded, Currency: v.Price.Currency}.Decimal(), Status: string(v.StatusAt(now)), PaymentStatus: string(v.PaymentStatus),
+		RefundedAmount: money.Money{MinorAmount: v.RefundedAmount, Currency: v.Price.Currency}.Decimal(), Status: string(v.StatusAt(now)), PaymentStatus: string(v.PaymentStatus),
 		Provider: v.Provider, OrderID: v.OrderID, PaymentID: v.PaymentID, InvoiceNumber: v.InvoiceNumber, CreatedAt: v.CreatedAt,
 	}
 	if v.FailedRefundAmount > 0 {
-		out.RefundFailed = money.Money{Minor: v.FailedRefundAmount, Currency: v.Price.Currency}.Decimal()
+		out.RefundFailed = money.Money{MinorAmount: v.FailedRefundAmount, Currency: v.Price.Currency}.Decimal()
 	}
 	if !v.ExpiryAt.IsZero() {
 		out.ExpiryAt = &v.ExpiryAt

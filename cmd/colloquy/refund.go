@@ -19,11 +19,11 @@ type refundCmd struct {
 }
 
 type refundJSON struct {
-	Order    string `json:"order"`
-	Amount   string `json:"amount"`
-	Refunded string `json:"refunded"`
-	Currency string `json:"currency"`
-	Status   string `json:"status"`
+	Order          string `json:"order"`
+	Amount         string `json:"amount"`
+	RefundedAmount string `json:"refunded"`
+	Currency       string `json:"currency"`
+	Status         string `json:"status"`
 }
 
 // Run refunds an order, and prints the refunded amounts and whether the access has ended.
@@ -33,7 +33,7 @@ func (c *refundCmd) Run(ctx context.Context) error {
 		if err != nil {
 			return c.explainRefundError(refund, err)
 		}
-		refundedTotal := money.Money{Minor: refund.Refunded, Currency: refund.Price.Currency}
+		refundedTotal := money.Money{MinorAmount: refund.RefundedAmount, Currency: refund.Price.Currency}
 		if c.JSON {
 			return printJSON(os.Stdout, refundJSON{refund.ID, refund.Amount.Decimal(), refundedTotal.Decimal(), refund.Price.Currency, string(refund.Status)})
 		}
@@ -48,7 +48,7 @@ func (c *refundCmd) Run(ctx context.Context) error {
 
 // explainRefundError returns an error that says why the order was not refunded.
 func (c *refundCmd) explainRefundError(o app.RefundedOrder, err error) error {
-	refundableAmount := money.Money{Minor: o.Price.Minor - o.Refunded, Currency: o.Price.Currency}
+	refundableAmount := money.Money{MinorAmount: o.Price.MinorAmount - o.RefundedAmount, Currency: o.Price.Currency}
 	switch {
 	case errors.Is(err, app.ErrNoOrder):
 		return fmt.Errorf("there is no order %q: colloquy orders lists them", c.Order)

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// payForCharacter buys plan 1 for a character in the sandbox and returns the provider's order_id.
-func payForCharacter(c *apptest.Client, character int) string {
+// paidOrderID buys plan 1 for a character in the sandbox and returns the provider's order_id.
+func paidOrderID(c *apptest.Client, character int) string {
 	c.T.Helper()
 	var order struct{ OrderID string }
 	c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": character}).Want(201).Into(&order)
@@ -30,12 +30,12 @@ func payForCharacter(c *apptest.Client, character int) string {
 func TestOnlyAFullRefundEndsAccess(t *testing.T) {
 	c := startServerProcess(t, sandboxEnv)
 	ada := registerAda(t, c.url)
-	orderID := payForCharacter(ada, 64)
+	orderID := paidOrderID(ada, 64)
 	refund := func(args ...string) string {
 		t.Helper()
-		return wantCommand(t, c.dir, append([]string{"refund", orderID, "--payments", "sandbox"}, args...)...)
+		return commandOutput(t, c.dir, append([]string{"refund", orderID, "--payments", "sandbox"}, args...)...)
 	}
-	list := wantCommand(t, c.dir, "orders", "--state", "active", "--email", "ADA@post.example")
+	list := commandOutput(t, c.dir, "orders", "--state", "active", "--email", "ADA@post.example")
 	row := regexp.MustCompile(`(\S+) +` + adaEmail + ` +Unlock Character: Cleopatra VII +\$1\.00 +\$0\.00 +active +paid +(COL-\d{4}-000001)`).FindStringSubmatch(list)
 	if row == nil {
 		t.Fatalf("the list is\n%s", list)
@@ -56,13 +56,13 @@ func TestOnlyAFullRefundEndsAccess(t *testing.T) {
 	}
 	waitForMailFile(t, c.dir, "$0.40 of your payment")
 	waitForMailFile(t, c.dir, "$0.60 of your payment")
-	if out := wantCommand(t, c.dir, "orders", "--state", "refunded", "--json"); !strings.Contains(out, `"refunded": "1.00"`) || !strings.Contains(out, `"email": "`+adaEmail+`"`) {
+	if out := commandOutput(t, c.dir, "orders", "--state", "refunded", "--json"); !strings.Contains(out, `"refunded": "1.00"`) || !strings.Contains(out, `"email": "`+adaEmail+`"`) {
 		t.Errorf("the list is %s", out)
 	}
-	if out := wantCommand(t, c.dir, "orders", "--state", "active"); out != "There is no such order.\n" {
+	if out := commandOutput(t, c.dir, "orders", "--state", "active"); out != "There is no such order.\n" {
 		t.Errorf("the list is %s", out)
 	}
-	log := wantCommand(t, c.dir, "audit")
+	log := commandOutput(t, c.dir, "audit")
 	for event, n := range map[string]int{"refund.asked +operator +" + adaEmail: 2, "purchase.refunded +provider +" + adaEmail: 2, "orders.listed +operator +" + adaEmail + " +active": 1, "orders.listed +operator +operator": 2} {
 		if got := len(regexp.MustCompile(event).FindAllString(log, -1)); got != n {
 			t.Errorf("%s is recorded %d times:\n%s", event, got, log)
@@ -72,11 +72,11 @@ func TestOnlyAFullRefundEndsAccess(t *testing.T) {
 
 // rules payment-operator, payment-refund-failed
 func TestOrdersShowWhatTheBankDidNotTake(t *testing.T) {
-	v := app.Order{ListedOrder: billing.ListedOrder{Purchase: billing.Purchase{Price: money.Money{Minor: 100, Currency: "USD"}, Refunded: 40}, FailedRefundAmount: 60}}
+	v := app.Order{ListedOrder: billing.ListedOrder{Purchase: billing.Purchase{Price: money.Money{MinorAmount: 100, Currency: "USD"}, RefundedAmount: 40}, FailedRefundAmount: 60}}
 	if text := formatRefundedAmount(v); text != "$0.40, $0.60 failed" {
 		t.Errorf("the table has %q", text)
 	}
-	if out := toListedOrderJSON(v, time.Now()); out.Refunded != "0.40" || out.RefundFailed != "0.60" {
+	if out := toListedOrderJSON(v, time.Now()); out.RefundedAmount != "0.40" || out.RefundFailed != "0.60" {
 		t.Errorf("JSON has %+v", out)
 	}
 	v.FailedRefundAmount = 0
@@ -89,7 +89,7 @@ func TestOrdersShowWhatTheBankDidNotTake(t *testing.T) {
 func TestRefundSaysWhatToDo(t *testing.T) {
 	c := startServerProcess(t, sandboxEnv)
 	ada := registerAda(t, c.url)
-	orderID := payForCharacter(ada, 64)
+	orderID := paidOrderID(ada, 64)
 	for _, step := range []struct {
 		args []string
 		want string

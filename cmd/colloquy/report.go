@@ -26,18 +26,18 @@ type reportListCmd struct {
 
 // reportJSON is a report. Only the command show prints the text.
 type reportJSON struct {
-	Ticket      string    `json:"ticket"`
-	CommentID   string    `json:"comment_id,omitempty"`   // empty unless a comment was reported
-	AuthorEmail string    `json:"author_email,omitempty"` // author of the reported comment; empty if the author has no account
-	CharacterID int       `json:"character_id,omitempty"`
-	Character   string    `json:"character,omitempty"`
-	Reason      string    `json:"reason"`
-	Text        string    `json:"text,omitempty"`
-	CreatedAt   time.Time `json:"created_at"`
+	Ticket        string    `json:"ticket"`
+	CommentID     string    `json:"comment_id,omitempty"`   // empty unless a comment was reported
+	AuthorEmail   string    `json:"author_email,omitempty"` // author of the reported comment; empty if the author has no account
+	CharacterID   int       `json:"character_id,omitempty"`
+	CharacterName string    `json:"character,omitempty"`
+	Reason        string    `json:"reason"`
+	Text          string    `json:"text,omitempty"`
+	CreatedAt     time.Time `json:"created_at"`
 }
 
 func toReportJSON(r app.Report) reportJSON {
-	return reportJSON{Ticket: r.Ticket, CommentID: r.CommentID, AuthorEmail: r.Author, CharacterID: r.CharacterID, Character: r.Character, Reason: r.Reason, CreatedAt: r.CreatedAt}
+	return reportJSON{Ticket: r.Ticket, CommentID: r.CommentID, AuthorEmail: r.AuthorEmail, CharacterID: r.CharacterID, CharacterName: r.CharacterName, Reason: r.Reason, CreatedAt: r.CreatedAt}
 }
 
 // Run prints the reports.
@@ -80,15 +80,15 @@ func reportedAuthor(r app.Report) string {
 	if r.CommentID == "" {
 		return "the character"
 	}
-	return cmp.Or(terminalLine(r.Author), "a deleted account")
+	return cmp.Or(terminalLine(r.AuthorEmail), "a deleted account")
 }
 
 // reportedCharacter returns the character that wrote the reply, or the character whose page has the
 // comment.
 func reportedCharacter(r app.Report) string {
 	switch {
-	case r.Character != "":
-		return terminalLine(r.Character)
+	case r.CharacterName != "":
+		return terminalLine(r.CharacterName)
 	case r.CharacterID != 0:
 		return strconv.Itoa(r.CharacterID)
 	}

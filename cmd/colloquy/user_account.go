@@ -21,12 +21,12 @@ type userFlags struct {
 type userShowCmd struct{ userFlags }
 
 type accountJSON struct {
-	User      userJSON      `json:"user"`
-	CreatedAt time.Time     `json:"created_at"`
-	IsAdmin   bool          `json:"is_admin"`
-	Confirmed bool          `json:"email_confirmed"`
-	TwoFactor bool          `json:"two_factor"`
-	Sessions  []sessionJSON `json:"sessions"`
+	User             userJSON      `json:"user"`
+	CreatedAt        time.Time     `json:"created_at"`
+	IsAdmin          bool          `json:"is_admin"`
+	IsEmailConfirmed bool          `json:"email_confirmed"`
+	HasTwoFactor     bool          `json:"two_factor"`
+	Sessions         []sessionJSON `json:"sessions"`
 }
 
 type sessionJSON struct {

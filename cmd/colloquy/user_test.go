@@ -21,7 +21,7 @@ func TestPasswordSufficesAfterTwoFactorOff(t *testing.T) {
 	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
 	twoFactorOffCommand := []string{"user", "two-factor-off", adaEmail}
-	if out := wantCommand(t, c.dir, twoFactorOffCommand...); out != "Two-factor sign-in of "+adaEmail+" is off already. Nothing has changed.\n" {
+	if out := commandOutput(t, c.dir, twoFactorOffCommand...); out != "Two-factor sign-in of "+adaEmail+" is off already. Nothing has changed.\n" {
 		t.Errorf("before: %q", out)
 	}
 	var setup struct{ Secret string }
@@ -33,16 +33,16 @@ func TestPasswordSufficesAfterTwoFactorOff(t *testing.T) {
 	ada.Do("POST", "/user/two-factor/confirm", map[string]any{"code": code}).Want(200)
 	credentials := map[string]any{"email": adaEmail, "password": apptest.Password}
 	ada.Do("POST", "/auth/login", credentials).Want(401)
-	if out := wantCommand(t, c.dir, twoFactorOffCommand...); out != "Two-factor sign-in of "+adaEmail+" is off now. All devices are logged out, and a mail tells the user.\n" {
+	if out := commandOutput(t, c.dir, twoFactorOffCommand...); out != "Two-factor sign-in of "+adaEmail+" is off now. All devices are logged out, and a mail tells the user.\n" {
 		t.Errorf("out: %q", out)
 	}
 	ada.Do("GET", "/auth/me", nil).Want(401)
 	ada.Login()
 	var change twoFactorOffJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, append(twoFactorOffCommand, "--json")...)), &change); err != nil || change.Changed || change.User.Email != adaEmail {
+	if err := json.Unmarshal([]byte(commandOutput(t, c.dir, append(twoFactorOffCommand, "--json")...)), &change); err != nil || change.Changed || change.User.Email != adaEmail {
 		t.Errorf("%+v, %v", change, err)
 	}
-	if out := wantCommand(t, c.dir, "audit"); !regexp.MustCompile("two-factor.disabled +operator +" + adaEmail).MatchString(out) {
+	if out := commandOutput(t, c.dir, "audit"); !regexp.MustCompile("two-factor.disabled +operator +" + adaEmail).MatchString(out) {
 		t.Errorf("the audit log is\n%s", out)
 	}
 	waitForMailFile(t, c.dir, "logged you out on all devices")

@@ -44,9 +44,9 @@ type Deps struct {
 	// BaseURL is the public address of the site, without a trailing slash. Links in mails
 	// begin with it.
 	BaseURL string
-	// MailArrives is false if mail is only written to the outbox, so that nobody can confirm
+	// HasMailServer is false if mail is only written to the outbox, so that nobody can confirm
 	// an address.
-	MailArrives bool
+	HasMailServer bool
 	// Google signs people in with an OpenID Connect provider. nil: there is no provider.
 	Google Google
 	// HashMemoryKiB is the memory of an argon2id hash in KiB. 0 means 19 MiB.
@@ -58,13 +58,13 @@ type Deps struct {
 
 // Service is the accounts room. It is safe for concurrent use.
 type Service struct {
-	deps         Deps
-	store        store
-	hasher       *password.Hasher
-	recogniser   recogniser
-	recoveryKey  []byte // key of the hashes of recovery codes
-	resetCodeKey []byte // key of the hashes of reset codes
-	googleKey    []byte // signs the cookies of sign-ins with Google
+	deps            Deps
+	store           store
+	hasher          *password.Hasher
+	placeRecogniser placeRecogniser
+	recoveryKey     []byte // key of the hashes of recovery codes
+	resetCodeKey    []byte // key of the hashes of reset codes
+	googleKey       []byte // signs the cookies of sign-ins with Google
 }
 
 // New returns a Service on a migrated database. It replaces email keys that older versions stored.
@@ -98,7 +98,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if d.Purchases == nil {
 		d.Purchases = noPurchases{}
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemoryKiB), recogniser: recogniser{secret}, recoveryKey: recoveryKey, resetCodeKey: resetCodeKey, googleKey: googleKey}
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemoryKiB), placeRecogniser: placeRecogniser{secret}, recoveryKey: recoveryKey, resetCodeKey: resetCodeKey, googleKey: googleKey}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ func (b *harness) auditedEvents() []string {
 	return out
 }
 
-func (b *harness) wantAudited(want ...string) {
+func (b *harness) wantAuditedEvents(want ...string) {
 	b.t.Helper()
 	if got := b.auditedEvents(); !slices.Equal(got, want) {
 		b.t.Errorf("the audit log has\n%q, want\n%q", got, want)
@@ -62,7 +62,7 @@ func TestAccountEventsAreAudited(t *testing.T) {
 		if err := b.Logout(t.Context(), homeNetwork, "", knownSignIn.Cookie); err != nil {
 			t.Fatal(err)
 		}
-		b.wantAudited("account.registered "+u.ID+" "+u.ID, "sign-in.new-device "+u.ID+" "+u.ID, "sign-in "+u.ID+" "+u.ID,
+		b.wantAuditedEvents("account.registered "+u.ID+" "+u.ID, "sign-in.new-device "+u.ID+" "+u.ID, "sign-in "+u.ID+" "+u.ID,
 			"sign-out "+u.ID+" "+u.ID, "sign-out "+u.ID+" "+u.ID)
 		if text := b.dumpTable("audit"); strings.Contains(text, "@") || strings.Contains(text, "Ada") {
 			t.Errorf("private text: %s", text)
@@ -90,13 +90,13 @@ func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 		attackAccount(adaEmail)
 		attackAccount("nobody@post.example")
 		row := "sign-in.refused visitor " + u.ID
-		b.wantAudited(row)
+		b.wantAuditedEvents(row)
 		b.clock.Advance(30 * time.Second)
 		attackAccount(adaEmail)
-		b.wantAudited(row)
+		b.wantAuditedEvents(row)
 		b.clock.Advance(2 * time.Minute)
 		attackAccount(adaEmail)
-		b.wantAudited(row, row)
+		b.wantAuditedEvents(row, row)
 	})
 }
 
@@ -114,7 +114,7 @@ func TestWrongPasswordsOfANetworkAreNotAudited(t *testing.T) {
 		if err := b.loginWithWrongPassword(otherNetwork, adaEmail); !errors.Is(err, errTooManyAttempts) {
 			t.Errorf("got %v, want a full limit", err)
 		}
-		b.wantAudited()
+		b.wantAuditedEvents()
 	})
 }
 

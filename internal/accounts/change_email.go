@@ -45,7 +45,7 @@ func (s *Service) endSessionsAndLinks(ctx context.Context, tx storage.Querier, u
 	if err := s.store.deleteChallenges(ctx, tx, userID); err != nil {
 		return err
 	}
-	if err := s.store.deleteGoogleTickets(ctx, tx, userID); err != nil {
+	if err := s.store.deletePendingIdentities(ctx, tx, userID); err != nil {
 		return err
 	}
 	return s.store.deleteResetCode(ctx, tx, userID)

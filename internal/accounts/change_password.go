@@ -56,17 +56,17 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Ac
 
 // check returns an error with a text for each invalid field.
 func (in PasswordChange) check(u User) error {
-	currentPasswordFault, confirmFault := "", ""
+	currentPasswordFault, confirmationFault := "", ""
 	if in.Current == "" {
 		currentPasswordFault = "Current password is required"
 	}
 	switch {
 	case in.Confirm == "":
-		confirmFault = "Please confirm your password"
+		confirmationFault = "Please confirm your password"
 	case in.Confirm != in.New:
-		confirmFault = "Passwords do not match"
+		confirmationFault = "Passwords do not match"
 	}
-	return fieldErrors("currentPassword", currentPasswordFault, "newPassword", password.FaultOfNew(in.New, u.Username, u.Email), "confirmPassword", confirmFault)
+	return fieldErrors("currentPassword", currentPasswordFault, "newPassword", password.FaultOfNew(in.New, u.Username, u.Email), "confirmPassword", confirmationFault)
 }
 
 // checkAndHashNewPassword compares the current password as a sign-in does, and returns the hash of
@@ -88,7 +88,7 @@ func (s *Service) checkAndHashNewPassword(ctx context.Context, a *attempt, in Pa
 // if a parallel call has replaced the stored hash since the comparison of the current password.
 func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt, hash string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockUserWithHash(ctx, tx, a.user); err != nil {
+		if err := s.store.lockUnchangedUserRow(ctx, tx, a.user); err != nil {
 			return err
 		}
 		if err := s.store.clearResetFailures(ctx, tx, a.user.ID); err != nil {
@@ -107,7 +107,7 @@ func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt
 		if err := s.store.deleteLinks(ctx, tx, a.user.ID, linkReset, linkAddressChange); err != nil {
 			return err
 		}
-		if err := s.sendPasswordNotice(ctx, tx, a.user.Email); err != nil {
+		if err := s.sendPasswordChangedMail(ctx, tx, a.user.Email); err != nil {
 			return err
 		}
 		if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.PasswordChanged, a.user.ID)); err != nil {

@@ -99,7 +99,7 @@ func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error 
 		return err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.resendVerifyLink(ctx, tx, u) })
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if err == nil {

@@ -24,14 +24,14 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	if !u.HasPassword() {
 		return s.checkFreshSignIn(actor)
 	}
-	if err := fieldErrors("password", password.FaultOfEntered(enteredPassword)); err != nil {
+	if err := fieldErrors("password", password.FaultOfExisting(enteredPassword)); err != nil {
 		return err
 	}
 	a := attempt{from: Caller{Network: network}, emailKey: emailKey(u.Email), user: u}
-	if a.isKnown, err = s.store.isKnownNetwork(ctx, u.ID, s.recogniser.networkHash(u.ID, network), s.deps.Clock.Now()); err != nil {
+	if a.isKnown, err = s.store.isKnownNetwork(ctx, u.ID, s.placeRecogniser.networkHash(u.ID, network), s.deps.Clock.Now()); err != nil {
 		return err
 	}
-	if err := s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...)); err != nil {
+	if err := s.replaceSignInLimitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...)); err != nil {
 		return err
 	}
 	if _, err = s.comparePassword(ctx, &a, enteredPassword); errors.Is(err, errWrongPassword) {

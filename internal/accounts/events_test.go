@@ -18,14 +18,14 @@ type eventLog struct {
 }
 
 func (l *eventLog) RecordEvent(_ context.Context, name, network, account string, _ ...slog.Attr) {
-	l.recordFields(name, network, account)
+	l.appendEvent(name, network, account)
 }
 
 func (l *eventLog) RecordRepeated(_ context.Context, name, network, route string) {
-	l.recordFields(name, network, route)
+	l.appendEvent(name, network, route)
 }
 
-func (l *eventLog) recordFields(fields ...string) {
+func (l *eventLog) appendEvent(fields ...string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.events = append(l.events, fmt.Sprint(fields))
@@ -46,9 +46,9 @@ func TestSecurityEventsAreRecorded(t *testing.T) {
 		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, ""); err != nil {
 			t.Fatal(err)
 		}
-		for i := range accountRevealsPerHour + 1 {
+		for i := range revealingAnswersPerHour + 1 {
 			b.Register(t.Context(), core.NetworkOf("2001:db8::1"), Registration{"Eve", adaEmail, goodPassword})
-			if i == accountRevealsPerHour-1 && events.events[len(events.events)-1] == "[registration refused 2001:db8::/64 /auth/register]" {
+			if i == revealingAnswersPerHour-1 && events.events[len(events.events)-1] == "[registration refused 2001:db8::/64 /auth/register]" {
 				t.Error("refused too early")
 			}
 		}

@@ -33,18 +33,18 @@ type exportedIdentity struct {
 }
 
 type exportedSettings struct {
-	CharacterUpdates bool `json:"character_updates"`
-	Interactions     bool `json:"interactions"`
-	Promotions       bool `json:"promotions"`
-	Newsletter       bool `json:"newsletter"`
-	MailUpdates      bool `json:"mail_updates"`
-	MailInteractions bool `json:"mail_interactions"`
-	MailPromotions   bool `json:"mail_promotions"`
-	MailNewsletter   bool `json:"mail_newsletter"`
-	PublicProfile    bool `json:"public_profile"`
-	ActivityStatus   bool `json:"activity_status"`
-	Analytics        bool `json:"analytics"`
-	Recommendations  bool `json:"recommendations"`
+	WantsCharacterUpdates bool `json:"character_updates"`
+	WantsInteractions     bool `json:"interactions"`
+	WantsPromotions       bool `json:"promotions"`
+	WantsNewsletter       bool `json:"newsletter"`
+	WantsUpdateMails      bool `json:"mail_updates"`
+	WantsInteractionMails bool `json:"mail_interactions"`
+	WantsPromotionMails   bool `json:"mail_promotions"`
+	WantsNewsletterMails  bool `json:"mail_newsletter"`
+	HasPublicProfile      bool `json:"public_profile"`
+	ShowsActivity         bool `json:"activity_status"`
+	AllowsAnalytics       bool `json:"analytics"`
+	AllowsRecommendations bool `json:"recommendations"`
 }
 
 // Export emits a user's account, settings, sessions and identities, without secrets and hashes.
@@ -96,13 +96,13 @@ func emitAll[T any](emit func(section string, item any) error, section string, l
 // of the table's columns.
 func (s store) readExportedSettings(ctx context.Context, userID string) (exportedSettings, error) {
 	out := exportedSettings{
-		CharacterUpdates: true, Interactions: true, Promotions: true, Newsletter: true,
-		PublicProfile: true, ActivityStatus: true, Analytics: true, Recommendations: true,
+		WantsCharacterUpdates: true, WantsInteractions: true, WantsPromotions: true, WantsNewsletter: true,
+		HasPublicProfile: true, ShowsActivity: true, AllowsAnalytics: true, AllowsRecommendations: true,
 	}
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT character_updates, interactions, promotions, newsletter, mail_updates, mail_interactions,
 		mail_promotions, mail_newsletter, public_profile, activity_status, analytics, recommendations FROM user_settings WHERE user_id = $1`, userID).
-		Scan(&out.CharacterUpdates, &out.Interactions, &out.Promotions, &out.Newsletter, &out.MailUpdates, &out.MailInteractions,
-			&out.MailPromotions, &out.MailNewsletter, &out.PublicProfile, &out.ActivityStatus, &out.Analytics, &out.Recommendations)
+		Scan(&out.WantsCharacterUpdates, &out.WantsInteractions, &out.WantsPromotions, &out.WantsNewsletter, &out.WantsUpdateMails, &out.WantsInteractionMails,
+			&out.WantsPromotionMails, &out.WantsNewsletterMails, &out.HasPublicProfile, &out.ShowsActivity, &out.AllowsAnalytics, &out.AllowsRecommendations)
 	if storage.IsNoRows(err) {
 		err = nil
 	}

@@ -11,8 +11,8 @@ import (
 // RemovedAccount is an account that was deleted. Addresses are all addresses to which mail
 // of the account may be queued: its own, and those to which links were sent.
 type RemovedAccount struct {
-	Email     string
-	Addresses []string
+	Email          string
+	EmailAddresses []string
 }
 
 // Remove deletes an account in the caller's transaction. Foreign keys delete the account's
@@ -25,7 +25,7 @@ func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string)
 	} else if err != nil {
 		return RemovedAccount{}, err
 	}
-	linkedAddresses, err := s.store.linkedAddresses(ctx, tx, userID)
+	mailLinkAddresses, err := s.store.mailLinkAddresses(ctx, tx, userID)
 	if err != nil {
 		return RemovedAccount{}, err
 	}
@@ -33,7 +33,7 @@ func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string)
 		return RemovedAccount{}, err
 	}
 	email, err := s.store.deleteUser(ctx, tx, userID)
-	return RemovedAccount{email, append(linkedAddresses, email)}, err
+	return RemovedAccount{email, append(mailLinkAddresses, email)}, err
 }
 
 // RecordDeletion records the security event of a deleted account. Call it after the commit.
@@ -41,8 +41,8 @@ func (s *Service) RecordDeletion(ctx context.Context, network core.Network, user
 	s.deps.Events.RecordEvent(ctx, eventAccountDeleted, network.String(), userID)
 }
 
-// linkedAddresses returns the email addresses to which links of an account were sent.
-func (store) linkedAddresses(ctx context.Context, tx storage.Querier, userID string) ([]string, error) {
+// mailLinkAddresses returns the email addresses to which links of an account were sent.
+func (store) mailLinkAddresses(ctx context.Context, tx storage.Querier, userID string) ([]string, error) {
 	return storage.QueryAll(ctx, tx, func(r storage.Row) (address string, err error) { return address, r.Scan(&address) },
 		`SELECT DISTINCT email FROM mail_links WHERE user_id = $1 AND email <> '' ORDER BY email`, userID)
 }

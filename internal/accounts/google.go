@@ -18,8 +18,8 @@ type Google interface {
 	Exchange(ctx context.Context, f oidc.FlowParams, code string) (oidc.Identity, error)
 }
 
-// GoogleStart is the result of StartGoogleSignIn. The cookie binds the sign-in to the browser.
-type GoogleStart struct {
+// GoogleSignInStart is the result of StartGoogleSignIn. The cookie binds the sign-in to the browser.
+type GoogleSignInStart struct {
 	URL     string    // address of the provider's sign-in page
 	Cookie  string    // value of the cookie
 	Expires time.Time // end of the cookie
@@ -33,7 +33,7 @@ type GoogleReturn struct{ State, Code, Failure, Issuer string }
 // fields is set.
 type GoogleResult struct {
 	SignIn    *SignInResult
-	Ticket    string // token for LinkGoogle, which also needs the password of the existing account
+	LinkToken string // token for LinkGoogle, which also needs the password of the existing account
 	Challenge string // token for LoginWithCode; it is set if two-factor sign-in is on
 }
 
@@ -42,20 +42,20 @@ func (s *Service) GoogleIsOn() bool { return s.deps.Google != nil }
 
 // StartGoogleSignIn begins a sign-in. It stores nothing. It returns errGoogleOff or
 // errGoogleUnreachable. Rule accounts-google-start.
-func (s *Service) StartGoogleSignIn(ctx context.Context) (GoogleStart, error) {
+func (s *Service) StartGoogleSignIn(ctx context.Context) (GoogleSignInStart, error) {
 	if !s.GoogleIsOn() {
-		return GoogleStart{}, errGoogleOff
+		return GoogleSignInStart{}, errGoogleOff
 	}
 	f := newGoogleFlow(s.deps.Clock.Now())
 	address, err := s.deps.Google.AuthURL(ctx, f.params())
 	if err != nil {
-		return GoogleStart{}, googleError(err)
+		return GoogleSignInStart{}, googleError(err)
 	}
-	return GoogleStart{URL: address, Cookie: f.cookie(s.googleKey), Expires: f.expires}, nil
+	return GoogleSignInStart{URL: address, Cookie: f.cookie(s.googleKey), Expires: f.expires}, nil
 }
 
 // FinishGoogleSignIn handles the redirect from the provider. It starts a session, or returns what the
-// user must still enter. cookie is GoogleStart.Cookie. FinishGoogleSignIn accepts one redirect for each
+// user must still enter. cookie is GoogleSignInStart.Cookie. FinishGoogleSignIn accepts one redirect for each
 // sign-in, over all processes; a redirect with an error counts too. Rule accounts-google-state.
 func (s *Service) FinishGoogleSignIn(ctx context.Context, from Caller, cookie string, in GoogleReturn) (GoogleResult, error) {
 	if !s.GoogleIsOn() {
@@ -111,14 +111,14 @@ func googleError(err error) error {
 // Errors of a sign-in with Google. Rule accounts-google-texts. Two of the texts are from rules
 // accounts-google-off and accounts-google-state.
 var (
-	errGoogleOff           = core.E(core.Conflict, "google_off", "Google sign-in is not set up here.")
-	errGoogleFlowExpired   = core.E(core.Malformed, "google_expired", "This sign-in took too long or was started in another window. Please try again.")
-	errGoogleCancelled     = core.E(core.Malformed, "google_cancelled", "The sign-in was cancelled. Nothing has changed.")
-	errGoogleRefused       = core.E(core.Malformed, "google_refused", "Google did not confirm the sign-in. Please try again.")
-	errGoogleUnreachable   = core.E(core.Unavailable, "google_away", "Google cannot be reached right now. Please try again in a moment.")
-	errGoogleNoEmail       = core.E(core.Malformed, "google_no_email", "Google gave us no email address that we can use. Please sign up with an email address and a password.")
-	errGoogleUnverified    = core.E(core.Malformed, "google_unverified", "Google has not confirmed your email address. Please confirm it there, then try again.")
-	errGoogleReserved      = core.E(core.Conflict, "google_reserved", "No account can be made with this email address right now.")
-	errGoogleOtherAccount  = core.E(core.Conflict, "google_other", "Your account is connected to another Google account. Choose 'Forgot password?' to set a password, then try again.")
-	errGoogleTicketExpired = core.E(core.Malformed, "google_ticket", "This took too long. Please continue with Google again.")
+	errGoogleOff              = core.E(core.Conflict, "google_off", "Google sign-in is not set up here.")
+	errGoogleFlowExpired      = core.E(core.Malformed, "google_expired", "This sign-in took too long or was started in another window. Please try again.")
+	errGoogleCancelled        = core.E(core.Malformed, "google_cancelled", "The sign-in was cancelled. Nothing has changed.")
+	errGoogleRefused          = core.E(core.Malformed, "google_refused", "Google did not confirm the sign-in. Please try again.")
+	errGoogleUnreachable      = core.E(core.Unavailable, "google_away", "Google cannot be reached right now. Please try again in a moment.")
+	errGoogleNoEmail          = core.E(core.Malformed, "google_no_email", "Google gave us no email address that we can use. Please sign up with an email address and a password.")
+	errGoogleUnverified       = core.E(core.Malformed, "google_unverified", "Google has not confirmed your email address. Please confirm it there, then try again.")
+	errGoogleReserved         = core.E(core.Conflict, "google_reserved", "No account can be made with this email address right now.")
+	errGoogleOtherAccount     = core.E(core.Conflict, "google_other", "Your account is connected to another Google account. Choose 'Forgot password?' to set a password, then try again.")
+	errPendingIdentityExpired = core.E(core.Malformed, "google_ticket", "This took too long. Please continue with Google again.")
 )

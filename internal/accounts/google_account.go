@@ -63,16 +63,16 @@ func (s *Service) trySignInWithIdentity(ctx context.Context, from Caller, id oid
 	case !u.IsEmailVerified:
 		return GoogleResult{}, s.takeOverUnconfirmedAccount(ctx, from, u, id)
 	case !u.HasPassword():
-		return GoogleResult{}, s.otherIdentityError(ctx, id)
+		return GoogleResult{}, s.identityMismatchError(ctx, id)
 	}
-	ticket, err := s.startGoogleTicket(ctx, u, id)
-	return GoogleResult{Ticket: ticket}, err
+	linkToken, err := s.storePendingIdentity(ctx, u, id)
+	return GoogleResult{LinkToken: linkToken}, err
 }
 
-// otherIdentityError returns the error for an account that has no password and signs in with
+// identityMismatchError returns the error for an account that has no password and signs in with
 // another identity. It is errGoogleOtherAccount, or errLostRace if a parallel call has just
 // connected this identity.
-func (s *Service) otherIdentityError(ctx context.Context, id oidc.Identity) error {
+func (s *Service) identityMismatchError(ctx context.Context, id oidc.Identity) error {
 	_, err := s.store.userOfIdentity(ctx, s.deps.DB.Reader(), id)
 	switch {
 	case err == nil:
@@ -131,7 +131,7 @@ func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Ide
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err
 		}
-		if err := s.store.reservedError(ctx, tx, u.Email, u.ID, now); err != nil {
+		if err := s.store.refuseReservedAddress(ctx, tx, u.Email, u.ID, now); err != nil {
 			return err
 		}
 		if err := s.store.insertIdentity(ctx, tx, u.ID, id, now); err != nil {
@@ -142,7 +142,7 @@ func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Ide
 		}
 		return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.Registered, u.ID))
 	})
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if errors.Is(err, errEmailTaken) {
@@ -184,7 +184,7 @@ func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u
 		if err := s.endSessionsAndLinks(ctx, tx, u.ID, ""); err != nil {
 			return err
 		}
-		if err := s.store.deleteFormerAccess(ctx, tx, u.ID); err != nil {
+		if err := s.store.deleteFormerSignInWays(ctx, tx, u.ID); err != nil {
 			return err
 		}
 		if u.MustVerifyEmail {
@@ -213,5 +213,5 @@ func (s *Service) connectIdentity(ctx context.Context, tx storage.Querier, u Use
 	if err := s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.IdentityLinked, u.ID)); err != nil {
 		return err
 	}
-	return s.sendGoogleNotice(ctx, tx, u.Email)
+	return s.sendGoogleConnectedMail(ctx, tx, u.Email)
 }

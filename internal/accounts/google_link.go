@@ -11,19 +11,19 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ticketLifetime is how long the user may take to enter the password that connects an
+// pendingIdentityLifetime is how long the user may take to enter the password that connects an
 // identity. Rule accounts-google-password.
-const ticketLifetime = 10 * time.Minute
+const pendingIdentityLifetime = 10 * time.Minute
 
-// startGoogleTicket stores a ticket and returns its token. A call of LinkGoogle with this token and the
+// storePendingIdentity stores a ticket and returns its token. A call of LinkGoogle with this token and the
 // account's password connects the identity to the account.
-func (s *Service) startGoogleTicket(ctx context.Context, u User, id oidc.Identity) (string, error) {
+func (s *Service) storePendingIdentity(ctx context.Context, u User, id oidc.Identity) (string, error) {
 	token := core.NewSecret()
 	return token, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockUserWithHash(ctx, tx, u); err != nil {
+		if err := s.store.lockUnchangedUserRow(ctx, tx, u); err != nil {
 			return err
 		}
-		return s.store.insertTicket(ctx, tx, googleTicket{tokenHash(token), u.ID, id}, s.deps.Clock.Now().Add(ticketLifetime))
+		return s.store.insertPendingIdentity(ctx, tx, pendingIdentity{tokenHash(token), u.ID, id}, s.deps.Clock.Now().Add(pendingIdentityLifetime))
 	})
 }
 
@@ -33,14 +33,14 @@ func (s *Service) startGoogleTicket(ctx context.Context, u User, id oidc.Identit
 // on, the error is errTwoFactorRequired with a challenge, and LoginWithCode connects the identity.
 // Rules accounts-google-password, accounts-google-two-factor.
 func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPassword string) (SignInResult, error) {
-	if err := fieldErrors("password", password.FaultOfEntered(enteredPassword)); err != nil {
+	if err := fieldErrors("password", password.FaultOfExisting(enteredPassword)); err != nil {
 		return SignInResult{}, err
 	}
-	t, err := s.store.openTicket(ctx, tokenHash(token), s.deps.Clock.Now())
+	t, err := s.store.findPendingIdentity(ctx, tokenHash(token), s.deps.Clock.Now())
 	if err != nil {
 		return SignInResult{}, err
 	}
-	a, err := s.ticketAttempt(ctx, from, t)
+	a, err := s.pendingIdentityAttempt(ctx, from, t)
 	if err != nil {
 		return SignInResult{}, err
 	}
@@ -61,27 +61,27 @@ func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPas
 		s.deps.Events.RecordEvent(ctx, eventSignInCodeRequired, from.Network.String(), a.user.ID)
 	case errors.Is(err, errHashChanged) || storage.IsUniqueViolation(err):
 		s.uncountAttempt(ctx, a.takenEvent)
-		err = errGoogleTicketExpired
+		err = errPendingIdentityExpired
 	default:
 		s.uncountAttempt(ctx, a.takenEvent)
 	}
 	return out, err
 }
 
-// ticketAttempt returns the attempt of the user whom a ticket is for. The transaction of the
+// pendingIdentityAttempt returns the attempt of the user whom a ticket is for. The transaction of the
 // sign-in deletes the ticket.
-func (s *Service) ticketAttempt(ctx context.Context, from Caller, t googleTicket) (attempt, error) {
+func (s *Service) pendingIdentityAttempt(ctx context.Context, from Caller, t pendingIdentity) (attempt, error) {
 	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), t.userID)
 	if core.KindOf(err) == core.NotFound {
-		return attempt{}, errGoogleTicketExpired
+		return attempt{}, errPendingIdentityExpired
 	}
 	if err != nil {
 		return attempt{}, err
 	}
 	a := attempt{from: from, emailKey: emailKey(u.Email), user: u, newIdentity: t.identity}
-	a.checkProof = func(tx storage.Querier) error { return s.store.consumeGoogleTicket(ctx, tx, t) }
+	a.checkProof = func(tx storage.Querier) error { return s.store.consumePendingIdentity(ctx, tx, t) }
 	if err := s.recogniseCaller(ctx, &a); err != nil {
 		return a, err
 	}
-	return a, s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...))
+	return a, s.replaceSignInLimitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...))
 }

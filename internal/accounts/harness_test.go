@@ -65,7 +65,7 @@ func newService(t *testing.T, db *storage.DB, clock core.Clock, recurring record
 	queue.OnFailure(func(kind string) { t.Errorf("a job of %s failed", kind) })
 	s, err := New(t.Context(), Deps{
 		DB: db, Limits: counter, Jobs: testJobs{recurring, queue}, Clock: clock, HashMemoryKiB: 64,
-		Mail: &recordedMail{}, BaseURL: "https://colloquy.example", MailArrives: true,
+		Mail: &recordedMail{}, BaseURL: "https://colloquy.example", HasMailServer: true,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -14,8 +14,8 @@ import (
 func (h handlers) googleRoutes(api *httpx.API) {
 	const tag = "Accounts"
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/methods", ID: "signInMethods", Summary: "The ways to sign in beside a password", Tag: tag}, h.signInMethods)
-	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google", ID: "startGoogle", Summary: "Opened in a window: redirects to the sign-in page of Google", Tag: tag}, h.startGoogle, failedPage)
-	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google/callback", ID: "finishGoogle", Summary: "Google sends its window back to this address, which signs the user in or asks for missing details", Tag: tag}, h.finishGoogle, failedPage)
+	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google", ID: "startGoogle", Summary: "Opened in a window: redirects to the sign-in page of Google", Tag: tag}, h.startGoogle, googleErrorPage)
+	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google/callback", ID: "finishGoogle", Summary: "Google sends its window back to this address, which signs the user in or asks for missing details", Tag: tag}, h.finishGoogle, googleErrorPage)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/google/link", ID: "linkGoogle", Summary: "Connect Google with the password of the account that has the same address; signs in by cookie", Tag: tag}, h.linkGoogle)
 }
 
@@ -72,8 +72,8 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 	page := googlePage{googleDone, googleDoneText, ""}
 	cookies := googleCookies(h.hasSecureCookies, "", time.Unix(0, 0))
 	switch {
-	case result.Ticket != "":
-		page = googlePage{googleAsksPassword, googlePasswordText, result.Ticket}
+	case result.LinkToken != "":
+		page = googlePage{googleAsksPassword, googlePasswordText, result.LinkToken}
 	case result.Challenge != "":
 		page = googlePage{googleAsksCode, errTwoFactorRequired.Msg, result.Challenge}
 	default:
@@ -86,9 +86,9 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 	return httpx.Page{Status: 200, Cookies: cookies, HTML: html}, err
 }
 
-// failedPage returns the page that shows an error, also for a call that the rate limit refuses
+// googleErrorPage returns the page that shows an error, also for a call that the rate limit refuses
 // (rule accounts-google-texts).
-func failedPage(p *httpx.Problem) httpx.Page {
+func googleErrorPage(p *httpx.Problem) httpx.Page {
 	page := googlePage{googleFailed, p.Message, ""}
 	if p.Code == errGoogleCancelled.Code {
 		page.State = googleCancelled
@@ -104,14 +104,14 @@ type googleLinkIn struct {
 	cookies string
 	agent   string
 	Body    struct {
-		_        struct{} `additionalProperties:"true"`
-		Ticket   string   `json:"ticket,omitempty"`
-		Password string   `json:"password,omitempty"`
+		_         struct{} `additionalProperties:"true"`
+		LinkToken string   `json:"ticket,omitempty"`
+		Password  string   `json:"password,omitempty"`
 	}
 }
 
 func (h handlers) linkGoogle(ctx context.Context, in *googleLinkIn) (*cookieLoginOut, error) {
-	signIn, err := h.service.LinkGoogle(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Ticket, in.Body.Password)
+	signIn, err := h.service.LinkGoogle(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.LinkToken, in.Body.Password)
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}

@@ -54,8 +54,8 @@ type resetOut struct {
 	}
 }
 
-// resetAnswer returns an answer with a text if err is nil, else err.
-func (h handlers) resetAnswer(ctx context.Context, text string, err error) (*resetOut, error) {
+// answerResetCall returns an answer with a text if err is nil, else err.
+func (h handlers) answerResetCall(ctx context.Context, text string, err error) (*resetOut, error) {
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
@@ -69,18 +69,18 @@ const passwordResetText = "Password reset successfully!"
 
 // forgotPassword answers the same text for every address. Rule accounts-reset-silent.
 func (h handlers) forgotPassword(ctx context.Context, in *forgotPasswordIn) (*resetOut, error) {
-	return h.resetAnswer(ctx, "OTP sent to your email", h.service.RequestReset(ctx, httpx.Network(ctx), in.Body.Email))
+	return h.answerResetCall(ctx, "OTP sent to your email", h.service.RequestReset(ctx, httpx.Network(ctx), in.Body.Email))
 }
 
 // verifyOTP answers a right code with a fixed text. Rule accounts-reset-code.
 func (h handlers) verifyOTP(ctx context.Context, in *verifyOTPIn) (*resetOut, error) {
-	return h.resetAnswer(ctx, "OTP verified", h.service.VerifyCode(ctx, httpx.Network(ctx), in.Body.Email, in.Body.OTP))
+	return h.answerResetCall(ctx, "OTP verified", h.service.VerifyCode(ctx, httpx.Network(ctx), in.Body.Email, in.Body.OTP))
 }
 
 func (h handlers) resetPassword(ctx context.Context, in *resetPasswordIn) (*resetOut, error) {
-	return h.resetAnswer(ctx, passwordResetText, h.service.ResetByCode(ctx, httpx.Network(ctx), in.Body.Email, in.Body.OTP, in.Body.Password))
+	return h.answerResetCall(ctx, passwordResetText, h.service.ResetByCode(ctx, httpx.Network(ctx), in.Body.Email, in.Body.OTP, in.Body.Password))
 }
 
 func (h handlers) resetByLink(ctx context.Context, in *resetByLinkIn) (*resetOut, error) {
-	return h.resetAnswer(ctx, passwordResetText, h.service.ResetByLink(ctx, httpx.Network(ctx), in.Body.Token, in.Body.Password))
+	return h.answerResetCall(ctx, passwordResetText, h.service.ResetByLink(ctx, httpx.Network(ctx), in.Body.Token, in.Body.Password))
 }

@@ -18,11 +18,11 @@ func (h handlers) settingsRoutes(api *httpx.API) {
 // switchesJSON has a switch for each group of notices. Every field is required, because a PUT
 // replaces the whole object. Rule settings-stored.
 type switchesJSON struct {
-	_                struct{} `additionalProperties:"true"`
-	CharacterUpdates bool     `json:"character_updates" doc:"Posts, new characters and expiries"`
-	Interactions     bool     `json:"interactions" doc:"Likes of and replies to one's comments"`
-	Promotions       bool     `json:"promotions" doc:"Messages of an administrator"`
-	Newsletter       bool     `json:"newsletter" doc:"New articles of the feed"`
+	_                     struct{} `additionalProperties:"true"`
+	WantsCharacterUpdates bool     `json:"character_updates" doc:"Posts, new characters and expiries"`
+	WantsInteractions     bool     `json:"interactions" doc:"Likes of and replies to one's comments"`
+	WantsPromotions       bool     `json:"promotions" doc:"Messages of an administrator"`
+	WantsNewsletter       bool     `json:"newsletter" doc:"New articles of the feed"`
 }
 
 type preferencesJSON struct {
@@ -32,19 +32,19 @@ type preferencesJSON struct {
 }
 
 type privacyJSON struct {
-	_               struct{} `additionalProperties:"true"`
-	PublicProfile   bool     `json:"public_profile" doc:"Off: others see 'A member' without a picture"`
-	ActivityStatus  bool     `json:"activity_status" doc:"Off: one's comments are left out of the activity of characters"`
-	Analytics       bool     `json:"analytics" doc:"Stored without effect: usage numbers are totals of the server"`
-	Recommendations bool     `json:"recommendations" doc:"Stored without effect: Explore and Similar have one order for everybody"`
+	_                     struct{} `additionalProperties:"true"`
+	HasPublicProfile      bool     `json:"public_profile" doc:"Off: others see 'A member' without a picture"`
+	ShowsActivity         bool     `json:"activity_status" doc:"Off: one's comments are left out of the activity of characters"`
+	AllowsAnalytics       bool     `json:"analytics" doc:"Stored without effect: usage numbers are totals of the server"`
+	AllowsRecommendations bool     `json:"recommendations" doc:"Stored without effect: Explore and Similar have one order for everybody"`
 }
 
 func toSwitchesJSON(s NoticeSwitches) switchesJSON {
-	return switchesJSON{CharacterUpdates: s.CharacterUpdates, Interactions: s.Interactions, Promotions: s.Promotions, Newsletter: s.Newsletter}
+	return switchesJSON{WantsCharacterUpdates: s.WantsCharacterUpdates, WantsInteractions: s.WantsInteractions, WantsPromotions: s.WantsPromotions, WantsNewsletter: s.WantsNewsletter}
 }
 
 func (j switchesJSON) switches() NoticeSwitches {
-	return NoticeSwitches{j.CharacterUpdates, j.Interactions, j.Promotions, j.Newsletter}
+	return NoticeSwitches{j.WantsCharacterUpdates, j.WantsInteractions, j.WantsPromotions, j.WantsNewsletter}
 }
 
 type preferencesBody struct{ Body preferencesJSON }
@@ -70,11 +70,11 @@ func (h handlers) getPrivacy(ctx context.Context, _ *struct{}) (*privacyBody, er
 		return nil, err
 	}
 	return &privacyBody{privacyJSON{
-		PublicProfile: p.PublicProfile, ActivityStatus: p.ActivityStatus, Analytics: p.Analytics, Recommendations: p.Recommendations,
+		HasPublicProfile: p.HasPublicProfile, ShowsActivity: p.ShowsActivity, AllowsAnalytics: p.AllowsAnalytics, AllowsRecommendations: p.AllowsRecommendations,
 	}}, nil
 }
 
 func (h handlers) setPrivacy(ctx context.Context, in *privacyBody) (*privacyBody, error) {
 	b := in.Body
-	return in, h.service.SetPrivacy(ctx, httpx.Actor(ctx), Privacy{b.PublicProfile, b.ActivityStatus, b.Analytics, b.Recommendations})
+	return in, h.service.SetPrivacy(ctx, httpx.Actor(ctx), Privacy{b.HasPublicProfile, b.ShowsActivity, b.AllowsAnalytics, b.AllowsRecommendations})
 }

@@ -27,11 +27,11 @@ const (
 	maxAccountsOnDevice = 4
 )
 
-// recogniser recognises the devices and networks from which a user has signed in before. A device
+// placeRecogniser recognises the devices and networks from which a user has signed in before. A device
 // has a signed cookie. The database stores a hash for a network. Signature and hash depend on the
 // installation's secret and on the account. So nobody can forge them or use them for another
 // account.
-type recogniser struct{ secret []byte }
+type placeRecogniser struct{ secret []byte }
 
 // deviceEntry is the entry of one account in a device cookie. In the cookie its text is
 // "nonce.expires.signature", and "~" separates the entries.
@@ -42,12 +42,12 @@ type deviceEntry struct {
 
 // nonceOfAccount returns the nonce of the account's entry in a device cookie. ok is false if the cookie
 // has no unexpired entry of the account with a valid signature.
-func (r recogniser) nonceOfAccount(cookie, userID string, now time.Time) (nonce string, ok bool) {
+func (r placeRecogniser) nonceOfAccount(cookie, userID string, now time.Time) (nonce string, ok bool) {
 	if userID == "" {
 		return "", false
 	}
 	for _, text := range splitDeviceCookie(cookie) {
-		if e, ok := r.verifyEntry(text, userID); ok && e.expires.After(now) {
+		if e, ok := r.verifyDeviceEntry(text, userID); ok && e.expires.After(now) {
 			return e.nonce, true
 		}
 	}
@@ -56,13 +56,13 @@ func (r recogniser) nonceOfAccount(cookie, userID string, now time.Time) (nonce 
 
 // cookieWithAccount returns a device cookie that begins with a new entry of the account. The other
 // accounts' entries of the given cookie follow, up to maxAccountsOnDevice in all.
-func (r recogniser) cookieWithAccount(cookie, userID string, now time.Time) string {
+func (r placeRecogniser) cookieWithAccount(cookie, userID string, now time.Time) string {
 	nonce := make([]byte, 12)
 	rand.Read(nonce)
 	e := deviceEntry{base64.RawURLEncoding.EncodeToString(nonce), now.Add(knownPlaceLifetime)}
 	out := []string{e.signedText(r, userID)}
 	for _, text := range splitDeviceCookie(cookie) {
-		if _, own := r.verifyEntry(text, userID); !own && len(out) < maxAccountsOnDevice {
+		if _, own := r.verifyDeviceEntry(text, userID); !own && len(out) < maxAccountsOnDevice {
 			out = append(out, text)
 		}
 	}
@@ -80,35 +80,35 @@ func splitDeviceCookie(cookie string) []string {
 }
 
 // signedText returns the entry as text, signed for an account.
-func (e deviceEntry) signedText(r recogniser, userID string) string {
+func (e deviceEntry) signedText(r placeRecogniser, userID string) string {
 	expires := strconv.FormatInt(e.expires.Unix(), 36)
-	return e.nonce + "." + expires + "." + r.entrySignature(userID, e.nonce, expires)
+	return e.nonce + "." + expires + "." + r.deviceEntrySignature(userID, e.nonce, expires)
 }
 
-// verifyEntry parses the text of an entry. It returns false unless the text is signed for
+// verifyDeviceEntry parses the text of an entry. It returns false unless the text is signed for
 // the account.
-func (r recogniser) verifyEntry(text, userID string) (deviceEntry, bool) {
+func (r placeRecogniser) verifyDeviceEntry(text, userID string) (deviceEntry, bool) {
 	parts := strings.Split(text, ".")
-	if len(parts) != 3 || !hmac.Equal([]byte(parts[2]), []byte(r.entrySignature(userID, parts[0], parts[1]))) {
+	if len(parts) != 3 || !hmac.Equal([]byte(parts[2]), []byte(r.deviceEntrySignature(userID, parts[0], parts[1]))) {
 		return deviceEntry{}, false
 	}
 	expires, err := strconv.ParseInt(parts[1], 36, 64)
 	return deviceEntry{parts[0], time.Unix(expires, 0)}, err == nil
 }
 
-func (r recogniser) entrySignature(userID, nonce, expires string) string {
+func (r placeRecogniser) deviceEntrySignature(userID, nonce, expires string) string {
 	return base64.RawURLEncoding.EncodeToString(r.shortMAC("device", userID, nonce, expires))
 }
 
 // networkHash returns the hash that the database stores for a network of an account. All networks
 // in one IPv6 /56 have the same hash. Providers often change a customer's /64.
-func (r recogniser) networkHash(userID string, n core.Network) string {
+func (r placeRecogniser) networkHash(userID string, n core.Network) string {
 	tiers := n.Tiers()
 	return hex.EncodeToString(r.shortMAC("network", userID, tiers[min(1, len(tiers)-1)]))
 }
 
 // shortMAC returns the first 128 bits of the HMAC-SHA-256 of the parts.
-func (r recogniser) shortMAC(parts ...string) []byte {
+func (r placeRecogniser) shortMAC(parts ...string) []byte {
 	h := hmac.New(sha256.New, r.secret)
 	h.Write([]byte(strings.Join(parts, "\x00")))
 	return h.Sum(nil)[:16]

@@ -9,7 +9,7 @@ import (
 )
 
 func TestDeviceCookieRecognisesOnlyItsAccounts(t *testing.T) {
-	r, now := recogniser{[]byte("a secret of this installation")}, time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	r, now := placeRecogniser{[]byte("a secret of this installation")}, time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	adaCookie := r.cookieWithAccount("", "ada", now)
 	twoAccountCookie := r.cookieWithAccount(adaCookie, "bob", now)
 	isKnown := func(cookie, user string, at time.Time) bool { _, ok := r.nonceOfAccount(cookie, user, at); return ok }
@@ -26,7 +26,7 @@ func TestDeviceCookieRecognisesOnlyItsAccounts(t *testing.T) {
 		"a later end":               {isKnown(strings.Replace(adaCookie, ".", ".z", 1), "ada", now), false},
 		"without signature":         {isKnown("nonce.zzzzzz.", "ada", now), false},
 		"a long text":               {isKnown(strings.Repeat(adaCookie+"~", 50)+adaCookie, "ada", now), false},
-		"the secret of another":     {func() bool { _, ok := recogniser{[]byte("b")}.nonceOfAccount(adaCookie, "ada", now); return ok }(), false},
+		"the secret of another":     {func() bool { _, ok := placeRecogniser{[]byte("b")}.nonceOfAccount(adaCookie, "ada", now); return ok }(), false},
 		"broken parts":              {isKnown("~.~..~...~"+adaCookie, "ada", now), true},
 		"a network is no signature": {isKnown("x.y."+r.networkHash("ada", core.NetworkOf("192.0.2.1")), "ada", now), false},
 	} {
@@ -68,7 +68,7 @@ func TestKnownNetworksAreStoredAsHashes(t *testing.T) {
 		}
 		isKnown := func() bool {
 			t.Helper()
-			isNetworkKnown, err := b.store.isKnownNetwork(t.Context(), ada.ID, b.recogniser.networkHash(ada.ID, homeNetwork), b.clock.Now())
+			isNetworkKnown, err := b.store.isKnownNetwork(t.Context(), ada.ID, b.placeRecogniser.networkHash(ada.ID, homeNetwork), b.clock.Now())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -60,9 +60,9 @@ func (s *Service) sendAddressChangeLink(ctx context.Context, tx storage.Querier,
 	}, l.ExpiresAt)
 }
 
-// sendAddressWantedNotice tells the owner of an address that somebody requested it for
+// sendAddressRequestedMail tells the owner of an address that somebody requested it for
 // another account. Rule accounts-change-hidden.
-func (s *Service) sendAddressWantedNotice(ctx context.Context, tx storage.Querier, to string, expires time.Time) error {
+func (s *Service) sendAddressRequestedMail(ctx context.Context, tx storage.Querier, to string, expires time.Time) error {
 	return s.enqueueLetter(ctx, tx, to, "Somebody tried to use your email address", email.Letter{
 		Intro: []string{
 			"Somebody wanted to use this address for another Colloquy account. It belongs to your account, so nothing was changed.",
@@ -85,27 +85,27 @@ func (s *Service) sendRevertLink(ctx context.Context, tx storage.Querier, userID
 	}, l.ExpiresAt)
 }
 
-// sendPasswordNotice tells a user that the password was changed. Rule
+// sendPasswordChangedMail tells a user that the password was changed. Rule
 // accounts-password-change.
-func (s *Service) sendPasswordNotice(ctx context.Context, tx storage.Querier, to string) error {
+func (s *Service) sendPasswordChangedMail(ctx context.Context, tx storage.Querier, to string) error {
 	return s.enqueueLetter(ctx, tx, to, "Your password was changed", email.Letter{
 		Intro: []string{"The password of your Colloquy account was changed, and all other devices were logged out. If it was you, there is nothing to do."},
 		Outro: []string{"If it was not you, open " + s.deps.BaseURL + "/ and choose 'Forgot password?' in the login form."},
 	}, time.Time{})
 }
 
-// sendGoogleNotice tells a user that a Google account was connected. Rule
+// sendGoogleConnectedMail tells a user that a Google account was connected. Rule
 // accounts-google-password.
-func (s *Service) sendGoogleNotice(ctx context.Context, tx storage.Querier, to string) error {
+func (s *Service) sendGoogleConnectedMail(ctx context.Context, tx storage.Querier, to string) error {
 	return s.enqueueLetter(ctx, tx, to, "Google sign-in was connected", email.Letter{
 		Intro: []string{"Your Colloquy account can be opened with Google now. If it was you, there is nothing to do."},
 		Outro: []string{"If it was not you, open " + s.deps.BaseURL + "/ and choose 'Forgot password?' in the login form. A new password disconnects Google and logs out all devices."},
 	}, time.Time{})
 }
 
-// sendResetNotice tells a user by mail that somebody used a code or a link to set a new password.
+// sendPasswordResetMail tells a user by mail that somebody used a code or a link to set a new password.
 // Rule accounts-reset-done.
-func (s *Service) sendResetNotice(ctx context.Context, tx storage.Querier, to string) error {
+func (s *Service) sendPasswordResetMail(ctx context.Context, tx storage.Querier, to string) error {
 	at := s.deps.Clock.Now().UTC().Format("2 January 2006 at 15:04")
 	return s.enqueueLetter(ctx, tx, to, "Your password was changed", email.Letter{
 		Intro: []string{

@@ -29,7 +29,7 @@ type SignInResult struct {
 // password.ErrBusy. If two-factor sign-in is on, it returns errTwoFactorRequired with a challenge
 // for LoginWithCode. Rule accounts-two-factor-login.
 func (s *Service) Login(ctx context.Context, from Caller, email, enteredPassword string) (SignInResult, error) {
-	if err := fieldErrors("email", emailFieldFault(email), "password", password.FaultOfEntered(enteredPassword)); err != nil {
+	if err := fieldErrors("email", emailFieldFault(email), "password", password.FaultOfExisting(enteredPassword)); err != nil {
 		return SignInResult{}, err
 	}
 	for range 3 {
@@ -84,7 +84,7 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, enteredPasswo
 		return "", err
 	}
 	if !a.user.HasPassword() || !ok {
-		return "", s.failureError(ctx, *a)
+		return "", s.refuseFailedAttempt(ctx, *a)
 	}
 	if s.hasher.IsStale(a.user.PasswordHash) {
 		newHash = s.hasher.Hash(enteredPassword)
@@ -104,7 +104,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 	u := a.user
 	out := SignInResult{
 		User: u, Bearer: core.NewSecret(), Cookie: core.NewSecret(), CookieExpires: now.Add(maxSessionAge),
-		DeviceCookie: s.recogniser.cookieWithAccount(a.from.DeviceCookie, u.ID, now), DeviceExpires: now.Add(knownPlaceLifetime),
+		DeviceCookie: s.placeRecogniser.cookieWithAccount(a.from.DeviceCookie, u.ID, now), DeviceExpires: now.Add(knownPlaceLifetime),
 	}
 	session := Session{
 		ID: core.NewID(now), UserID: u.ID, BearerHash: tokenHash(out.Bearer), CookieHash: tokenHash(out.Cookie),
@@ -113,7 +113,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 	}
 	var codeRequired error
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if err := s.store.lockUserWithHash(ctx, tx, u); err != nil {
+		if err := s.store.lockUnchangedUserRow(ctx, tx, u); err != nil {
 			return err
 		}
 		if a.checkProof != nil {
@@ -171,7 +171,7 @@ func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attemp
 			return err
 		}
 	}
-	network := s.recogniser.networkHash(a.user.ID, a.from.Network)
+	network := s.placeRecogniser.networkHash(a.user.ID, a.from.Network)
 	if err := s.store.rememberNetwork(ctx, tx, a.user.ID, network, session.CreatedAt.Add(knownPlaceLifetime)); err != nil {
 		return err
 	}

@@ -76,15 +76,15 @@ func TestRightPasswordsAreNotCounted(t *testing.T) {
 	})
 }
 
-// TestRevealsOfOneNetworkAreLimited: beyond the limit, an unknown address gets the
+// TestAccountRevealsOfOneNetworkAreLimited: beyond the limit, an unknown address gets the
 // error of a wrong password.
 // rule limits-reveals
-func TestRevealsOfOneNetworkAreLimited(t *testing.T) {
+func TestAccountRevealsOfOneNetworkAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		loginUnknownAddress := func(network core.Network, i int) error {
 			return b.loginWithWrongPassword(network, fmt.Sprintf("nobody%d@post.example", i))
 		}
-		for i := range accountRevealsPerHour {
+		for i := range revealingAnswersPerHour {
 			wantError(t, loginUnknownAddress(homeNetwork, i), core.NotFound, "email", "User not found")
 		}
 		for i := range 10 {
@@ -96,14 +96,14 @@ func TestRevealsOfOneNetworkAreLimited(t *testing.T) {
 	})
 }
 
-// TestUnknownAddressesWaitForASlot: no slot of the hash queue is free. Sign-ins and registrations
+// TestUnknownAddressesWaitForTheHasher: no slot of the hash queue is free. Sign-ins and registrations
 // all get password.ErrBusy, for known and unknown addresses. None of them is counted.
-func TestUnknownAddressesWaitForASlot(t *testing.T) {
+func TestUnknownAddressesWaitForTheHasher(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		b.takeAllHashSlots()
+		b.exhaustHasher()
 		b.hasher.MaxWait = time.Millisecond
-		for range 3 * accountRevealsPerHour {
+		for range 3 * revealingAnswersPerHour {
 			for _, email := range []string{adaEmail, "nobody@post.example"} {
 				if err := b.loginWithWrongPassword(homeNetwork, email); core.KindOf(err) != core.Unavailable {
 					t.Fatalf("signing in as %s: %v, want to wait for the hasher", email, err)
@@ -116,8 +116,8 @@ func TestUnknownAddressesWaitForASlot(t *testing.T) {
 	})
 }
 
-// takeAllHashSlots takes the slots of the hash queue and never releases them.
-func (b *harness) takeAllHashSlots() {
+// exhaustHasher takes the slots of the hash queue and never releases them.
+func (b *harness) exhaustHasher() {
 	b.hasher.MaxWait = 100 * time.Millisecond
 	for {
 		if _, err := b.hasher.Acquire(b.t.Context(), password.QueueKey{}); err != nil {
@@ -163,11 +163,11 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 	})
 }
 
-// TestRevealsOfAllNetworksAreLimited: beyond a thousand revealing answers an hour,
+// TestAccountRevealsOfAllNetworksAreLimited: beyond a thousand revealing answers an hour,
 // unknown addresses get the error of a wrong password in every network.
-func TestRevealsOfAllNetworksAreLimited(t *testing.T) {
+func TestAccountRevealsOfAllNetworksAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.addToLimit(totalAccountRevealLimit, totalAccountRevealsPerHour-1)
+		b.addToLimit(totalRevealingAnswerLimit, totalRevealingAnswersPerHour-1)
 		wantError(t, b.loginWithWrongPassword(numberedNetwork(1), "nobody1@post.example"), core.NotFound, "email", "User not found")
 		wantError(t, b.loginWithWrongPassword(numberedNetwork(2), "nobody2@post.example"), core.Unauthenticated, "password", "Invalid email or password")
 	})

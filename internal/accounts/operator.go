@@ -16,7 +16,7 @@ type Operator struct {
 }
 
 // NewOperator returns an Operator on a migrated database. It uses DB, Clock, Audit,
-// Mail, BaseURL and MailArrives of d.
+// Mail, BaseURL and HasMailServer of d.
 func NewOperator(d Deps) *Operator {
 	if d.Audit == nil {
 		d.Audit = noAudit{}
@@ -41,7 +41,7 @@ func (o *Operator) verifiedReason(u User) VerifiedReason {
 		return VerifiedByConfirmation
 	case !u.MustVerifyEmail:
 		return VerifiedAsEarlierAccount
-	case !o.deps.MailArrives:
+	case !o.deps.HasMailServer:
 		return VerifiedWithoutMail
 	}
 	return ""
@@ -59,7 +59,7 @@ type AdminChange struct {
 // error of kind core.NotFound for an unknown address.
 func (o *Operator) GrantAdmin(ctx context.Context, email string) (AdminChange, error) {
 	return o.changeAdminAndAudit(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
-		if c.HasChanged, err = o.store.setAdmin(ctx, tx, c.User, o.deps.MailArrives, o.deps.Clock.Now()); err != nil {
+		if c.HasChanged, err = o.store.setAdmin(ctx, tx, c.User, o.deps.HasMailServer, o.deps.Clock.Now()); err != nil {
 			return e, err
 		}
 		if c.User, err = o.store.userByEmailIn(ctx, tx, email); err != nil {
@@ -149,10 +149,10 @@ func (o *Operator) Admins(ctx context.Context) ([]User, error) {
 	return o.store.admins(ctx, o.deps.DB.Reader())
 }
 
-// Addresses returns the email addresses of accounts, by id. Ids without an account
+// EmailsByUserID returns the email addresses of accounts, by id. Ids without an account
 // are left out.
-func (o *Operator) Addresses(ctx context.Context, ids []string) (map[string]string, error) {
-	return o.store.addresses(ctx, ids)
+func (o *Operator) EmailsByUserID(ctx context.Context, ids []string) (map[string]string, error) {
+	return o.store.emailsByUserID(ctx, ids)
 }
 
 // IsUnknownAddress reports whether err means that there is no account with the given address.

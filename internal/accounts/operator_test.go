@@ -28,8 +28,8 @@ func TestGrantNeedsAVerifiedAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		for _, c := range []struct {
-			confirmed, must, mailArrives bool
-			want                         VerifiedReason
+			confirmed, must, hasMailServer bool
+			want                           VerifiedReason
 		}{
 			{false, true, true, ""},
 			{true, true, true, VerifiedByConfirmation},
@@ -38,13 +38,13 @@ func TestGrantNeedsAVerifiedAccount(t *testing.T) {
 			{false, true, false, VerifiedWithoutMail},
 		} {
 			b.execSQL(`UPDATE users SET is_admin = FALSE, must_verify = $1, email_verified_at = CASE WHEN $2 THEN 1 END WHERE id = $3`, c.must, c.confirmed, u.ID)
-			b.deps.MailArrives = c.mailArrives
+			b.deps.HasMailServer = c.hasMailServer
 			got, err := b.operator().GrantAdmin(t.Context(), " ADA@Post.Example ")
 			if c.want == "" {
 				if !errors.Is(err, ErrNotVerified) {
 					t.Errorf("%+v: %+v, %v", c, got, err)
 				}
-				b.wantAudited()
+				b.wantAuditedEvents()
 				continue
 			}
 			if err != nil || !got.HasChanged || got.VerifiedBy != c.want || got.AdminCount != 1 || !got.User.IsAdmin {
@@ -61,7 +61,7 @@ func TestGrantNeedsAVerifiedAccount(t *testing.T) {
 // repeated grant or revocation stores no event. Rule accounts-admin.
 func TestRevokeAllowsTheLastAdministrator(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.deps.MailArrives = false
+		b.deps.HasMailServer = false
 		o := b.operator()
 		u := b.register(adaEmail)
 		for i, step := range []struct {
@@ -78,7 +78,7 @@ func TestRevokeAllowsTheLastAdministrator(t *testing.T) {
 				t.Errorf("step %d: %v, %v", i, list, err)
 			}
 		}
-		b.wantAudited("admin.granted operator "+u.ID+" no-mail", "admin.revoked operator "+u.ID)
+		b.wantAuditedEvents("admin.granted operator "+u.ID+" no-mail", "admin.revoked operator "+u.ID)
 		for _, do := range []func(context.Context, string) (AdminChange, error){o.GrantAdmin, o.RevokeAdmin} {
 			if _, err := do(t.Context(), "ada@post.exampel"); !IsUnknownAddress(err) {
 				t.Errorf("an unknown address: %v", err)
@@ -96,7 +96,7 @@ func TestParallelGrantsAreOneEvent(t *testing.T) {
 		var operators []*Operator
 		for _, p := range processes {
 			d := p.deps
-			d.MailArrives, d.Audit = false, audit.New(d.DB, b.clock)
+			d.HasMailServer, d.Audit = false, audit.New(d.DB, b.clock)
 			operators = append(operators, NewOperator(d))
 		}
 		runParallel(40, func(i int) {
@@ -118,11 +118,11 @@ func TestParallelGrantsAreOneEvent(t *testing.T) {
 func TestAddressesLeaveOutUnknownIDs(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		got, err := b.operator().Addresses(t.Context(), []string{u.ID, "operator", "gone"})
+		got, err := b.operator().EmailsByUserID(t.Context(), []string{u.ID, "operator", "gone"})
 		if err != nil || len(got) != 1 || got[u.ID] != adaEmail {
 			t.Errorf("%v, %v", got, err)
 		}
-		if got, err := b.operator().Addresses(t.Context(), nil); err != nil || len(got) != 0 {
+		if got, err := b.operator().EmailsByUserID(t.Context(), nil); err != nil || len(got) != 0 {
 			t.Errorf("of nobody: %v, %v", got, err)
 		}
 	})
@@ -149,7 +149,7 @@ func TestAdminRightsHoldFromTheNextCall(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
 		in := b.login(adaEmail)
-		b.deps.MailArrives = false
+		b.deps.HasMailServer = false
 		o := b.operator()
 		var servers []*httptest.Server
 		for _, p := range processes {

@@ -165,7 +165,7 @@ func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		b.addToLimit(registrationLimit, registrationsPerHour-2) // Ada's registration is counted too
-		const networks, perNetwork = 10, 2 * accountRevealsPerHour
+		const networks, perNetwork = 10, 2 * revealingAnswersPerHour
 		var takenCount, refusedCount atomic.Int64
 		runParallel(50, func(worker int) {
 			for i := range networks * perNetwork / 50 {
@@ -180,7 +180,7 @@ func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 				}
 			}
 		})
-		if takenCount.Load() != networks*accountRevealsPerHour || takenCount.Load()+refusedCount.Load() != networks*perNetwork {
+		if takenCount.Load() != networks*revealingAnswersPerHour || takenCount.Load()+refusedCount.Load() != networks*perNetwork {
 			t.Errorf("%d answers revealed that the address is taken, %d were refused", takenCount.Load(), refusedCount.Load())
 		}
 		if _, err := b.Register(t.Context(), otherNetwork, Registration{"Bob", "bob@post.example", goodPassword}); err != nil {
@@ -217,8 +217,8 @@ func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		if revealedCount.Load() != accountRevealsPerHour {
-			t.Errorf("%d answers revealed an address, want %d", revealedCount.Load(), accountRevealsPerHour)
+		if revealedCount.Load() != revealingAnswersPerHour {
+			t.Errorf("%d answers revealed an address, want %d", revealedCount.Load(), revealingAnswersPerHour)
 		}
 	})
 }

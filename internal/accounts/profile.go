@@ -61,7 +61,7 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 		}
 		return s.startEmailChange(ctx, tx, u.ID, in.Email)
 	})
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return User{}, errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, user
 	if err := s.store.insertLink(ctx, tx, l); err != nil {
 		return err
 	}
-	ownerAddress, err := s.store.storedAddress(ctx, tx, address)
+	ownerAddress, err := s.store.storedAddressSpelling(ctx, tx, address)
 	if err != nil {
 		return err
 	}
@@ -128,9 +128,9 @@ func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, user
 	case err != nil:
 		return err
 	case ownerAddress != "":
-		return s.sendAddressWantedNotice(ctx, tx, ownerAddress, l.ExpiresAt)
+		return s.sendAddressRequestedMail(ctx, tx, ownerAddress, l.ExpiresAt)
 	case isReserved:
-		return s.sendAddressWantedNotice(ctx, tx, address, l.ExpiresAt)
+		return s.sendAddressRequestedMail(ctx, tx, address, l.ExpiresAt)
 	}
 	return s.sendAddressChangeLink(ctx, tx, l, token)
 }

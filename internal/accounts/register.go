@@ -27,7 +27,7 @@ const registrationsPerHour = 2000
 var registrationLimit = limits.Limit{Key: "register-all", N: registrationsPerHour, Period: time.Hour}
 
 // Register creates an account. It does not sign in (rule accounts-register-signs-nobody-in). Its
-// result reveals whether an address has an account, so accountRevealLimits counts each call. It hashes the
+// result reveals whether an address has an account, so revealingAnswerLimits counts each call. It hashes the
 // password before it looks for the address, so the time reveals nothing.
 func (s *Service) Register(ctx context.Context, network core.Network, in Registration) (User, error) {
 	in.Name = names.Clean(in.Name)
@@ -35,7 +35,7 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 	if err != nil {
 		return User{}, err
 	}
-	if err := s.accountRevealLimitError(ctx, network, s.deps.Limits.Check(ctx, accountRevealLimits(network)...)); err != nil {
+	if err := s.replaceRegistrationLimitError(ctx, network, s.deps.Limits.Check(ctx, revealingAnswerLimits(network)...)); err != nil {
 		return User{}, err
 	}
 	hash, err := s.hashNewPassword(ctx, network, in.Password)
@@ -51,24 +51,24 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 }
 
 // hashNewPassword waits for a slot of the hash queue, counts the call in
-// accountRevealLimits and returns the hash of the password.
+// revealingAnswerLimits and returns the hash of the password.
 func (s *Service) hashNewPassword(ctx context.Context, network core.Network, chosenPassword string) (hash string, err error) {
 	release, err := s.hasher.Acquire(ctx, password.QueueKey{Network: widestPrefix(network)})
 	if err != nil {
 		return "", err
 	}
 	defer release()
-	_, err = s.deps.Limits.Take(ctx, accountRevealLimits(network)...)
-	if err := s.accountRevealLimitError(ctx, network, err); err != nil {
+	_, err = s.deps.Limits.Take(ctx, revealingAnswerLimits(network)...)
+	if err := s.replaceRegistrationLimitError(ctx, network, err); err != nil {
 		return "", err
 	}
 	return s.hasher.Hash(chosenPassword), nil
 }
 
-// accountRevealLimitError returns errTooManyAttempts and records a security event if err says that a
-// limit of accountRevealLimits is full. It returns other errors unchanged.
-func (s *Service) accountRevealLimitError(ctx context.Context, network core.Network, err error) error {
-	if wait, full := limits.WaitIfFull(err); full {
+// replaceRegistrationLimitError returns errTooManyAttempts and records a security event if err says that a
+// limit of revealingAnswerLimits is full. It returns other errors unchanged.
+func (s *Service) replaceRegistrationLimitError(ctx context.Context, network core.Network, err error) error {
+	if wait, full := limits.WaitOfFullError(err); full {
 		s.deps.Events.RecordRepeated(ctx, eventRegisterRefused, network.String(), "/auth/register")
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
@@ -85,7 +85,7 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err
 		}
-		if err := s.store.reservedError(ctx, tx, u.Email, u.ID, now); err != nil {
+		if err := s.store.refuseReservedAddress(ctx, tx, u.Email, u.ID, now); err != nil {
 			return err
 		}
 		if _, err := s.deps.Limits.TakeInTx(ctx, tx, registrationLimit); err != nil {
@@ -99,7 +99,7 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 	if storage.IsUniqueViolation(err) {
 		return User{}, errEmailTaken
 	}
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return User{}, errTooManyAttempts.WithRetryAfter(wait)
 	}
 	return u, err

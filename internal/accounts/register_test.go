@@ -97,7 +97,7 @@ func TestRegisterIsLimitedPerNetwork(t *testing.T) {
 			return err
 		}
 		b.register("ada@post.example")
-		for range accountRevealsPerHour - 1 {
+		for range revealingAnswersPerHour - 1 {
 			wantError(t, registerAs(homeNetwork, "ada@post.example"), core.Conflict, "email", "Email already exists")
 		}
 		err := registerAs(homeNetwork, "ada@post.example")
@@ -116,7 +116,7 @@ func TestRegisterIsLimitedPerNetwork(t *testing.T) {
 // limit.
 func TestInvalidRegistrationsAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		for range 3 * accountRevealsPerHour {
+		for range 3 * revealingAnswersPerHour {
 			if _, err := b.Register(t.Context(), homeNetwork, Registration{"Ada", "ada@post.example", "short"}); err == nil {
 				t.Fatal("accepted")
 			}

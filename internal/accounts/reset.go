@@ -29,7 +29,7 @@ func (s *Service) RequestReset(ctx context.Context, network core.Network, email 
 		return err
 	}
 	list := resetMailLimits(emailKey(email), network)
-	if err := s.resetLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {
+	if err := s.replaceResetLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {
 		return err
 	}
 	now := s.deps.Clock.Now()
@@ -40,7 +40,7 @@ func (s *Service) RequestReset(ctx context.Context, network core.Network, email 
 		}
 		return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: ResetMailJob, Key: job.ID, Payload: job})
 	})
-	if err := s.resetLimitError(ctx, network, err); err != nil {
+	if err := s.replaceResetLimitError(ctx, network, err); err != nil {
 		return err
 	}
 	s.deps.Jobs.Wake()
@@ -57,10 +57,10 @@ func resetMailLimits(account string, n core.Network) []limits.Limit {
 		limits.Limit{Key: "reset-mail-day " + account, N: resetMailsPerDay, Period: 24 * time.Hour})
 }
 
-// resetLimitError returns errTooManyAttempts and records a security event if err says that a
+// replaceResetLimitError returns errTooManyAttempts and records a security event if err says that a
 // limit is full. It returns other errors unchanged.
-func (s *Service) resetLimitError(ctx context.Context, network core.Network, err error) error {
-	if wait, full := limits.WaitIfFull(err); full {
+func (s *Service) replaceResetLimitError(ctx context.Context, network core.Network, err error) error {
+	if wait, full := limits.WaitOfFullError(err); full {
 		s.deps.Events.RecordRepeated(ctx, eventResetRefused, network.String(), "/admin/auth")
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
@@ -84,7 +84,7 @@ func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, c
 // parallel calls with one code, one succeeds. The checks that need the account run only after a
 // right code. Rule accounts-reset-fields.
 func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, code, chosenPassword string) error {
-	err := fieldErrors("email", emailFieldFault(email), "otp", resetCodeFault(code), "password", checkResetPassword(chosenPassword, "", email))
+	err := fieldErrors("email", emailFieldFault(email), "otp", resetCodeFault(code), "password", resetPasswordFault(chosenPassword, "", email))
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, 
 // ResetByLink does the same as ResetByCode, with the token of the link in the mail. Rule
 // accounts-reset-link.
 func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, chosenPassword string) error {
-	if err := fieldErrors("password", checkResetPassword(chosenPassword, "", "")); err != nil {
+	if err := fieldErrors("password", resetPasswordFault(chosenPassword, "", "")); err != nil {
 		return err
 	}
 	u, err := s.store.userOfResetLink(ctx, tokenHash(token), s.deps.Clock.Now())
@@ -143,7 +143,7 @@ func firstError(err, other error) error {
 // returns an error, nothing changes. Rules accounts-reset-done, accounts-google-reset,
 // accounts-two-factor-reset.
 func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, chosenPassword string, consume func(tx storage.Querier) error) error {
-	if err := fieldErrors("password", checkResetPassword(chosenPassword, u.Username, u.Email)); err != nil {
+	if err := fieldErrors("password", resetPasswordFault(chosenPassword, u.Username, u.Email)); err != nil {
 		return err
 	}
 	release, err := s.hasher.Acquire(ctx, password.QueueKey{Network: widestPrefix(network)})
@@ -169,7 +169,7 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 		if err := s.store.deleteIdentitiesSince(ctx, tx, u.ID, time.UnixMilli(0)); err != nil {
 			return err
 		}
-		if err := s.sendResetNotice(ctx, tx, u.Email); err != nil {
+		if err := s.sendPasswordResetMail(ctx, tx, u.Email); err != nil {
 			return err
 		}
 		return s.deps.Audit.Write(ctx, tx, audit.OwnAccountEvent(audit.PasswordReset, u.ID))

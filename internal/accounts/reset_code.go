@@ -27,10 +27,10 @@ const (
 	triesPerResetCode   = 3  // wrong tries, of verify-otp and reset-password together
 	resetTriesPerSignIn = 10 // wrong tries per account since its owner last signed in
 
-	wrongResetCodesPerNetwork = 10 // per network, in an hour, for all accounts together
-	wrongResetCodesPerMinute  = 100
-	wrongResetCodesPerHour    = 300
-	codesOffDuration          = time.Hour // codes are off for all accounts for this time after wrongResetCodesPerMinute or wrongResetCodesPerHour was reached
+	wrongResetCodesPerNetwork  = 10 // per network, in an hour, for all accounts together
+	wrongResetCodesPerMinute   = 100
+	wrongResetCodesPerHour     = 300
+	resetCodesDisabledDuration = time.Hour // codes are off for all accounts for this time after wrongResetCodesPerMinute or wrongResetCodesPerHour was reached
 )
 
 // wrongResetCodesKey is the key of wrongResetCodeLimits.
@@ -43,9 +43,9 @@ var (
 		{Key: wrongResetCodesKey, N: wrongResetCodesPerMinute, Period: time.Minute},
 		{Key: wrongResetCodesKey, N: wrongResetCodesPerHour, Period: time.Hour},
 	}
-	// codesOffLimit is full while codes are off. Then only a link can reset a password. This stops
+	// resetCodesDisabledLimit is full while codes are off. Then only a link can reset a password. This stops
 	// an attacker who tries a few codes on each of many accounts.
-	codesOffLimit = limits.Spaced("reset-codes-off", codesOffDuration)
+	resetCodesDisabledLimit = limits.Spaced("reset-codes-off", resetCodesDisabledDuration)
 )
 
 // newResetCode returns four random digits.
@@ -71,9 +71,9 @@ func resetCodeFault(code string) string {
 	return ""
 }
 
-// checkResetPassword is like password.FaultOfNew, with the text of the reset form for an empty
+// resetPasswordFault is like password.FaultOfNew, with the text of the reset form for an empty
 // password. name and address may be empty. Rule accounts-reset-fields.
-func checkResetPassword(chosenPassword, name, address string) string {
+func resetPasswordFault(chosenPassword, name, address string) string {
 	if chosenPassword == "" {
 		return "New password is required"
 	}
@@ -141,9 +141,9 @@ func (s *Service) tryResetCode(ctx context.Context, network core.Network, email,
 func (s *Service) resetCodeLimitError(ctx context.Context, network core.Network, err error) error {
 	fullErr, is := errors.AsType[*limits.FullError](err)
 	if !is || fullErr.Limit.Key != wrongResetCodesKey {
-		return s.resetLimitError(ctx, network, err)
+		return s.replaceResetLimitError(ctx, network, err)
 	}
-	if _, err := s.deps.Limits.Take(ctx, codesOffLimit); err == nil {
+	if _, err := s.deps.Limits.Take(ctx, resetCodesDisabledLimit); err == nil {
 		s.deps.Events.RecordEvent(ctx, eventResetCodesOff, "", "")
 	}
 	return errInvalidCode
@@ -151,8 +151,8 @@ func (s *Service) resetCodeLimitError(ctx context.Context, network core.Network,
 
 // resetCodesAreOff reports whether only links reset a password at the moment.
 func (s *Service) resetCodesAreOff(ctx context.Context) (bool, error) {
-	err := s.deps.Limits.Check(ctx, codesOffLimit)
-	if _, full := limits.WaitIfFull(err); full {
+	err := s.deps.Limits.Check(ctx, resetCodesDisabledLimit)
+	if _, full := limits.WaitOfFullError(err); full {
 		return true, nil
 	}
 	return false, err

@@ -21,7 +21,7 @@ func TestResetMailLimitsHideAccounts(t *testing.T) {
 		for _, address := range []string{adaEmail, "nobody@post.example"} {
 			b.clock.Set(time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC))
 			n := 0
-			requestAfter := func(wait time.Duration) {
+			requestResetAfter := func(wait time.Duration) {
 				t.Helper()
 				b.clock.Advance(wait)
 				n++
@@ -36,14 +36,14 @@ func TestResetMailLimitsHideAccounts(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			requestAfter(0)
-			requestAfter(29 * time.Second)
-			requestAfter(time.Second)
-			requestAfter(30 * time.Second)
-			requestAfter(30 * time.Second) // would be the fourth mail in an hour
-			requestAfter(3 * time.Hour)
-			requestAfter(time.Hour)
-			requestAfter(time.Hour) // would be the sixth mail in a day
+			requestResetAfter(0)
+			requestResetAfter(29 * time.Second)
+			requestResetAfter(time.Second)
+			requestResetAfter(30 * time.Second)
+			requestResetAfter(30 * time.Second) // would be the fourth mail in an hour
+			requestResetAfter(3 * time.Hour)
+			requestResetAfter(time.Hour)
+			requestResetAfter(time.Hour) // would be the sixth mail in a day
 		}
 		want := []string{"sent", "wait 1s", "sent", "sent"}
 		if got := resultsByAddress[adaEmail]; !slices.Equal(got[:4], want) || !strings.HasPrefix(got[4], "wait ") || got[5] != "sent" || got[6] != "sent" || !strings.HasPrefix(got[7], "wait ") {
@@ -159,7 +159,7 @@ func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
 		if err := b.ResetByLink(t.Context(), homeNetwork, token, newPassword); err != nil {
 			t.Errorf("a link while codes are off: %v", err)
 		}
-		b.clock.Advance(codesOffDuration)
+		b.clock.Advance(resetCodesDisabledDuration)
 		code, _ = b.requestResetMail()
 		b.wantVerifyError("an hour later", nil, homeNetwork, adaEmail, code)
 	})

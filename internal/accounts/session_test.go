@@ -90,8 +90,8 @@ func TestSecretsOfTwoUsersAreRefused(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		b.register("bob@post.example")
-		one, two := b.login(adaEmail), b.login("bob@post.example")
-		for _, pair := range [][2]string{{one.Bearer, two.Cookie}, {two.Bearer, one.Cookie}} {
+		adaSignIn, bobSignIn := b.login(adaEmail), b.login("bob@post.example")
+		for _, pair := range [][2]string{{adaSignIn.Bearer, bobSignIn.Cookie}, {bobSignIn.Bearer, adaSignIn.Cookie}} {
 			actor, err := b.Authenticate(t.Context(), pair[0], pair[1])
 			if core.KindOf(err) != core.Unauthenticated || err.(*core.Error).Code != "credential_mismatch" || actor.SignedIn() {
 				t.Errorf("got %+v, %v", actor, err)
@@ -156,15 +156,15 @@ func TestLastSeenIsWrittenAtMostOnceAnHour(t *testing.T) {
 func TestLogoutEndsBothSecrets(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		one, two := b.login(adaEmail), b.login(adaEmail)
+		firstSignIn, secondSignIn := b.login(adaEmail), b.login(adaEmail)
 		for range 2 { // the second logout succeeds and changes nothing
-			if err := b.Logout(t.Context(), homeNetwork, one.Bearer, ""); err != nil {
+			if err := b.Logout(t.Context(), homeNetwork, firstSignIn.Bearer, ""); err != nil {
 				t.Fatal(err)
 			}
 		}
-		b.wantActor(one.Bearer, "", "")
-		b.wantActor("", one.Cookie, "")
-		b.wantActor(two.Bearer, "", u.ID)
+		b.wantActor(firstSignIn.Bearer, "", "")
+		b.wantActor("", firstSignIn.Cookie, "")
+		b.wantActor(secondSignIn.Bearer, "", u.ID)
 		if err := b.Logout(t.Context(), homeNetwork, "", ""); err != nil {
 			t.Errorf("a visitor's logout: %v", err)
 		}
@@ -174,12 +174,12 @@ func TestLogoutEndsBothSecrets(t *testing.T) {
 func TestLogoutWithAnOldTokenEndsTheCookiesSession(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		one := b.login(adaEmail)
-		if err := b.Logout(t.Context(), homeNetwork, "an expired token", one.Cookie); err != nil {
+		signIn := b.login(adaEmail)
+		if err := b.Logout(t.Context(), homeNetwork, "an expired token", signIn.Cookie); err != nil {
 			t.Fatal(err)
 		}
-		b.wantActor("", one.Cookie, "")
-		b.wantActor(one.Bearer, "", "")
+		b.wantActor("", signIn.Cookie, "")
+		b.wantActor(signIn.Bearer, "", "")
 	})
 }
 
@@ -262,10 +262,10 @@ func TestStaleHashesAreReplaced(t *testing.T) {
 // the password that happened meanwhile.
 func TestReplacingAHashKeepsANewerPassword(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		userBefore := b.register(adaEmail)
-		b.execSQL(`UPDATE users SET password_hash = 'of a new password' WHERE id = $1`, userBefore.ID)
+		userWithOldHash := b.register(adaEmail)
+		b.execSQL(`UPDATE users SET password_hash = 'of a new password' WHERE id = $1`, userWithOldHash.ID)
 		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
-			return b.store.replaceHash(t.Context(), tx, userBefore, "of the old password", b.clock.Now())
+			return b.store.replaceHash(t.Context(), tx, userWithOldHash, "of the old password", b.clock.Now())
 		})
 		if err != nil {
 			t.Fatal(err)

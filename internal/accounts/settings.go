@@ -11,10 +11,10 @@ import (
 // NoticeSwitches has one switch for each group of notices. Rule settings-notices defines the
 // groups.
 type NoticeSwitches struct {
-	CharacterUpdates bool
-	Interactions     bool
-	Promotions       bool
-	Newsletter       bool
+	WantsCharacterUpdates bool
+	WantsInteractions     bool
+	WantsPromotions       bool
+	WantsNewsletter       bool
 }
 
 // Preferences are the notices that a user wants inside the app and by mail.
@@ -24,13 +24,13 @@ type Preferences struct {
 }
 
 // Privacy has the privacy switches of a user. Packages social, notices and collections apply
-// PublicProfile and ActivityStatus. Nothing depends on Analytics and Recommendations yet (rules
+// HasPublicProfile and ShowsActivity. Nothing depends on Analytics and Recommendations yet (rules
 // settings-analytics and settings-recommendations).
 type Privacy struct {
-	PublicProfile   bool
-	ActivityStatus  bool
-	Analytics       bool
-	Recommendations bool
+	HasPublicProfile      bool
+	ShowsActivity         bool
+	AllowsAnalytics       bool
+	AllowsRecommendations bool
 }
 
 // settings has the columns of a row of user_settings.

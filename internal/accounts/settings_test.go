@@ -25,10 +25,10 @@ func (b *harness) allSettings(actor core.Actor) settings {
 func switchesOf(s *settings) (preferences, privacy []*bool) {
 	n, m, p := &s.Notifications, &s.Mail, &s.Privacy
 	return []*bool{
-			&n.CharacterUpdates, &n.Interactions, &n.Promotions, &n.Newsletter,
-			&m.CharacterUpdates, &m.Interactions, &m.Promotions, &m.Newsletter,
+			&n.WantsCharacterUpdates, &n.WantsInteractions, &n.WantsPromotions, &n.WantsNewsletter,
+			&m.WantsCharacterUpdates, &m.WantsInteractions, &m.WantsPromotions, &m.WantsNewsletter,
 		},
-		[]*bool{&p.PublicProfile, &p.ActivityStatus, &p.Analytics, &p.Recommendations}
+		[]*bool{&p.HasPublicProfile, &p.ShowsActivity, &p.AllowsAnalytics, &p.AllowsRecommendations}
 }
 
 // TestEverySwitchIsStored changes each switch alone and checks that the other switches keep
@@ -108,7 +108,7 @@ func TestPeopleMarksHiddenProfiles(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		one, two := b.register(adaEmail).ID, b.register("bo@post.example").ID
 		for _, public := range []bool{false, true} {
-			if err := b.SetPrivacy(t.Context(), core.Actor{UserID: one}, Privacy{PublicProfile: public}); err != nil {
+			if err := b.SetPrivacy(t.Context(), core.Actor{UserID: one}, Privacy{HasPublicProfile: public}); err != nil {
 				t.Fatal(err)
 			}
 			people, err := b.People(t.Context(), []string{one, two})

@@ -18,11 +18,11 @@ import (
 // is an IPv4 address or an IPv6 /64. Wider IPv6 prefixes have higher limits (limits.ByNetwork).
 // Rules limits-guesses-place, limits-guesses-account, limits-reveals.
 const (
-	failuresPer15Minutes       = 5    // wrong passwords per account and network, or per account and known device, in 15 minutes
-	failuresPerHour            = 50   // wrong passwords per account, from all unknown networks together, in an hour
-	failuresPerNetwork         = 100  // wrong passwords per unknown network, for all accounts, in an hour
-	accountRevealsPerHour      = 20   // answers that reveal an account, per network, in an hour
-	totalAccountRevealsPerHour = 1000 // answers that reveal an account, for all networks together, in an hour
+	failuresPer15Minutes         = 5    // wrong passwords per account and network, or per account and known device, in 15 minutes
+	failuresPerHour              = 50   // wrong passwords per account, from all unknown networks together, in an hour
+	failuresPerNetwork           = 100  // wrong passwords per unknown network, for all accounts, in an hour
+	revealingAnswersPerHour      = 20   // answers that reveal an account, per network, in an hour
+	totalRevealingAnswersPerHour = 1000 // answers that reveal an account, for all networks together, in an hour
 )
 
 // networkLimitKey is the key of the limit that counts the wrong passwords of a network for all
@@ -92,16 +92,16 @@ func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (at
 	if err := s.recogniseCaller(ctx, &a); err != nil {
 		return a, err
 	}
-	return a, s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...))
+	return a, s.replaceSignInLimitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...))
 }
 
 // recogniseCaller sets deviceNonce and isKnown of an attempt.
 func (s *Service) recogniseCaller(ctx context.Context, a *attempt) (err error) {
 	now := s.deps.Clock.Now()
-	if a.deviceNonce, a.isKnown = s.recogniser.nonceOfAccount(a.from.DeviceCookie, a.user.ID, now); a.isKnown {
+	if a.deviceNonce, a.isKnown = s.placeRecogniser.nonceOfAccount(a.from.DeviceCookie, a.user.ID, now); a.isKnown {
 		return nil
 	}
-	a.isKnown, err = s.store.isKnownNetwork(ctx, a.user.ID, s.recogniser.networkHash(a.user.ID, a.from.Network), now)
+	a.isKnown, err = s.store.isKnownNetwork(ctx, a.user.ID, s.placeRecogniser.networkHash(a.user.ID, a.from.Network), now)
 	return err
 }
 
@@ -109,12 +109,12 @@ func (s *Service) recogniseCaller(ctx context.Context, a *attempt) (err error) {
 // compared, so that parallel guesses cannot exceed a limit.
 func (s *Service) countFailure(ctx context.Context, a *attempt) (err error) {
 	a.takenEvent, err = s.deps.Limits.Take(ctx, a.failureLimits()...)
-	return s.limitError(ctx, *a, err)
+	return s.replaceSignInLimitError(ctx, *a, err)
 }
 
-// limitError replaces the error of a full limit with errTooManyAttempts and records the
+// replaceSignInLimitError replaces the error of a full limit with errTooManyAttempts and records the
 // refusal. It returns other errors unchanged.
-func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
+func (s *Service) replaceSignInLimitError(ctx context.Context, a attempt, err error) error {
 	fullErr, is := errors.AsType[*limits.FullError](err)
 	if !is {
 		return err
@@ -159,16 +159,16 @@ func (a attempt) failureLimits() []limits.Limit {
 	return append(list, limits.ByNetwork(networkLimitKey, a.from.Network, failuresPerNetwork, time.Hour)...)
 }
 
-// failureError records a failed attempt and returns errWrongPassword or errUnknownUser.
+// refuseFailedAttempt records a failed attempt and returns errWrongPassword or errUnknownUser.
 // errUnknownUser reveals that no account has the address. If a limit of revealing answers is full,
-// failureError returns errWrongPassword instead. Rule accounts-login-refusals.
-func (s *Service) failureError(ctx context.Context, a attempt) error {
+// refuseFailedAttempt returns errWrongPassword instead. Rule accounts-login-refusals.
+func (s *Service) refuseFailedAttempt(ctx context.Context, a attempt) error {
 	s.deps.Events.RecordEvent(ctx, eventSignInFailed, a.from.Network.String(), a.emailKey)
 	if !a.isUnknownUser() {
 		return errWrongPassword
 	}
-	_, err := s.deps.Limits.Take(ctx, append(accountRevealLimits(a.from.Network), totalAccountRevealLimit)...)
-	if _, full := limits.WaitIfFull(err); full {
+	_, err := s.deps.Limits.Take(ctx, append(revealingAnswerLimits(a.from.Network), totalRevealingAnswerLimit)...)
+	if _, full := limits.WaitOfFullError(err); full {
 		return errWrongPassword
 	}
 	if err != nil {
@@ -177,14 +177,14 @@ func (s *Service) failureError(ctx context.Context, a attempt) error {
 	return errUnknownUser
 }
 
-// totalAccountRevealLimit limits sign-ins whose answers reveal that an address has no
+// totalRevealingAnswerLimit limits sign-ins whose answers reveal that an address has no
 // account, for all networks together.
-var totalAccountRevealLimit = limits.Limit{Key: "reveal-all", N: totalAccountRevealsPerHour, Period: time.Hour}
+var totalRevealingAnswerLimit = limits.Limit{Key: "reveal-all", N: totalRevealingAnswersPerHour, Period: time.Hour}
 
-// accountRevealLimits returns the limits of answers that reveal whether an address has
+// revealingAnswerLimits returns the limits of answers that reveal whether an address has
 // an account. Sign-in and registration share them.
-func accountRevealLimits(n core.Network) []limits.Limit {
-	return limits.ByNetwork("reveal", n, accountRevealsPerHour, time.Hour)
+func revealingAnswerLimits(n core.Network) []limits.Limit {
+	return limits.ByNetwork("reveal", n, revealingAnswersPerHour, time.Hour)
 }
 
 // uncountAttempt removes an attempt from the limits that counted it as a failure in advance. It is

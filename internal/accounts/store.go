@@ -12,11 +12,11 @@ type store struct{ db *storage.DB }
 
 const userColumns = `id, email, username, password_hash, image, is_admin, created_at, email_verified_at, must_verify`
 
-// userFields are the columns that scanUser reads: userColumns, and whether two-factor
+// userColumnsWithTwoFactor are the columns that scanUser reads: userColumns, and whether two-factor
 // sign-in is on.
-const userFields = userColumns + `, EXISTS (SELECT 1 FROM two_factor f WHERE f.user_id = users.id AND f.enabled_at IS NOT NULL)`
+const userColumnsWithTwoFactor = userColumns + `, EXISTS (SELECT 1 FROM two_factor f WHERE f.user_id = users.id AND f.enabled_at IS NOT NULL)`
 
-// scanUser reads userFields. Without a row it returns errUnknownUser.
+// scanUser reads userColumnsWithTwoFactor. Without a row it returns errUnknownUser.
 func scanUser(r storage.Row) (User, error) {
 	var u User
 	var created int64
@@ -37,7 +37,7 @@ func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 
 // userByEmailIn is userByEmail with a given Querier, such as a transaction.
 func (store) userByEmailIn(ctx context.Context, q storage.Querier, email string) (User, error) {
-	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE email_key IN ($1, $2)
+	return scanUser(q.QueryRowContext(ctx, `SELECT `+userColumnsWithTwoFactor+` FROM users WHERE email_key IN ($1, $2)
 		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), legacyEmailKey(email)))
 }
 
@@ -57,7 +57,7 @@ func (store) replaceEmailKey(ctx context.Context, tx storage.Querier, id, from, 
 }
 
 func (store) userByID(ctx context.Context, q storage.Querier, id string) (User, error) {
-	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE id = $1`, id))
+	return scanUser(q.QueryRowContext(ctx, `SELECT `+userColumnsWithTwoFactor+` FROM users WHERE id = $1`, id))
 }
 
 func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {

@@ -8,16 +8,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// setAdmin makes u an administrator. mailArrives is Deps.MailArrives. changed is false in three
+// setAdmin makes u an administrator. hasMailServer is Deps.MailArrives. changed is false in three
 // cases:
 //   - u is an administrator already.
 //   - The address has changed since u was read.
 //   - The server sends mail and u must still confirm the address.
 //
 // Rules accounts-admin, accounts-verified.
-func (store) setAdmin(ctx context.Context, tx storage.Querier, u User, mailArrives bool, now time.Time) (changed bool, err error) {
+func (store) setAdmin(ctx context.Context, tx storage.Querier, u User, hasMailServer bool, now time.Time) (changed bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET is_admin = TRUE, updated_at = $3 WHERE id = $1 AND email = $2 AND NOT is_admin
-		AND (email_verified_at IS NOT NULL OR NOT must_verify OR NOT $4)`, u.ID, u.Email, core.Millis(now), mailArrives)
+		AND (email_verified_at IS NOT NULL OR NOT must_verify OR NOT $4)`, u.ID, u.Email, core.Millis(now), hasMailServer)
 	return n > 0, err
 }
 
@@ -31,12 +31,12 @@ func (store) unsetAdmin(ctx context.Context, tx storage.Querier, u User, now tim
 
 // admins returns the administrators, sorted by address.
 func (store) admins(ctx context.Context, q storage.Querier) ([]User, error) {
-	return storage.QueryAll(ctx, q, scanUser, `SELECT `+userFields+` FROM users WHERE is_admin ORDER BY email_key`)
+	return storage.QueryAll(ctx, q, scanUser, `SELECT `+userColumnsWithTwoFactor+` FROM users WHERE is_admin ORDER BY email_key`)
 }
 
-// addresses returns the email addresses of the given accounts, by account id. Ids without an
+// emailsByUserID returns the email addresses of the given accounts, by account id. Ids without an
 // account are left out.
-func (s store) addresses(ctx context.Context, ids []string) (map[string]string, error) {
+func (s store) emailsByUserID(ctx context.Context, ids []string) (map[string]string, error) {
 	out := make(map[string]string, len(ids))
 	if len(ids) == 0 {
 		return out, nil

@@ -41,9 +41,9 @@ func (store) replaceImage(ctx context.Context, tx storage.Querier, userID, addre
 	return err
 }
 
-// storedAddress looks for the account with an address, in any spelling. It returns the address as
+// storedAddressSpelling looks for the account with an address, in any spelling. It returns the address as
 // stored in that account, or "" if there is no account.
-func (store) storedAddress(ctx context.Context, tx storage.Querier, address string) (string, error) {
+func (store) storedAddressSpelling(ctx context.Context, tx storage.Querier, address string) (string, error) {
 	var owner string
 	err := tx.QueryRowContext(ctx, `SELECT email FROM users WHERE email_key IN ($1, $2) ORDER BY id LIMIT 1`, emailKey(address), legacyEmailKey(address)).Scan(&owner)
 	if storage.IsNoRows(err) {
@@ -70,13 +70,13 @@ func (s store) replaceEmail(ctx context.Context, tx storage.Querier, userID, add
 	if err != nil {
 		return err
 	}
-	return s.reservedError(ctx, tx, address, userID, now)
+	return s.refuseReservedAddress(ctx, tx, address, userID, now)
 }
 
-// reservedError returns errEmailTaken if an address is reserved for another account. Call it after
+// refuseReservedAddress returns errEmailTaken if an address is reserved for another account. Call it after
 // the address is stored. An earlier check could miss a parallel change: another account gives the
 // address up and thereby reserves it.
-func (s store) reservedError(ctx context.Context, tx storage.Querier, address, userID string, now time.Time) error {
+func (s store) refuseReservedAddress(ctx context.Context, tx storage.Querier, address, userID string, now time.Time) error {
 	is, err := s.isReserved(ctx, tx, address, userID, now)
 	if err == nil && is {
 		return errEmailTaken

@@ -23,7 +23,7 @@ func (store) consumeGoogleFlow(ctx context.Context, tx storage.Querier, f google
 // userOfIdentity returns the user to whom an identity is connected, or errUnknownUser. Only issuer
 // and subject count. Rule accounts-google-new.
 func (store) userOfIdentity(ctx context.Context, q storage.Querier, id oidc.Identity) (User, error) {
-	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE id = (SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2)`,
+	return scanUser(q.QueryRowContext(ctx, `SELECT `+userColumnsWithTwoFactor+` FROM users WHERE id = (SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2)`,
 		id.Issuer, id.Subject))
 }
 
@@ -55,9 +55,9 @@ func (store) confirmAndDropPassword(ctx context.Context, tx storage.Querier, u U
 	return err
 }
 
-// deleteFormerAccess deletes all mail links, known networks and identities of a user. Rule
+// deleteFormerSignInWays deletes all mail links, known networks and identities of a user. Rule
 // accounts-google-unverified.
-func (s store) deleteFormerAccess(ctx context.Context, tx storage.Querier, userID string) error {
+func (s store) deleteFormerSignInWays(ctx context.Context, tx storage.Querier, userID string) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM mail_links WHERE user_id = $1`, userID); err != nil {
 		return err
 	}
@@ -67,42 +67,42 @@ func (s store) deleteFormerAccess(ctx context.Context, tx storage.Querier, userI
 	return s.deleteIdentitiesSince(ctx, tx, userID, time.UnixMilli(0))
 }
 
-// googleTicket is an identity that waits for the password of a user. The right password connects the
+// pendingIdentity is an identity that waits for the password of a user. The right password connects the
 // identity to the user.
-type googleTicket struct {
+type pendingIdentity struct {
 	tokenHash string
 	userID    string
 	identity  oidc.Identity // only Issuer and Subject are set
 }
 
-func (store) insertTicket(ctx context.Context, tx storage.Querier, t googleTicket, expires time.Time) error {
+func (store) insertPendingIdentity(ctx context.Context, tx storage.Querier, t pendingIdentity, expires time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO pending_identities (token_hash, user_id, issuer, subject, expires_at) VALUES ($1, $2, $3, $4, $5)`,
 		t.tokenHash, t.userID, t.identity.Issuer, t.identity.Subject, core.Millis(expires))
 	return err
 }
 
-// openTicket returns a ticket that has not expired, or errGoogleTicketExpired.
-func (s store) openTicket(ctx context.Context, hash string, now time.Time) (googleTicket, error) {
-	t := googleTicket{tokenHash: hash}
+// findPendingIdentity returns a ticket that has not expired, or errPendingIdentityExpired.
+func (s store) findPendingIdentity(ctx context.Context, hash string, now time.Time) (pendingIdentity, error) {
+	t := pendingIdentity{tokenHash: hash}
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT user_id, issuer, subject FROM pending_identities WHERE token_hash = $1 AND expires_at > $2`,
 		hash, core.Millis(now)).Scan(&t.userID, &t.identity.Issuer, &t.identity.Subject)
 	if storage.IsNoRows(err) {
-		return t, errGoogleTicketExpired
+		return t, errPendingIdentityExpired
 	}
 	return t, err
 }
 
-// consumeGoogleTicket deletes a ticket. It returns errGoogleTicketExpired if another call has deleted
+// consumePendingIdentity deletes a ticket. It returns errPendingIdentityExpired if another call has deleted
 // it.
-func (store) consumeGoogleTicket(ctx context.Context, tx storage.Querier, t googleTicket) error {
+func (store) consumePendingIdentity(ctx context.Context, tx storage.Querier, t pendingIdentity) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM pending_identities WHERE token_hash = $1`, t.tokenHash)
 	if err == nil && n == 0 {
-		return errGoogleTicketExpired
+		return errPendingIdentityExpired
 	}
 	return err
 }
 
-func (store) deleteGoogleTickets(ctx context.Context, tx storage.Querier, userID string) error {
+func (store) deletePendingIdentities(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM pending_identities WHERE user_id = $1`, userID)
 	return err
 }

@@ -83,7 +83,7 @@ func (store) insertResetLink(ctx context.Context, tx storage.Querier, userID, to
 // userOfResetLink returns the user of a valid reset link, or errUnknownUser. A link that was
 // sent to a former address is not valid.
 func (s store) userOfResetLink(ctx context.Context, tokenHash string, now time.Time) (User, error) {
-	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE (id, email) IN
+	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumnsWithTwoFactor+` FROM users WHERE (id, email) IN
 		(SELECT user_id, email FROM mail_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3)`,
 		tokenHash, linkReset, core.Millis(now)))
 }

@@ -15,9 +15,9 @@ func (s store) settingsOf(ctx context.Context, userID string) (settings, error) 
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT character_updates, interactions, promotions, newsletter,
 		mail_updates, mail_interactions, mail_promotions, mail_newsletter,
 		public_profile, activity_status, analytics, recommendations FROM user_settings WHERE user_id = $1`, userID).Scan(
-		&n.CharacterUpdates, &n.Interactions, &n.Promotions, &n.Newsletter,
-		&m.CharacterUpdates, &m.Interactions, &m.Promotions, &m.Newsletter,
-		&p.PublicProfile, &p.ActivityStatus, &p.Analytics, &p.Recommendations)
+		&n.WantsCharacterUpdates, &n.WantsInteractions, &n.WantsPromotions, &n.WantsNewsletter,
+		&m.WantsCharacterUpdates, &m.WantsInteractions, &m.WantsPromotions, &m.WantsNewsletter,
+		&p.HasPublicProfile, &p.ShowsActivity, &p.AllowsAnalytics, &p.AllowsRecommendations)
 	if storage.IsNoRows(err) {
 		return defaultSettings, nil
 	}
@@ -35,8 +35,8 @@ func (store) setPreferences(ctx context.Context, tx storage.Querier, userID stri
 		promotions = excluded.promotions, newsletter = excluded.newsletter, mail_updates = excluded.mail_updates,
 		mail_interactions = excluded.mail_interactions, mail_promotions = excluded.mail_promotions,
 		mail_newsletter = excluded.mail_newsletter, updated_at = excluded.updated_at`,
-		userID, n.CharacterUpdates, n.Interactions, n.Promotions, n.Newsletter,
-		m.CharacterUpdates, m.Interactions, m.Promotions, m.Newsletter, core.Millis(now))
+		userID, n.WantsCharacterUpdates, n.WantsInteractions, n.WantsPromotions, n.WantsNewsletter,
+		m.WantsCharacterUpdates, m.WantsInteractions, m.WantsPromotions, m.WantsNewsletter, core.Millis(now))
 	return rows > 0, err
 }
 
@@ -53,7 +53,7 @@ func (store) setPrivacy(ctx context.Context, tx storage.Querier, userID string, 
 		SELECT id, $2, $3, $4, $5, $6 FROM users WHERE id = $1
 		ON CONFLICT (user_id) DO UPDATE SET public_profile = excluded.public_profile, activity_status = excluded.activity_status,
 		analytics = excluded.analytics, recommendations = excluded.recommendations, updated_at = excluded.updated_at`,
-		userID, p.PublicProfile, p.ActivityStatus, p.Analytics, p.Recommendations, core.Millis(now))
+		userID, p.HasPublicProfile, p.ShowsActivity, p.AllowsAnalytics, p.AllowsRecommendations, core.Millis(now))
 	return rows > 0, err
 }
 

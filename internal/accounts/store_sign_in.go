@@ -13,9 +13,9 @@ import (
 // was read.
 var errHashChanged = errors.New("accounts: the password hash has changed")
 
-// lockUserWithHash locks the row of a user until the transaction ends. It returns
+// lockUnchangedUserRow locks the row of a user until the transaction ends. It returns
 // errHashChanged if the stored password hash is not u.PasswordHash.
-func (store) lockUserWithHash(ctx context.Context, tx storage.Querier, u User) error {
+func (store) lockUnchangedUserRow(ctx context.Context, tx storage.Querier, u User) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET updated_at = updated_at WHERE id = $1 AND password_hash = $2`, u.ID, u.PasswordHash)
 	if err == nil && n == 0 {
 		return errHashChanged

@@ -58,7 +58,7 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.
 		return nil, err
 	}
 	takenEvent, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "two-factor-confirm " + u.ID, N: twoFactorConfirmTries, Period: 15 * time.Minute})
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return nil, errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if err != nil {
@@ -155,7 +155,7 @@ func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.
 // returns errHashChanged if the password hash has changed since u was read.
 func (s *Service) turnOffTwoFactor(ctx context.Context, u User) (wasOn bool, err error) {
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if err := s.store.lockUserWithHash(ctx, tx, u); err != nil {
+		if err := s.store.lockUnchangedUserRow(ctx, tx, u); err != nil {
 			return err
 		}
 		if wasOn, err = s.store.deleteTwoFactor(ctx, tx, u.ID); err != nil || !wasOn {
@@ -180,7 +180,7 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 	if !u.HasPassword() {
 		return attempt{from: from, emailKey: emailKey(u.Email), user: u}, s.checkFreshSignIn(actor)
 	}
-	if err := fieldErrors("password", password.FaultOfEntered(enteredPassword)); err != nil {
+	if err := fieldErrors("password", password.FaultOfExisting(enteredPassword)); err != nil {
 		return attempt{}, err
 	}
 	a, err := s.newAttempt(ctx, from, u.Email)

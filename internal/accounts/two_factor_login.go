@@ -100,7 +100,7 @@ func (s *Service) countCodeTry(ctx context.Context, a *attempt, c challenge) err
 			return err
 		})
 	}
-	return s.limitError(ctx, *a, err)
+	return s.replaceSignInLimitError(ctx, *a, err)
 }
 
 // signInWithCode starts the session if the code is right. Using up the code, ending the

@@ -55,7 +55,7 @@ func TestLoginAsksForACode(t *testing.T) {
 			t.Fatalf("%+v, %v", signIn, err)
 		}
 		b.wantActor(signIn.Bearer, signIn.Cookie, g.ID)
-		if nonce, ok := b.recogniser.nonceOfAccount(signIn.DeviceCookie, g.ID, b.clock.Now()); !ok || nonce == "" {
+		if nonce, ok := b.placeRecogniser.nonceOfAccount(signIn.DeviceCookie, g.ID, b.clock.Now()); !ok || nonce == "" {
 			t.Error("the device is not known afterwards")
 		}
 		if got := b.auditedEvents(); len(got) != len(eventsBefore)+1 || b.countAudited("sign-in.new-device "+g.ID+" "+g.ID) != 2 {

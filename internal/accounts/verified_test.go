@@ -10,16 +10,16 @@ import (
 func TestOnlyUnconfirmedActorsAreUnverified(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		for i, c := range []struct {
-			name                         string
-			confirmed, must, mailArrives bool
-			want                         bool
+			name                           string
+			confirmed, must, hasMailServer bool
+			want                           bool
 		}{
 			{"a new account", false, true, true, false},
 			{"a confirmed account", true, true, true, true},
 			{"an account from before confirmation existed", false, false, true, true},
 			{"a new account without a mail server", false, true, false, true},
 		} {
-			b.deps.MailArrives = c.mailArrives
+			b.deps.HasMailServer = c.hasMailServer
 			address := fmt.Sprintf("ada-%d@post.example", i)
 			u := b.register(address)
 			if !u.MustVerifyEmail || u.IsEmailVerified {

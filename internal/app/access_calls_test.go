@@ -41,7 +41,7 @@ func purchasesToTry(now time.Time) []*apptest.Purchase {
 func TestAccessRuleOfEveryCall(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		a, buyers := startAccessTest(t, o, purchasesToTry)
-		a.checkLists(buyer{Client: a.NewVisitor()}, false)
+		a.checkLocksInLists(buyer{Client: a.NewVisitor()}, false)
 		for _, b := range buyers {
 			a.checkBuyer(b)
 		}
@@ -98,7 +98,7 @@ func startAccessTest(t *testing.T, o storage.Options, purchases func(now time.Ti
 func (a *accessTest) insertAccessRows(buyers []buyer) {
 	a.t.Helper()
 	var sql strings.Builder
-	for _, s := range accessSubjects {
+	for _, s := range characterVariants {
 		fmt.Fprintf(&sql, "UPDATE characters SET is_free = %t, is_active = %t, is_deleted = %t WHERE character_id = %d\n", s.isFree, s.isActive, s.isDeleted, s.id)
 		for _, b := range buyers {
 			id, at := fmt.Sprintf("%s_%d", b.UserID, s.id), core.Millis(a.now)
@@ -108,13 +108,13 @@ func (a *accessTest) insertAccessRows(buyers []buyer) {
 	}
 	for _, b := range buyers {
 		for _, table := range []string{"character_likes", "character_follows"} {
-			for _, s := range accessSubjects {
+			for _, s := range characterVariants {
 				fmt.Fprintf(&sql, "INSERT INTO %s (user_id, character_id, created_at) VALUES ('%s', %d, 1)\n", table, b.UserID, s.id)
 			}
 		}
 		fmt.Fprintf(&sql, "INSERT INTO collection_lists (id, user_id, name, share_token, characters, created_at, updated_at) VALUES ('%s', '%s', 'All', '%s', '[101,20,102,64,103,106]', 1, 1)\n", b.collectionID(), b.UserID, "token "+b.UserID)
 	}
-	for _, s := range accessSubjects {
+	for _, s := range characterVariants {
 		fmt.Fprintf(&sql, "INSERT INTO social_counts (character_id, likes, followers) VALUES (%d, %d, %d)\n", s.id, len(buyers), len(buyers))
 	}
 	executeSQL(a.t, a.Env, sql.String())
@@ -129,7 +129,7 @@ func (a *accessTest) insertAccessRows(buyers []buyer) {
 	for _, c := range list.Data {
 		a.isFree[c.CharacterID] = c.IsFree
 	}
-	for _, s := range accessSubjects {
+	for _, s := range characterVariants {
 		a.isFree[s.id] = s.isFree
 	}
 }

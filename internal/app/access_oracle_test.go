@@ -12,9 +12,9 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// accessSubjects are characters with each combination of free, active and deleted. The
+// characterVariants are characters with each combination of free, active and deleted. The
 // first two are not hidden, and the home page shows them.
-var accessSubjects = []accessSubject{
+var characterVariants = []characterVariant{
 	{id: 20, slug: "ada-lovelace", isFree: true, isActive: true},
 	{id: 64, slug: "cleopatra", isActive: true},
 	{id: 101, isFree: true}, {id: 102},
@@ -22,7 +22,7 @@ var accessSubjects = []accessSubject{
 	{id: 105, isFree: true, isActive: true, isDeleted: true}, {id: 106, isActive: true, isDeleted: true},
 }
 
-type accessSubject struct {
+type characterVariant struct {
 	id                          int
 	slug                        string
 	isFree, isActive, isDeleted bool
@@ -69,7 +69,7 @@ func (b buyer) expectedLock(characterID int, isFree bool, now time.Time) (locked
 
 // expectedRefusal returns the error that a message to a character must get. Only hidden and
 // locked characters refuse messages. For others the status is 0.
-func (b buyer) expectedRefusal(s accessSubject, now time.Time) (status int, code string) {
+func (b buyer) expectedRefusal(s characterVariant, now time.Time) (status int, code string) {
 	switch locked, _ := b.expectedLock(s.id, s.isFree, now); {
 	case !s.isActive || s.isDeleted:
 		return 404, "character_not_found"
@@ -94,11 +94,11 @@ func (b buyer) collectionID() string { return "collection " + b.UserID }
 
 func (a *accessTest) checkBuyer(b buyer) {
 	a.checkAccount(b)
-	for _, s := range accessSubjects {
+	for _, s := range characterVariants {
 		a.checkSends(b, s)
 		a.checkCharacter(b, s)
 	}
-	a.checkLists(b, true)
+	a.checkLocksInLists(b, true)
 }
 
 // checkAccount checks the account in the answer of /auth/me. Any active purchase sets is_paid. An
@@ -136,7 +136,7 @@ func (a *accessTest) checkAccount(b buyer) {
 
 // checkSends makes each call that sends a message or asks for a reply. The call regenerate writes
 // a reply to the unanswered line that insertAccessRows has stored.
-func (a *accessTest) checkSends(b buyer, s accessSubject) {
+func (a *accessTest) checkSends(b buyer, s characterVariant) {
 	path := fmt.Sprintf("/messages/%s_%d", b.UserID, s.id)
 	status, code := b.expectedRefusal(s, a.now)
 	for _, sendCall := range []struct {
@@ -156,14 +156,14 @@ func (a *accessTest) checkSends(b buyer, s accessSubject) {
 			continue
 		}
 		if status == 0 || sendCall.answer.Status != status || sendCall.answer.Code() != code {
-			a.t.Errorf("%v: %s of %+v answers %d %.200s, want %d %s", b, sendCall.answer.Call, s, sendCall.answer.Status, sendCall.answer.Body, status, code)
+			a.t.Errorf("%v: %s of %+v answers %d %.200s, want %d %s", b, sendCall.answer.MethodAndPath, s, sendCall.answer.Status, sendCall.answer.Body, status, code)
 		}
 	}
 	b.Do("GET", path, nil).Want(200) // a locked character's messages stay readable
 }
 
 // checkCharacter makes the calls that show one character.
-func (a *accessTest) checkCharacter(b buyer, s accessSubject) {
+func (a *accessTest) checkCharacter(b buyer, s characterVariant) {
 	a.checkAnswer(b, b.Do("POST", "/session", map[string]any{"characterId": s.id}).Want(200), s.id)
 	ref := fmt.Sprint(s.id)
 	paths := []string{"/characters/id/" + ref, "/profile/" + ref, "/profile/" + ref + "/similar"}
@@ -194,8 +194,8 @@ func (a *accessTest) checkCharacter(b buyer, s accessSubject) {
 	}
 }
 
-// checkLists makes the calls that show many characters.
-func (a *accessTest) checkLists(b buyer, signedIn bool) {
+// checkLocksInLists makes the calls that show many characters.
+func (a *accessTest) checkLocksInLists(b buyer, signedIn bool) {
 	shownIDs := []int{20, 64}
 	for path, want := range map[string][]int{
 		"/characters": shownIDs, "/characters?search=cleopatra": {64}, "/characters?search=lovelace": {20},
@@ -209,8 +209,8 @@ func (a *accessTest) checkLists(b buyer, signedIn bool) {
 	if !signedIn {
 		return
 	}
-	allIDs := make([]int, len(accessSubjects))
-	for i, s := range accessSubjects {
+	allIDs := make([]int, len(characterVariants))
+	for i, s := range characterVariants {
 		allIDs[i] = s.id
 	}
 	for _, path := range []string{"/sessions", "/sessions/characterProfile"} {
@@ -236,17 +236,17 @@ func (a *accessTest) checkLists(b buyer, signedIn bool) {
 func (a *accessTest) checkAnswer(b buyer, answer apptest.Answer, want ...int) {
 	var body any
 	if err := json.Unmarshal([]byte(answer.Body), &body); err != nil {
-		a.t.Errorf("%s: %v", answer.Call, err)
+		a.t.Errorf("%s: %v", answer.MethodAndPath, err)
 	}
 	seenIDs := map[int]bool{}
-	a.checkLocksIn(b, answer.Call, body, seenIDs)
+	a.checkLocksIn(b, answer.MethodAndPath, body, seenIDs)
 	for _, id := range want {
 		if !seenIDs[id] {
-			a.t.Errorf("%v: %s does not show %d", b, answer.Call, id)
+			a.t.Errorf("%v: %s does not show %d", b, answer.MethodAndPath, id)
 		}
 	}
 	if len(seenIDs) == 0 {
-		a.t.Errorf("%v: %s shows nobody", b, answer.Call)
+		a.t.Errorf("%v: %s shows nobody", b, answer.MethodAndPath)
 	}
 }
 

@@ -63,15 +63,15 @@ func toChatCharacter(c catalogue.Character) chat.Character {
 // contentCharacters adapts the catalogue to the sections of the home page.
 type contentCharacters struct{ catalogue *catalogue.Service }
 
-// Cards returns the characters that are not hidden, with their locks.
-func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]content.CharacterCard[catalogue.CharacterJSON], error) {
-	list, grants, err := a.catalogue.CardsWithGrants(ctx, userID, ids)
-	out := make(map[int]content.CharacterCard[catalogue.CharacterJSON], len(list))
+// Stamps returns the characters that are not hidden, with their locks.
+func (a contentCharacters) Stamps(ctx context.Context, userID string, ids []int) (map[int]content.CharacterStamp[catalogue.CharacterJSON], error) {
+	list, grants, err := a.catalogue.ShownCharactersWithGrants(ctx, userID, ids)
+	out := make(map[int]content.CharacterStamp[catalogue.CharacterJSON], len(list))
 	for _, c := range list {
 		grant := grants[c.CharacterID]
-		out[c.CharacterID] = content.CharacterCard[catalogue.CharacterJSON]{
+		out[c.CharacterID] = content.CharacterStamp[catalogue.CharacterJSON]{
 			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(),
-			IsFree: c.IsFree, IsLocked: grant.IsLocked, ExpiryAt: grant.ExpiryAt, APIForm: c.ToJSON(grant),
+			IsFree: c.IsFree, IsLocked: grant.IsLocked, ExpiryAt: grant.ExpiryAt, CharacterJSON: c.ToJSON(grant),
 		}
 	}
 	return out, err
@@ -95,7 +95,7 @@ func (a contentCharacters) Categories(ctx context.Context) ([]content.Category[c
 	list, err := a.catalogue.Categories(ctx)
 	out := make([]content.Category[catalogue.CategoryJSON], len(list))
 	for i, c := range list {
-		out[i] = content.Category[catalogue.CategoryJSON]{ID: c.ID, APIForm: c.ToJSON()}
+		out[i] = content.Category[catalogue.CategoryJSON]{ID: c.ID, CategoryJSON: c.ToJSON()}
 	}
 	return out, err
 }

@@ -276,8 +276,8 @@ func (a *App) Run(ctx context.Context, l net.Listener, onReady func()) error {
 		return err
 	}
 	a.startRedisLoops(backgroundCtx, loops)
-	loops.Go(backgroundCtx, "jobs", func(ctx context.Context) { a.logEnd("jobs", a.jobs.Run(ctx)) })
-	loops.Go(backgroundCtx, "chat", func(ctx context.Context) { a.logEnd("chat", a.rooms.chat.Run(ctx)) })
+	loops.Go(backgroundCtx, "jobs", func(ctx context.Context) { a.logTaskFailure("jobs", a.jobs.Run(ctx)) })
+	loops.Go(backgroundCtx, "chat", func(ctx context.Context) { a.logTaskFailure("chat", a.rooms.chat.Run(ctx)) })
 	loops.Go(backgroundCtx, "chat sweeps", a.rooms.chat.RunSweeps)
 	loops.Go(backgroundCtx, "notices", a.rooms.notices.Run)
 	loops.Go(backgroundCtx, "ended streams", a.api.EndStreams)
@@ -304,7 +304,7 @@ func (a *App) Run(ctx context.Context, l net.Listener, onReady func()) error {
 // (rules voice-graceful-stop, operations-stop).
 const replyGrace = 20 * time.Second
 
-func (a *App) logEnd(task string, err error) {
+func (a *App) logTaskFailure(task string, err error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		a.opts.Log.Error("background work ended", "what", task, "error", err.Error())
 	}

@@ -82,9 +82,9 @@ func (b *backupMaker) makeBackup(ctx context.Context, to place.Place, name strin
 		return "", m, err
 	}
 	defer lock.Close()
-	m = backup.Manifest{Version: b.version, Engine: string(storage.SQLite), CreatedAt: b.clock.Now().UTC(), Media: backup.MediaInBackup}
+	m = backup.Manifest{ProgramVersion: b.version, Engine: string(storage.SQLite), CreatedAt: b.clock.Now().UTC(), MediaLocation: backup.MediaInBackup}
 	if b.config.MediaURL != "" {
-		m.Media = backup.MediaInBucket
+		m.MediaLocation = backup.MediaInBucket
 	}
 	if m.SchemaVersion, _, err = b.db.SchemaVersion(ctx); err != nil {
 		return "", m, err
@@ -115,7 +115,7 @@ func (b *backupMaker) writeBackup(ctx context.Context, path string, key backup.K
 	}
 	defer func() { _ = os.Remove(databaseFile) }() // if this fails, the next backup removes the copy
 	addEntries := func(add func(backup.Entry) error) error {
-		if err := addFile(add, backup.DatabaseEntry, databaseFile); err != nil || m.Media == backup.MediaInBucket {
+		if err := addFile(add, backup.DatabaseEntry, databaseFile); err != nil || m.MediaLocation == backup.MediaInBucket {
 			return err
 		}
 		return addMediaFiles(add, filepath.Join(b.config.DataDir, mediaFolder))
@@ -222,7 +222,7 @@ func openBackupDatabase(ctx context.Context, path string, m backup.Manifest) (*s
 	}
 	db, err := storage.OpenCopy(ctx, path)
 	if errors.Is(err, storage.ErrNewerDatabase) {
-		return nil, fmt.Errorf("the backup was made by version %s: install that version or a newer one, then run the command again: %w", m.Version, err)
+		return nil, fmt.Errorf("the backup was made by version %s: install that version or a newer one, then run the command again: %w", m.ProgramVersion, err)
 	}
 	if err != nil {
 		return nil, err

@@ -44,9 +44,9 @@ func (b chatBudget) Reserve(ctx context.Context, tx storage.Querier, userID stri
 	return r, withReadableCapError(err)
 }
 
-// Left returns how many more replies of an estimated cost the caps allow today. capped is false
+// RemainingReplies returns how many more replies of an estimated cost the caps allow today. capped is false
 // if no cap applies to the user.
-func (b chatBudget) Left(ctx context.Context, userID string, estimate spend.Cost) (room spend.Allowance, capped bool, err error) {
+func (b chatBudget) RemainingReplies(ctx context.Context, userID string, estimate spend.Cost) (room spend.Allowance, capped bool, err error) {
 	if !b.model.currentModel().mayCostMoney {
 		return spend.Allowance{}, false, nil
 	}

@@ -19,15 +19,15 @@ func (a collectionsCharacters) Find(ctx context.Context, ref string) (collection
 	return collections.Character{CharacterID: c.CharacterID, IsHidden: c.IsHidden()}, err
 }
 
-// Cards returns the characters that are not hidden, with counts and locks.
-func (a collectionsCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]collections.CharacterCard, error) {
-	out := make(map[int]collections.CharacterCard, len(ids))
+// Stamps returns the characters that are not hidden, with counts and locks.
+func (a collectionsCharacters) Stamps(ctx context.Context, userID string, ids []int) (map[int]collections.CharacterStamp, error) {
+	out := make(map[int]collections.CharacterStamp, len(ids))
 	if len(ids) == 0 {
 		return out, nil
 	}
 	list, err := a.catalogue.FindWithCounts(ctx, userID, ids)
 	for _, c := range list {
-		out[c.CharacterID] = collections.CharacterCard{
+		out[c.CharacterID] = collections.CharacterStamp{
 			ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
 			Category: c.Category, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, IsLocked: c.Grant.IsLocked, ExpiryAt: c.Grant.ExpiryAt,
 			ChatCount: c.Chats, LikeCount: c.Likes, FollowerCount: c.Followers,
@@ -64,8 +64,8 @@ func (a collectionsMarks) Liked(ctx context.Context, userID string) ([]collectio
 	return toMarks(a.social.LikedCharacters(ctx, userID))
 }
 
-// LikedWithCounts returns the characters that a user likes, with their counts.
-func (a collectionsMarks) LikedWithCounts(ctx context.Context, userID string) ([]collections.Mark, error) {
+// LikedWithMarkCounts returns the characters that a user likes, with their counts.
+func (a collectionsMarks) LikedWithMarkCounts(ctx context.Context, userID string) ([]collections.Mark, error) {
 	return toMarks(a.social.LikedCharactersWithCounts(ctx, userID))
 }
 

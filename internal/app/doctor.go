@@ -104,7 +104,7 @@ func examineMedia(ctx context.Context, c config.Config) []doctor.Finding {
 	if err != nil {
 		return oneFinding(doctor.Bad, "the store does not answer: "+err.Error(), "check COLLOQUY_MEDIA_URL: address, bucket, key and region")
 	}
-	return oneFinding(doctor.Good, blobStore.About(), "")
+	return oneFinding(doctor.Good, blobStore.Description(), "")
 }
 
 // examineProxy checks whether the service can distinguish users behind a proxy.

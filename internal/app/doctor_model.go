@@ -60,7 +60,7 @@ func examineLocalModel(ctx context.Context, c config.Config) []doctor.Finding {
 		}
 		return oneFinding(doctor.Good, in.Title+" is installed; a running service starts it", "")
 	}
-	if found, ok := openai.Detect(ctx, nil, searchAddresses(c)); ok {
+	if found, ok := openai.Detect(ctx, nil, localServerCandidates(c)); ok {
 		return oneFinding(doctor.Good, found.Kind+" runs on this machine and has "+found.Model, "")
 	}
 	return oneFinding(doctor.Warning, "no model is set and none runs on this machine: the demo responder answers", "colloquy model install, start Ollama, LM Studio or llama.cpp here, or set COLLOQUY_LLM_URL")

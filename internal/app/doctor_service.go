@@ -28,7 +28,7 @@ func examineService(ctx context.Context, c config.Config) []doctor.Finding {
 	var out []doctor.Finding
 	for _, part := range report.Checks {
 		if part.Status != obs.StatusOK {
-			out = append(out, oneFinding(doctor.Bad, "it runs, but reports "+part.Name+" as "+string(part.Status), servicePartAdvice(part.Name))...)
+			out = append(out, oneFinding(doctor.Bad, "it runs, but reports "+part.Name+" as "+string(part.Status), healthCheckAdvice(part.Name))...)
 		}
 	}
 	if len(out) == 0 {
@@ -40,8 +40,8 @@ func examineService(ctx context.Context, c config.Config) []doctor.Finding {
 // backupHealthCheck is the name of the health check of scheduled backups.
 const backupHealthCheck = "backup"
 
-// servicePartAdvice says what to do if the health check of that name fails.
-func servicePartAdvice(name string) string {
+// healthCheckAdvice says what to do if the health check of that name fails.
+func healthCheckAdvice(name string) string {
 	if name == backupHealthCheck {
 		return "look in its log for 'backup failed'. A folder needs a chown to the user of the service, and ReadWritePaths in its unit"
 	}

@@ -26,7 +26,7 @@ func TestEndedUsersAreRefused(t *testing.T) {
 			for name, client := range map[string]*apptest.Client{"an ended session": &endedClient, "a deleted account": deletedClient} {
 				a := c.doAfterAMinute(client, row.Method, c.path(row), sampleBody(t, row))
 				if p := wantProblem(t, a); a.Status != http.StatusUnauthorized {
-					t.Errorf("%s of %s answers %d %s", a.Call, name, a.Status, p.Code)
+					t.Errorf("%s of %s answers %d %s", a.MethodAndPath, name, a.Status, p.Code)
 				}
 			}
 		}
@@ -57,7 +57,7 @@ func TestUnverifiedUsersMayAllButComment(t *testing.T) {
 			}
 			a := c.doAfterAMinute(unverifiedUser, row.Method, path, body)
 			if a.Status != want {
-				t.Errorf("%s answers %d, want %d: %s", a.Call, a.Status, want, a.Body)
+				t.Errorf("%s answers %d, want %d: %s", a.MethodAndPath, a.Status, want, a.Body)
 			}
 			if row.Path == "/auth/logout" {
 				verifiedUser.Login()

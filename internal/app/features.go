@@ -73,7 +73,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	a.health.AddOptionalCheck("media", r.media.Check)
 	r.accounts, err = accounts.New(ctx, accounts.Deps{
 		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.securityLog, Audit: a.audit, HashMemoryKiB: o.HashMemoryKiB, RefusalPause: o.RefusalPause,
-		Pictures: r.media, Purchases: accountPurchases{passReader}, Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
+		Pictures: r.media, Purchases: accountPurchases{passReader}, Mail: a.mailer, BaseURL: o.Config.BaseURL(), HasMailServer: hasMailServer(o.Config), Google: newGoogle(o),
 	})
 	if err != nil {
 		return r, err
@@ -109,7 +109,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	})
 	r.voice = voice.New(voice.Deps{
 		DB: a.db, Speaker: a.speaker, Transcriber: a.transcriber, Replies: voiceReplies{r.chat}, Files: r.media, Plans: voicePlans{passReader}, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
-		FreeCharacters: o.Config.VoiceCharsFree, PaidCharacters: o.Config.VoiceCharsPaid,
+		FreeTextLength: o.Config.VoiceCharsFree, PaidTextLength: o.Config.VoiceCharsPaid,
 	})
 	r.collections = collections.New(collections.Deps{
 		DB: a.db, Characters: collectionsCharacters{r.catalogue}, Marks: collectionsMarks{r.social}, People: collectionsPeople{r.accounts},
@@ -120,7 +120,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		Notices: billingNotices{r.notices.Writer}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: a.audit,
 		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: invoiceSeller(o.Config), TakesNoMoney: takesNoMoney(o.Config), SeedVersion: seed.Version(),
 	})
-	a.watchWithMetrics(r)
+	a.registerScrapedMetrics(r)
 	r.leaving = leaving.New(leaving.Deps{
 		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), AddressForgetters: []leaving.AddressForgetter{r.content},
 		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.collections, r.notices, r.billing, r.voice, r.memory, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,

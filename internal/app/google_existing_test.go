@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	passwordText      = "You already have an account with this email address. Enter its password once to connect it with Google."
-	codeText          = "Enter the code from your authenticator app."
-	otherAccountText  = "Your account is connected to another Google account. Choose 'Forgot password?' to set a password, then try again."
-	expiredTicketText = "This took too long. Please continue with Google again."
+	passwordText         = "You already have an account with this email address. Enter its password once to connect it with Google."
+	codeText             = "Enter the code from your authenticator app."
+	otherAccountText     = "Your account is connected to another Google account. Choose 'Forgot password?' to set a password, then try again."
+	expiredLinkTokenText = "This took too long. Please continue with Google again."
 )
 
 // newVerifiedUser registers a user whose address is confirmed.
@@ -31,9 +31,9 @@ func personWithEmailOf(c *apptest.Client) oidctest.Person {
 	return oidctest.Person{Subject: "of-" + c.UserID, Email: strings.ToUpper(c.Email), Name: "Somebody", EmailVerifiedClaim: true}
 }
 
-// requestTicket signs a person in at Google and returns the ticket. The page that asks for the
+// requestLinkToken signs a person in at Google and returns the ticket. The page that asks for the
 // account's password sends the ticket with the password.
-func (g *googleHarness) requestTicket(t *testing.T, who oidctest.Person) string {
+func (g *googleHarness) requestLinkToken(t *testing.T, who oidctest.Person) string {
 	t.Helper()
 	a := g.signInWithGoogle(t, who)
 	state, secret, text := parsePopup(a)
@@ -43,39 +43,39 @@ func (g *googleHarness) requestTicket(t *testing.T, who oidctest.Person) string 
 	return secret
 }
 
-func (g *googleHarness) linkAccount(ticket, password string) apptest.Answer {
-	return g.NewVisitor().Do("POST", "/auth/google/link", map[string]any{"ticket": ticket, "password": password})
+func (g *googleHarness) linkAccount(linkToken, password string) apptest.Answer {
+	return g.NewVisitor().Do("POST", "/auth/google/link", map[string]any{"ticket": linkToken, "password": password})
 }
 
 // rule accounts-google-password
 func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada, bo := g.newVerifiedUser(), g.NewUser("Bo")
-		ticket := g.requestTicket(t, personWithEmailOf(ada))
+		linkToken := g.requestLinkToken(t, personWithEmailOf(ada))
 		for _, c := range []struct {
-			ticket, password, text string
-			status                 int
+			linkToken, password, text string
+			status                    int
 		}{
-			{ticket, "not-the-one-1", "Password is incorrect", 422},
-			{ticket, "", "Password is required", 422},
-			{"unknown", apptest.Password, expiredTicketText, 400},
-			{"", apptest.Password, expiredTicketText, 400},
+			{linkToken, "not-the-one-1", "Password is incorrect", 422},
+			{linkToken, "", "Password is required", 422},
+			{"unknown", apptest.Password, expiredLinkTokenText, 400},
+			{"", apptest.Password, expiredLinkTokenText, 400},
 		} {
-			if a := g.linkAccount(c.ticket, c.password); a.Status != c.status || !strings.Contains(a.Body, c.text) || cookieOf(a, "sid") != "" {
+			if a := g.linkAccount(c.linkToken, c.password); a.Status != c.status || !strings.Contains(a.Body, c.text) || cookieOf(a, "sid") != "" {
 				t.Errorf("%q: %d %s", c.password, a.Status, a.Body)
 			}
 		}
 		if n := countRows(t, g.Env, "identities"); n != 0 {
 			t.Errorf("%d identities without the password", n)
 		}
-		a := g.linkAccount(ticket, apptest.Password).Want(200)
+		a := g.linkAccount(linkToken, apptest.Password).Want(200)
 		if got := g.signedInUser(t, a); got.ID != ada.UserID || !got.HasPassword || strings.Contains(a.Body, "token") {
 			t.Errorf("%s opened %+v", a.Body, got)
 		}
 		if mails := g.WaitForMails(ada.Email, 2); mails[len(mails)-1].Subject != "Google sign-in was connected" {
 			t.Errorf("the last mail is %q", mails[len(mails)-1].Subject)
 		}
-		g.linkAccount(ticket, apptest.Password).Want(400)
+		g.linkAccount(linkToken, apptest.Password).Want(400)
 		if got := g.signedInUser(t, g.signInWithGoogle(t, personWithEmailOf(ada))); got.ID != ada.UserID {
 			t.Errorf("the next sign-in opened %+v", got)
 		}
@@ -88,17 +88,17 @@ func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 }
 
 // rules accounts-google-password, limits-owner-signs-in
-func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
+func TestGoogleLinkPasswordCannotBeGuessed(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
 		executeSQL(t, g.Env, "DELETE FROM known_networks")
-		ticket := g.requestTicket(t, personWithEmailOf(ada))
+		linkToken := g.requestLinkToken(t, personWithEmailOf(ada))
 		var wg sync.WaitGroup
 		var mu sync.Mutex
 		statusCounts := map[int]int{}
 		for range 15 {
 			wg.Go(func() {
-				a := g.linkAccount(ticket, "not-the-one-1")
+				a := g.linkAccount(linkToken, "not-the-one-1")
 				mu.Lock()
 				statusCounts[a.Status]++
 				mu.Unlock()
@@ -109,18 +109,18 @@ func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
 			t.Errorf("the answers are %v", statusCounts)
 		}
 		g.Clock.Advance(11 * time.Minute)
-		g.linkAccount(ticket, apptest.Password).Want(400)
+		g.linkAccount(linkToken, apptest.Password).Want(400)
 	})
 }
 
 // rule accounts-google-password
-func TestTicketEndsWithAResetAndAChangeOfAddress(t *testing.T) {
+func TestPasswordResetEndsGoogleLinkToken(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
-		ticket := g.requestTicket(t, personWithEmailOf(ada))
+		linkToken := g.requestLinkToken(t, personWithEmailOf(ada))
 		g.resetPasswordByMail(t, ada, "other-stamps-8")
-		g.linkAccount(ticket, apptest.Password).Want(400)
-		g.linkAccount(ticket, "other-stamps-8").Want(400)
+		g.linkAccount(linkToken, apptest.Password).Want(400)
+		g.linkAccount(linkToken, "other-stamps-8").Want(400)
 	})
 }
 
@@ -180,7 +180,7 @@ func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 			return g.NewVisitor().Do("POST", "/auth/login/two-factor", map[string]any{"challenge": challenge, "code": code})
 		}
 		var refusal struct{ Code, Challenge string }
-		g.linkAccount(g.requestTicket(t, personWithEmailOf(ada)), apptest.Password).Want(401).Into(&refusal)
+		g.linkAccount(g.requestLinkToken(t, personWithEmailOf(ada)), apptest.Password).Want(401).Into(&refusal)
 		if refusal.Code != "two_factor_required" || countRows(t, g.Env, "identities") != 0 {
 			t.Fatalf("the password alone answers %+v", refusal)
 		}
@@ -237,9 +237,9 @@ func TestAccountWithoutPasswordGetsOneByReset(t *testing.T) {
 func TestResetDisconnectsGoogle(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
-		g.linkAccount(g.requestTicket(t, personWithEmailOf(ada)), apptest.Password).Want(200)
+		g.linkAccount(g.requestLinkToken(t, personWithEmailOf(ada)), apptest.Password).Want(200)
 		g.resetPasswordByMail(t, ada, "other-stamps-8")
-		g.signedInUser(t, g.linkAccount(g.requestTicket(t, personWithEmailOf(ada)), "other-stamps-8").Want(200))
+		g.signedInUser(t, g.linkAccount(g.requestLinkToken(t, personWithEmailOf(ada)), "other-stamps-8").Want(200))
 	})
 }
 
@@ -247,13 +247,13 @@ func TestResetDisconnectsGoogle(t *testing.T) {
 func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 	googleOnEachEngine(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
-		g.linkAccount(g.requestTicket(t, personWithEmailOf(ada)), apptest.Password).Want(200)
+		g.linkAccount(g.requestLinkToken(t, personWithEmailOf(ada)), apptest.Password).Want(200)
 		thief := &apptest.Client{T: t, URL: g.URL, Token: ada.Token, UserID: ada.UserID, Email: "thief@mail.example"}
 		thief.Do("PUT", "/user/profile", map[string]any{"username": "Ada", "email": thief.Email}).Want(200)
 		thief.Do("POST", "/auth/verify-email", map[string]any{"token": g.mailedToken(thief.Email, "#verify-email=")}).Want(200)
 		g.Clock.Advance(time.Second)
 		thiefIdentity := oidctest.Person{Subject: "thief", Email: thief.Email, EmailVerifiedClaim: true}
-		g.linkAccount(g.requestTicket(t, thiefIdentity), apptest.Password).Want(200)
+		g.linkAccount(g.requestLinkToken(t, thiefIdentity), apptest.Password).Want(200)
 		g.NewVisitor().Do("POST", "/auth/revert-email", map[string]any{"token": g.mailedToken(ada.Email, "#revert-email=")}).Want(200)
 		if got := g.signedInUser(t, g.signInWithGoogle(t, thiefIdentity)); got.ID == ada.UserID {
 			t.Error("the thief still signs in")

@@ -114,7 +114,7 @@ func openInWindow(t testing.TB, address, cookies string) apptest.Answer {
 	if _, err := io.Copy(&body, resp.Body); err != nil {
 		t.Fatal(err)
 	}
-	return apptest.Answer{T: t, Call: "GET " + address, Status: resp.StatusCode, Header: resp.Header, Body: body.String()}
+	return apptest.Answer{T: t, MethodAndPath: "GET " + address, Status: resp.StatusCode, Header: resp.Header, Body: body.String()}
 }
 
 // cookieOf returns a cookie that an answer sets, in the form of a Cookie header, or "".
@@ -134,7 +134,7 @@ var popupTextPattern = regexp.MustCompile(`<p id="text"[^>]*>([^<]*)</p>`)
 func parsePopup(a apptest.Answer) (state, secret, text string) {
 	data, said := popupDataPattern.FindStringSubmatch(a.Body), popupTextPattern.FindStringSubmatch(a.Body)
 	if data == nil || said == nil {
-		a.T.Fatalf("%s answers no page but %d %s", a.Call, a.Status, a.Body)
+		a.T.Fatalf("%s answers no page but %d %s", a.MethodAndPath, a.Status, a.Body)
 	}
 	return data[1], data[2], html.UnescapeString(said[1])
 }

@@ -21,7 +21,7 @@ import (
 func wantStatus(t *testing.T, a apptest.Answer, statuses ...int) {
 	t.Helper()
 	if !slices.Contains(statuses, a.Status) {
-		t.Errorf("%.160s answers %d %.200q, want %v", a.Call, a.Status, a.Body, statuses)
+		t.Errorf("%.160s answers %d %.200q, want %v", a.MethodAndPath, a.Status, a.Body, statuses)
 		return
 	}
 	wantProblem(t, a)
@@ -86,7 +86,7 @@ func TestHostileBodiesAreRefused(t *testing.T) {
 			if row.MaxBody == 0 {
 				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), strings.Repeat("[", 100_000), "Content-Type", "text/plain")
 				if a.Status >= 500 || a.Status == 413 {
-					t.Errorf("%s, which takes no body, answers one with %d %s", a.Call, a.Status, a.Body)
+					t.Errorf("%s, which takes no body, answers one with %d %s", a.MethodAndPath, a.Status, a.Body)
 				}
 				if row.Path == "/auth/logout" {
 					c.owner.Login()
@@ -162,7 +162,7 @@ func (c *fixture) sendHostileFields(t *testing.T, row httpx.RouteRow) {
 			}
 			a := c.doAfterAMinute(c.owner, row.Method, c.path(row), strings.TrimSuffix(text.String(), ",")+"}")
 			if a.Status >= 500 {
-				t.Errorf("%s with %s of %s answers %d %s", a.Call, field, value, a.Status, a.Body)
+				t.Errorf("%s with %s of %s answers %d %s", a.MethodAndPath, field, value, a.Status, a.Body)
 			} else if a.Status >= 400 {
 				wantProblem(t, a)
 			}
@@ -268,7 +268,7 @@ func TestHostileQueriesCauseNoServerError(t *testing.T) {
 				for _, query := range queries {
 					a := c.doAfterAMinute(c.owner, "GET", c.path(row)+"?"+query, "")
 					if a.Status >= 500 {
-						t.Errorf("%.160s answers %d %s", a.Call, a.Status, a.Body)
+						t.Errorf("%.160s answers %d %s", a.MethodAndPath, a.Status, a.Body)
 					} else if isPage := strings.HasPrefix(a.Header.Get("Content-Type"), "text/html"); a.Status >= 400 && !isPage {
 						wantProblem(t, a)
 					}
@@ -278,19 +278,19 @@ func TestHostileQueriesCauseNoServerError(t *testing.T) {
 	})
 }
 
-// hostileHeaders are the headers to try with each engine. The values of unstoredHeaders do not
+// hostileHeaders are the headers to try with each engine. The values of headersNotReachingSQL do not
 // reach SQL, so PostgreSQL is not tested with them.
 var hostileHeaders = map[storage.Engine][][2]string{
-	storage.SQLite:   slices.Concat(storedHeaders, unstoredHeaders),
-	storage.Postgres: storedHeaders,
+	storage.SQLite:   slices.Concat(headersReachingSQL, headersNotReachingSQL),
+	storage.Postgres: headersReachingSQL,
 }
 
-var storedHeaders = [][2]string{
+var headersReachingSQL = [][2]string{
 	{"Last-Event-ID", "abc"}, {"Last-Event-ID", "-1"}, {"Last-Event-ID", "999999"}, {"Last-Event-ID", "9223372036854775807"}, {"Last-Event-ID", "-9223372036854775808"}, {"Last-Event-ID", "99999999999999999999"}, {"Last-Event-ID", "\xff"},
 	{"Cookie", "sid=\"; sid=;;; =x"}, {"X-Forwarded-For", "not an address, 127.0.0.1"}, {"X-Request-Id", "forged-id\tforged-id"},
 }
 
-var unstoredHeaders = [][2]string{
+var headersNotReachingSQL = [][2]string{
 	{"Accept", "image/png"}, {"Accept-Encoding", "br;q=1e9, *;q=x"}, {"Cookie", "sid=" + strings.Repeat("x", 20_000)}, {"Accept-Language", strings.Repeat("en,", 5000)},
 	{"Range", "bytes=0-0,1-1"}, {"If-None-Match", "*"}, {"Expect", "something"}, {"Transfer-Encoding", "chunked"}, {"Origin", "null"}, {"Upgrade", "websocket"},
 }
@@ -304,7 +304,7 @@ func TestHostileHeadersCauseNoServerError(t *testing.T) {
 				}
 				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), sampleBody(t, row), h[0], h[1])
 				if a.Status >= 500 || strings.Contains(a.Body+a.Header.Get("X-Request-Id"), "forged-id") {
-					t.Errorf("%s with %s: %.20s answers %d %s", a.Call, h[0], h[1], a.Status, a.Body)
+					t.Errorf("%s with %s: %.20s answers %d %s", a.MethodAndPath, h[0], h[1], a.Status, a.Body)
 				}
 				if row.Path == "/auth/logout" {
 					c.owner.Login()
@@ -328,12 +328,12 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 					// These calls check a signature instead of the origin. The address of the
 					// unsubscribe call contains a valid signature, so that call succeeds.
 					if a.Status != http.StatusBadRequest && a.Status != http.StatusOK {
-						t.Errorf("%s with %v answers %d %s", a.Call, h, a.Status, a.Body)
+						t.Errorf("%s with %v answers %d %s", a.MethodAndPath, h, a.Status, a.Body)
 					}
 					continue
 				}
 				if p := wantProblem(t, a); a.Status != http.StatusForbidden || p.Code != "cross_site" {
-					t.Errorf("%s with %v answers %d %s", a.Call, h, a.Status, p.Code)
+					t.Errorf("%s with %v answers %d %s", a.MethodAndPath, h, a.Status, p.Code)
 				}
 			}
 		}
@@ -358,18 +358,18 @@ func TestEveryRowIsRateLimited(t *testing.T) {
 				e.App.Limiter().Allow(row.Method+row.Path+" "+c.otherUser.UserID, row.Rate.N, row.Rate.Period)
 			}
 			if a := c.otherUser.Do(row.Method, path, nil); a.Status == http.StatusTooManyRequests {
-				t.Errorf("%s allows fewer than %d", a.Call, row.Rate.N)
+				t.Errorf("%s allows fewer than %d", a.MethodAndPath, row.Rate.N)
 			}
 			a := c.otherUser.Do(row.Method, path, nil)
 			if a.Header.Get("Retry-After") == "" {
-				t.Errorf("%s answers no time to wait", a.Call)
+				t.Errorf("%s answers no time to wait", a.MethodAndPath)
 			}
 			if strings.HasPrefix(row.Path, "/auth/google") { // a browser opens these calls as pages
 				wantFailurePage(t, a, http.StatusTooManyRequests, core.ErrRateLimited.Msg)
 				continue
 			}
 			if p := wantProblem(t, a); a.Status != http.StatusTooManyRequests || p.Code != "rate_limited" {
-				t.Errorf("%s answers %d %s", a.Call, a.Status, a.Body)
+				t.Errorf("%s answers %d %s", a.MethodAndPath, a.Status, a.Body)
 			}
 		}
 	})

@@ -40,9 +40,9 @@ func (a chatMemory) EnqueueNote(ctx context.Context, tx storage.Querier, convers
 
 // Recall returns what a prompt says about a user: the card, the summary and facts. Pinned facts
 // alternate with facts that are relevant to lastWords. Rules memory-told, memory-card.
-func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error) {
+func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.CharacterMemory, error) {
 	stablePart, turnPart, err := a.Service.Recall(ctx, userID, characterID, lastWords)
-	out := prompt.Memory{UserCard: stablePart.AboutUser, Summary: stablePart.Summary}
+	out := prompt.CharacterMemory{UserCard: stablePart.AboutUser, Summary: stablePart.Summary}
 	if stablePart.Name != "" {
 		out.UserCard = strings.TrimSpace("Call me " + stablePart.Name + ". " + stablePart.AboutUser)
 	}
@@ -89,44 +89,44 @@ type memoryTalks struct{ db *storage.DB }
 
 // Since returns at most limit messages with a Seq above seq. It stops before the first
 // running reply.
-func (a memoryTalks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]memory.Line, error) {
+func (a memoryTalks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]memory.Message, error) {
 	list, err := message.ActiveAfterSeq(ctx, a.db.Reader(), conversationID, seq, limit)
-	var out []memory.Line
+	var out []memory.Message
 	for _, m := range list {
 		if m.Status == message.Generating {
 			break
 		}
-		out = append(out, toMemoryLine(m))
+		out = append(out, toMemoryMessage(m))
 	}
 	return out, err
 }
 
 // Newest returns the last messages, at most limit, the oldest first.
-func (a memoryTalks) Newest(ctx context.Context, conversationID string, limit int) ([]memory.Line, error) {
+func (a memoryTalks) Newest(ctx context.Context, conversationID string, limit int) ([]memory.Message, error) {
 	list, err := message.BeforeSeq(ctx, a.db.Reader(), conversationID, math.MaxInt64, limit)
-	out := make([]memory.Line, len(list))
+	out := make([]memory.Message, len(list))
 	for i, m := range list {
-		out[i] = toMemoryLine(m)
+		out[i] = toMemoryMessage(m)
 	}
 	slices.Reverse(out)
 	return out, err
 }
 
 // ByIDs returns the messages with the given ids, without those that do not exist.
-func (a memoryTalks) ByIDs(ctx context.Context, conversationID string, ids []string) ([]memory.Line, error) {
-	var out []memory.Line
+func (a memoryTalks) ByIDs(ctx context.Context, conversationID string, ids []string) ([]memory.Message, error) {
+	var out []memory.Message
 	for _, id := range ids {
 		m, err := message.ByID(ctx, a.db.Reader(), conversationID, id)
 		if message.IgnoreNotFound(err) != nil {
 			return nil, err
 		}
 		if err == nil {
-			out = append(out, toMemoryLine(m))
+			out = append(out, toMemoryMessage(m))
 		}
 	}
 	return out, nil
 }
 
-func toMemoryLine(m message.Message) memory.Line {
-	return memory.Line{ID: m.ID, Seq: m.Seq, IsUser: m.IsUser, Text: m.Content, CreatedAt: m.CreatedAt}
+func toMemoryMessage(m message.Message) memory.Message {
+	return memory.Message{ID: m.ID, Seq: m.Seq, IsUser: m.IsUser, Text: m.Content, CreatedAt: m.CreatedAt}
 }

@@ -12,10 +12,10 @@ func takesConversationID(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/messages/{id}") || row.Path == "/session/{id}"
 }
 
-// fillMessage puts the id of a message or an archive of the owner's conversation into the path of a
-// row. If earlier calls have deleted all of them, fillMessage makes a new one. It does not change a
+// fillMessagePath puts the id of a message or an archive of the owner's conversation into the path of a
+// row. If earlier calls have deleted all of them, fillMessagePath makes a new one. It does not change a
 // path without {messageId} and {archiveId}.
-func (c *fixture) fillMessage(row httpx.RouteRow) httpx.RouteRow {
+func (c *fixture) fillMessagePath(row httpx.RouteRow) httpx.RouteRow {
 	switch {
 	case strings.HasSuffix(row.Path, "/feedback"), strings.HasSuffix(row.Path, "/report"):
 		row.Path = strings.Replace(row.Path, "{messageId}", c.messageID(false), 1)

@@ -1,7 +1,7 @@
 package app
 
-// watchWithMetrics adds the metrics that are read from the database and the disk.
-func (a *App) watchWithMetrics(r rooms) {
+// registerScrapedMetrics adds the metrics that are read from the database and the disk.
+func (a *App) registerScrapedMetrics(r rooms) {
 	a.metrics.WatchOrders(r.billing.CountOrders)
 	a.metrics.WatchFailedRefunds(r.billing.CountFailedRefunds)
 	a.metrics.WatchJobs(a.jobs.OverdueSeconds)

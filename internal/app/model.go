@@ -55,7 +55,7 @@ func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w
 		return s, nil
 	}
 	s.search = &modelSearch{
-		candidates: append(installed, searchAddresses(c)...), log: o.Log, interval: o.ModelSearchInterval, watch: w,
+		candidates: append(installed, localServerCandidates(c)...), log: o.Log, interval: o.ModelSearchInterval, watch: w,
 		buildModel: func(found openai.FoundServer) (model, error) { return newFoundModel(found, c, opts) },
 	}
 	s.searchOnce(ctx)
@@ -100,8 +100,8 @@ func isLocalServer(address string) bool {
 	return host == "" || host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// searchAddresses returns the addresses at which to search for local model servers.
-func searchAddresses(c config.Config) []openai.Candidate {
+// localServerCandidates returns the addresses at which to search for local model servers.
+func localServerCandidates(c config.Config) []openai.Candidate {
 	if len(c.LLMPlaces) == 0 {
 		return defaultCandidates(c.Addr)
 	}

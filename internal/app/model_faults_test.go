@@ -48,8 +48,8 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 		"a hang":                  {at(fake.Hang, 5), "my shoe.", ""},
 		"a hang after one":        {at(fake.Hang, 1), "One", ""},
 		"slow, then a hang":       {slowScript, "my shoe.", ""},
-		"endless":                 {fake.Script{Count: 20000}, "word0 word1 word2", "complete"},
-		"endless and slow":        {fake.Script{Count: 20000, PieceDelay: fake.Pause(20 * time.Millisecond)}, "word0 word1 word2", ""},
+		"endless":                 {fake.Script{GeneratedWordCount: 20000}, "word0 word1 word2", "complete"},
+		"endless and slow":        {fake.Script{GeneratedWordCount: 20000, PieceDelay: fake.Pause(20 * time.Millisecond)}, "word0 word1 word2", ""},
 		"bytewise, then a cut":    {fake.Script{Pieces: pieces, ByteWise: true, Fault: fake.Fault{Kind: fake.CutConnection, AfterPieces: 5}}, "my shoe.", ""},
 		"kept open after the end": {fake.Script{Pieces: pieces, NoDone: true, KeepOpen: true}, "at the door.", "complete"},
 		"no finish, no done":      {fake.Script{Pieces: pieces, NoDone: true, NoFinish: true}, "at the door.", ""},
@@ -136,7 +136,7 @@ func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 // A request for suggestions is cancelled after a few thousand bytes.
 func TestEndlessSuggestionsAreCancelled(t *testing.T) {
 	model := new(fake.Server)
-	model.SetSuggestScript(fake.Script{Count: 1_000_000})
+	model.SetSuggestScript(fake.Script{GeneratedWordCount: 1_000_000})
 	srv := httptest.NewServer(model)
 	defer srv.Close()
 	client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1"})
@@ -152,8 +152,8 @@ func TestEndlessSuggestionsAreCancelled(t *testing.T) {
 	}
 	select {
 	case call := <-model.CancelledCalls():
-		if !call.Suggest || call.Sent > 200_000 {
-			t.Errorf("%d pieces were sent before the reader left", call.Sent)
+		if !call.AsksForSuggestions || call.SentPieceCount > 200_000 {
+			t.Errorf("%d pieces were sent before the reader left", call.SentPieceCount)
 		}
 	case <-time.After(5 * time.Second):
 		t.Error("nobody left the endless suggestions")

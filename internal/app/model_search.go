@@ -21,9 +21,9 @@ const (
 	// maxMissedChecks is the number of searches in a row without an answer after which a
 	// local server counts as stopped.
 	maxMissedChecks = 2
-	// inspectInterval is how often a local server is asked for the size and the context of
+	// serverInspectInterval is how often a local server is asked for the size and the context of
 	// its model. A server knows them only after the model is loaded.
-	inspectInterval = 30 * time.Second
+	serverInspectInterval = 30 * time.Second
 	// defaultContextTokens is the assumed context size of a provider that does not
 	// report one.
 	defaultContextTokens = 4096
@@ -93,11 +93,11 @@ func (s *modelSwitch) Info() llm.ModelInfo {
 	return info
 }
 
-// ForPlan implements llm.PlanProvider. Some models answer only users who pay. If paid is true, the
+// ForUserClass implements llm.PlanProvider. Some models answer only users who pay. If paid is true, the
 // result has the ContextTokens and Info of these models, else those of the other models.
-func (s *modelSwitch) ForPlan(paid bool) llm.Provider {
+func (s *modelSwitch) ForUserClass(isPaying bool) llm.Provider {
 	m := s.currentModel()
-	m.Provider = llm.ForPlan(m.Provider, paid)
+	m.Provider = llm.ForUserClass(m.Provider, isPaying)
 	return newModelSwitch(m, s.promptVariant)
 }
 
@@ -115,7 +115,7 @@ func (s *modelSwitch) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm
 
 // run repeats the search and the inspection until ctx ends.
 func (s *modelSwitch) run(ctx context.Context) {
-	inspectTicker := time.NewTicker(inspectInterval)
+	inspectTicker := time.NewTicker(serverInspectInterval)
 	defer inspectTicker.Stop()
 	var searchTick <-chan time.Time // a nil channel without a search
 	if s.search != nil {

@@ -34,12 +34,12 @@ func askModelServers(ctx context.Context, clients []*openai.Client, log *slog.Lo
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), modelServerCheckTimeout)
 	r := &modelServerCheck{log: log, stop: cancel}
 	for _, c := range clients {
-		r.wg.Go(ctx, log, "model reach", func() { r.askServer(ctx, c) })
+		r.wg.Go(ctx, log, "model reach", func() { r.recordIfUnreachable(ctx, c) })
 	}
 	return r
 }
 
-func (r *modelServerCheck) askServer(ctx context.Context, c *openai.Client) {
+func (r *modelServerCheck) recordIfUnreachable(ctx context.Context, c *openai.Client) {
 	_, err := c.Models(ctx)
 	if err == nil || errors.Is(ctx.Err(), context.Canceled) {
 		return

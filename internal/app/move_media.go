@@ -17,12 +17,12 @@ import (
 
 // MovedMedia is the result of MoveMedia.
 type MovedMedia struct {
-	Folder      string `json:"folder"`
-	Bucket      string `json:"bucket"` // without secrets
-	CopiedFiles int    `json:"copied"`
-	// PresentFiles counts the files that were not copied, because the bucket had a file with their
+	Folder          string `json:"folder"`
+	Bucket          string `json:"bucket"` // without secrets
+	CopiedFileCount int    `json:"copied"`
+	// SkippedFileCount counts the files that were not copied, because the bucket had a file with their
 	// name and size.
-	PresentFiles int `json:"present"`
+	SkippedFileCount int `json:"present"`
 }
 
 var (
@@ -45,7 +45,7 @@ func MoveMedia(ctx context.Context, c config.Config) (out MovedMedia, err error)
 	if err != nil {
 		return out, err
 	}
-	out.Bucket = bucket.About()
+	out.Bucket = bucket.Description()
 	if err := blob.Check(ctx, bucket); err != nil {
 		return out, fmt.Errorf("the bucket does not answer: %w", err)
 	}
@@ -57,9 +57,9 @@ func MoveMedia(ctx context.Context, c config.Config) (out MovedMedia, err error)
 		case err != nil:
 			return fmt.Errorf("%s: %w", e.Path, err)
 		case isNew:
-			out.CopiedFiles++
+			out.CopiedFileCount++
 		default:
-			out.PresentFiles++
+			out.SkippedFileCount++
 		}
 		return nil
 	}, out.Folder)

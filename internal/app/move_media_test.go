@@ -26,7 +26,7 @@ func TestMediaAreCopiedIntoTheBucket(t *testing.T) {
 	if err := os.WriteFile(unfinishedFile, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []app.MovedMedia{{CopiedFiles: 1}, {PresentFiles: 1}} {
+	for _, want := range []app.MovedMedia{{CopiedFileCount: 1}, {SkippedFileCount: 1}} {
 		got, err := app.MoveMedia(t.Context(), c)
 		want.Folder, want.Bucket = filepath.Join(o.DataDir, "media"), "bucket store at "+server.Host
 		if err != nil || got != want {
@@ -39,7 +39,7 @@ func TestMediaAreCopiedIntoTheBucket(t *testing.T) {
 	if _, err := app.MoveMedia(t.Context(), c); err == nil || !strings.Contains(err.Error(), "no folder media") {
 		t.Errorf("without the folder: %v", err)
 	}
-	e = apptest.Start(t, o, apptest.WithMedia(c.MediaURL.Reveal()))
+	e = apptest.Start(t, o, apptest.WithMediaBucket(c.MediaURL.Reveal()))
 	if resp, body := e.Get(picturePath); resp.StatusCode != http.StatusOK || len(body) == 0 {
 		t.Errorf("the picture answers %d", resp.StatusCode)
 	}

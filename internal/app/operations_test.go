@@ -66,7 +66,7 @@ func operatorOnEachEngine(t *testing.T, fn func(t *testing.T, e *apptest.Env, o 
 func TestOperatorRemovesAComment(t *testing.T) {
 	operatorOnEachEngine(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
-		commentID := insertUserRows(ada)
+		commentID := likeFollowAndComment(ada)
 		bo.Do("POST", "/comments/"+commentID+"/like", map[string]any{}).Want(200)
 		bo.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": commentID}).Want(201)
 		if err := o.RemoveComment(t.Context(), commentID); err != nil {
@@ -91,8 +91,8 @@ func TestOperatorRemovesAComment(t *testing.T) {
 func TestOperatorDeletesAnAccount(t *testing.T) {
 	operatorOnEachEngine(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
-		commentID := insertUserRows(bo)
-		insertUserRows(ada)
+		commentID := likeFollowAndComment(bo)
+		likeFollowAndComment(ada)
 		ada.Do("POST", "/comments/"+commentID+"/like", map[string]any{}).Want(200)
 		ada.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": commentID}).Want(201)
 		if _, err := o.DeleteUser(t.Context(), ada.Email); err != nil {
@@ -133,8 +133,8 @@ func TestOperatorDeletesAnAccount(t *testing.T) {
 	})
 }
 
-// insertUserRows makes calls that insert rows of the user, and returns the id of a comment.
-func insertUserRows(c *apptest.Client) string {
+// likeFollowAndComment makes calls that insert rows of the user, and returns the id of a comment.
+func likeFollowAndComment(c *apptest.Client) string {
 	c.T.Helper()
 	c.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
 	c.Do("POST", "/profile/ada-lovelace/like", map[string]any{}).Want(200)

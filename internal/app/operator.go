@@ -51,7 +51,7 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	mailer := email.NewMailer(queue, nil, clock)
 	accountOperator := accounts.NewOperator(accounts.Deps{
-		DB: db, Clock: clock, Audit: log, Mail: mailer, BaseURL: c.BaseURL(), MailArrives: mailArrives(c),
+		DB: db, Clock: clock, Audit: log, Mail: mailer, BaseURL: c.BaseURL(), HasMailServer: hasMailServer(c),
 	})
 	noticeService, err := notices.New(ctx, notices.Deps{DB: db, Jobs: queue, Audit: log, Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -64,9 +64,9 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 	}, nil
 }
 
-// mailArrives reports whether mail is sent with a mail server, and not only written to the
+// hasMailServer reports whether mail is sent with a mail server, and not only written to the
 // outbox folder. Rule accounts-verified.
-func mailArrives(c config.Config) bool { return c.SMTPURL != "" }
+func hasMailServer(c config.Config) bool { return c.SMTPURL != "" }
 
 // Close closes the connection.
 func (o *Operator) Close() error { return o.db.Close() }
@@ -106,7 +106,7 @@ func (o *Operator) withAddresses(ctx context.Context, out []AuditEntry, list []a
 	for _, e := range list {
 		ids = append(ids, e.ActorID, e.SubjectID)
 	}
-	addressByID, err := o.Addresses(ctx, ids)
+	addressByID, err := o.EmailsByUserID(ctx, ids)
 	if err != nil {
 		return nil, fmt.Errorf("addresses of the audit log: %w", err)
 	}

@@ -49,7 +49,7 @@ func (o *Operator) Orders(ctx context.Context, state, email string, limit int) (
 	for _, v := range list {
 		ids = append(ids, v.UserID)
 	}
-	addressByID, err := o.Addresses(ctx, ids)
+	addressByID, err := o.EmailsByUserID(ctx, ids)
 	out := make([]Order, len(list))
 	for i, v := range list {
 		out[i] = Order{v, addressByID[v.UserID]}
@@ -78,10 +78,10 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 	minorAmount := int64(0)
 	if amount != "" {
 		m, err := money.Parse(amount, p.Price.Currency)
-		if err != nil || m.Minor == 0 {
+		if err != nil || m.MinorAmount == 0 {
 			return RefundedOrder{Purchase: p}, ErrInvalidAmount
 		}
-		minorAmount = m.Minor
+		minorAmount = m.MinorAmount
 	}
 	if p.Provider == billing.GrantProvider {
 		return RefundedOrder{Purchase: p}, ErrNotPaid
@@ -94,7 +94,7 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 	if core.KindOf(err) == core.Conflict {
 		return RefundedOrder{Purchase: p}, ErrNotPaid
 	}
-	return RefundedOrder{refundedOrder, money.Money{Minor: refundedOrder.Refunded - p.Refunded, Currency: p.Price.Currency}}, err
+	return RefundedOrder{refundedOrder, money.Money{MinorAmount: refundedOrder.RefundedAmount - p.RefundedAmount, Currency: p.Price.Currency}}, err
 }
 
 // billingService returns a service of package billing with the provider of the settings. The error

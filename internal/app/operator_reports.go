@@ -14,15 +14,15 @@ import (
 // Report is a user's report of a comment or of a character's reply. CommentID is empty if a
 // character's reply is reported.
 type Report struct {
-	Ticket      string
-	CommentID   string
-	Author      string // email address of the reported comment's author; empty if the author's account was deleted
-	CharacterID int    // 0 if the comment is gone
-	Character   string // name; empty if the comment or the character is gone
-	Body        string // text of the comment or reply at the time of the report
-	Reason      string
-	CreatedAt   time.Time
-	authorID    string
+	Ticket        string
+	CommentID     string
+	AuthorEmail   string // email address of the reported comment's author; empty if the author's account was deleted
+	CharacterID   int    // 0 if the comment is gone
+	CharacterName string // name; empty if the comment or the character is gone
+	Body          string // text of the comment or reply at the time of the report
+	Reason        string
+	CreatedAt     time.Time
+	authorID      string
 }
 
 func reportOfComment(r social.Report) Report {
@@ -95,7 +95,7 @@ func (o *Operator) fillReportNames(ctx context.Context, list []Report) error {
 	for _, r := range list {
 		authors, characters = append(authors, r.authorID), append(characters, r.CharacterID)
 	}
-	addresses, err := o.Addresses(ctx, authors)
+	addresses, err := o.EmailsByUserID(ctx, authors)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (o *Operator) fillReportNames(ctx context.Context, list []Report) error {
 		nameByCharacter[c.CharacterID] = c.Name
 	}
 	for i, r := range list {
-		list[i].Author, list[i].Character = addresses[r.authorID], nameByCharacter[r.CharacterID]
+		list[i].AuthorEmail, list[i].CharacterName = addresses[r.authorID], nameByCharacter[r.CharacterID]
 	}
 	return nil
 }

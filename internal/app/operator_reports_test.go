@@ -29,12 +29,12 @@ func TestOperatorSeesWhatIsReported(t *testing.T) {
 		if err != nil || len(list) != 3 {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		for i, want := range []app.Report{{Ticket: "R-1", Author: ada.Email, Character: "Ada Lovelace"}, {Ticket: "R-2"}, {Ticket: "R-3", Character: "Ada Lovelace"}} {
-			if got := list[i]; got.Ticket != want.Ticket || got.Author != want.Author || got.Character != want.Character {
+		for i, want := range []app.Report{{Ticket: "R-1", AuthorEmail: ada.Email, CharacterName: "Ada Lovelace"}, {Ticket: "R-2"}, {Ticket: "R-3", CharacterName: "Ada Lovelace"}} {
+			if got := list[i]; got.Ticket != want.Ticket || got.AuthorEmail != want.AuthorEmail || got.CharacterName != want.CharacterName {
 				t.Errorf("%+v, want %+v", got, want)
 			}
 		}
-		if one, found, err := o.Report(t.Context(), "R-3"); err != nil || !found || one.Body != "Private words" || one.Character != "Ada Lovelace" {
+		if one, found, err := o.Report(t.Context(), "R-3"); err != nil || !found || one.Body != "Private words" || one.CharacterName != "Ada Lovelace" {
 			t.Errorf("%+v, %v, %v", one, found, err)
 		}
 		if n := countRows(t, e, "audit WHERE event = 'report.shown' AND detail = 'R-3'"); n != 1 {

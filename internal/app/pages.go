@@ -58,8 +58,8 @@ func (a pagesCharacters) FindTag(ctx context.Context, typed string) (string, err
 	return a.catalogue.FindTag(ctx, typed)
 }
 
-// FirstPictures returns the URLs of the first pictures of the first category.
-func (a pagesCharacters) FirstPictures(ctx context.Context) ([]string, error) {
+// PreloadedPictureURLs returns the URLs of the first pictures of the first category.
+func (a pagesCharacters) PreloadedPictureURLs(ctx context.Context) ([]string, error) {
 	return a.catalogue.PreloadedPictureURLs(ctx)
 }
 

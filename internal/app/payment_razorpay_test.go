@@ -54,7 +54,7 @@ func isPaid(c *apptest.Client) bool {
 // dashboard. The webhook delivers each message twice and in reverse order.
 func TestRazorpayPaymentIsVerifiedAndRefunded(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsReversed: true, Copies: 2})
+		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsReversed: true, DeliveryCount: 2})
 		buyer := e.NewUser("Ada")
 		order := orderAllCharacters(t, buyer)
 		if order.KeyID != razorpaytest.KeyID || order.Provider != "razorpay" || order.AmountMinor != 2400 || order.Currency != "USD" || !strings.HasSuffix(order.CheckoutURL, "/v1/checkout.js") {

@@ -25,7 +25,7 @@ func TestForeignListsAndNoticesAnswerLikeMissingOnes(t *testing.T) {
 				for _, id := range []string{own, "nothing", c.owner.UserID, c.shareToken, "0", "-1"} {
 					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
 					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != code {
-						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)
+						t.Errorf("%s answers %s, a missing one %s", a.MethodAndPath, withoutRequestID(a), want)
 					}
 				}
 			}

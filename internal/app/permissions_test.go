@@ -201,7 +201,7 @@ func (c *fixture) path(row httpx.RouteRow) string {
 	}
 	switch {
 	case takesConversationID(row):
-		return strings.ReplaceAll(fillPath(c.fillMessage(row), c.conversationID, ""), "{memoryId}", c.memoryID)
+		return strings.ReplaceAll(fillPath(c.fillMessagePath(row), c.conversationID, ""), "{memoryId}", c.memoryID)
 	case takesCommentID(row):
 		return fillPath(row, c.commentID, "")
 	case takesSessionID(row):
@@ -290,13 +290,13 @@ func wantProblem(t *testing.T, a apptest.Answer) problem {
 	d := json.NewDecoder(strings.NewReader(a.Body))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&p); err != nil {
-		t.Errorf("%.120s answers %d %.200q: %v", a.Call, a.Status, a.Body, err)
+		t.Errorf("%.120s answers %d %.200q: %v", a.MethodAndPath, a.Status, a.Body, err)
 		return p
 	}
 	if a.Status < 400 || a.Status >= 500 || p.Message == "" || !snakeCasePattern.MatchString(p.Code) ||
 		p.RequestID == "" || p.RequestID != a.Header.Get("X-Request-Id") ||
 		!strings.HasPrefix(a.Header.Get("Content-Type"), "application/json") || (a.Status == 422) != (len(p.Errors) > 0 && p.Code == "invalid") {
-		t.Errorf("%.120s answers %d %q %.300q", a.Call, a.Status, a.Header.Get("Content-Type"), a.Body)
+		t.Errorf("%.120s answers %d %q %.300q", a.MethodAndPath, a.Status, a.Header.Get("Content-Type"), a.Body)
 	}
 	return p
 }
@@ -370,7 +370,7 @@ func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
 				for _, id := range []string{c.conversationID, c.missingConversationID, "nobody_20", client.UserID + "_999", client.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
 					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
 					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != "conversation_not_found" {
-						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)
+						t.Errorf("%s answers %s, a missing one %s", a.MethodAndPath, withoutRequestID(a), want)
 					}
 				}
 			}
@@ -392,7 +392,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 			} {
 				a := c.doAfterAMinute(c.NewVisitor(), row.Method, path, sampleBody(t, row), "Authorization", bad)
 				if p := wantProblem(t, a); a.Status != http.StatusUnauthorized {
-					t.Errorf("%s with %.30q answers %d %s", a.Call, bad, a.Status, p.Code)
+					t.Errorf("%s with %.30q answers %d %s", a.MethodAndPath, bad, a.Status, p.Code)
 				}
 			}
 		}

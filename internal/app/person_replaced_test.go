@@ -12,8 +12,8 @@ import (
 	"colloquy/seed"
 )
 
-// seedPersona returns a persona of the seed.
-func seedPersona(t *testing.T, slug string) core.Persona {
+// personaOfSeed returns a persona of the seed.
+func personaOfSeed(t *testing.T, slug string) core.Persona {
 	t.Helper()
 	list, err := seed.Personas()
 	if err != nil {
@@ -40,7 +40,7 @@ func TestConversationsBeginWhileAPersonIsReplaced(t *testing.T) {
 			clients[i] = e.NewUser(fmt.Sprint("user", i))
 		}
 		for round, slug := range []string{"ada-lovelace", "marcus-aurelius", "jane-austen"} {
-			successor := seedPersona(t, slug)
+			successor := personaOfSeed(t, slug)
 			successor.ID, successor.Slug, successor.Name = fmt.Sprintf("another%03d", round), "another-"+slug, "Another "+successor.Name
 			successor.Greeting, successor.Present, successor.Moments, successor.FormerSlugs = "I am another. Who are you?", 0, nil, []string{slug}
 			newerCatalogue := catalogue.New(catalogue.Deps{DB: e.App.DB(), Clock: e.Clock, SeedVersion: seed.Version() + 1})

@@ -63,7 +63,7 @@ func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.M
 	if err != nil {
 		return m, out, err
 	}
-	out, err = replaceData(ctx, c, r, db, dataOrigin{m.CreatedAt, m.Version, o.RevocationsFile})
+	out, err = replaceData(ctx, c, r, db, dataOrigin{m.CreatedAt, m.ProgramVersion, o.RevocationsFile})
 	out.Warnings = append(out.Warnings, mediaWarnings(m, c)...)
 	return m, out, err
 }
@@ -71,7 +71,7 @@ func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.M
 // mediaWarnings returns a warning if the pictures of a backup are not where the service looks
 // for them.
 func mediaWarnings(m backup.Manifest, c config.Config) []string {
-	isInBucket, usesBucket := m.Media == backup.MediaInBucket, c.MediaURL != ""
+	isInBucket, usesBucket := m.MediaLocation == backup.MediaInBucket, c.MediaURL != ""
 	switch {
 	case isInBucket && !usesBucket:
 		return []string{"The pictures of this backup are in a bucket, but COLLOQUY_MEDIA_URL is not set: uploaded pictures will be missing until it is."}
@@ -98,7 +98,7 @@ func stageBackup(ctx context.Context, dir, file string, key backup.Key) (backup.
 	if err != nil {
 		return m, err
 	}
-	if m.Media == backup.MediaInBucket {
+	if m.MediaLocation == backup.MediaInBucket {
 		// The backup has no pictures. Without a staged folder, the present folder of pictures stays.
 		return m, root.Remove(mediaFolder)
 	}

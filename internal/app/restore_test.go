@@ -96,7 +96,7 @@ const insertWaitingMailSQL = `INSERT INTO jobs (id, kind, key, payload, run_at, 
 func TestRestoreRevokesAgain(t *testing.T) {
 	s := newTestSite(t)
 	ada, bo, cy := s.NewUser("Ada"), s.NewUser("Bo"), s.NewUser("Cy")
-	insertUserRows(bo)
+	likeFollowAndComment(bo)
 	s.withOperator(func(o *app.Operator) error { _, err := o.GrantAdmin(t.Context(), ada.Email); return err })
 	executeSQL(t, s.Env, insertWaitingMailSQL)
 	s.writeFile("in the backup", "media", "a.jpg")
@@ -115,7 +115,7 @@ func TestRestoreRevokesAgain(t *testing.T) {
 	s.writeFile("later", "version")
 
 	result := s.restore(file, "")
-	want := app.RevocationCounts{Accounts: 1, Passwords: 1, Admins: 1, Characters: 1, Sessions: 3, Mails: 1}
+	want := app.RevocationCounts{DeletedAccountCount: 1, DroppedPasswordCount: 1, RevokedAdminCount: 1, ChangedCharacterCount: 1, EndedSessionCount: 3, DroppedMailCount: 1}
 	if result.RevocationCounts != want || len(result.Warnings) != 1 || !strings.Contains(result.Warnings[0], "The present database cannot be read") {
 		t.Errorf("%+v, want %+v", result, want)
 	}
@@ -152,14 +152,14 @@ func TestRestoreAfterALostDisk(t *testing.T) {
 	s.Stop()
 	s.db.DataDir = filepath.Join(t.TempDir(), "new")
 	s.conf.DataDir = s.db.DataDir
-	if result := s.restore(file, savedFile); result.Passwords != 1 {
+	if result := s.restore(file, savedFile); result.DroppedPasswordCount != 1 {
 		t.Errorf("%+v", result)
 	}
 	if _, _, err := app.Restore(t.Context(), s.conf, app.RestoreOptions{File: file, RevocationsFile: savedFile + "x"}); err == nil || !strings.Contains(err.Error(), "the saved revocations cannot be read") {
 		t.Errorf("a missing file: %v", err)
 	}
 	secondFile := s.makeBackup()
-	if result := s.restore(secondFile, savedFile); result.Passwords != 0 {
+	if result := s.restore(secondFile, savedFile); result.DroppedPasswordCount != 0 {
 		t.Errorf("the second restore: %+v", result)
 	}
 }
@@ -173,7 +173,7 @@ func TestBackupLeavesOutMediaInTheBucket(t *testing.T) {
 	file := s.makeBackup()
 	s.Stop()
 	m, err := app.VerifyBackup(t.Context(), file, "")
-	if err != nil || m.Media != backup.MediaInBucket || m.MediaFileCount() != 0 {
+	if err != nil || m.MediaLocation != backup.MediaInBucket || m.MediaFileCount() != 0 {
 		t.Errorf("%+v, %v", m, err)
 	}
 	result := s.restore(file, "")
@@ -335,7 +335,7 @@ func directoryState(t *testing.T, dir string) string {
 // writeBackup writes a backup whose database has the given bytes.
 func writeBackup(t *testing.T, path string, schema int64, database []byte) {
 	t.Helper()
-	m := backup.Manifest{Version: "test", SchemaVersion: schema, Engine: "sqlite", CreatedAt: time.Now(), Media: backup.MediaInBackup}
+	m := backup.Manifest{ProgramVersion: "test", SchemaVersion: schema, Engine: "sqlite", CreatedAt: time.Now(), MediaLocation: backup.MediaInBackup}
 	_, err := backup.Write(t.Context(), path, backup.Key{}, m, func(add func(backup.Entry) error) error {
 		return add(backup.Entry{Path: backup.DatabaseEntry, Size: int64(len(database)), Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(database)), nil }})
 	})
@@ -365,8 +365,8 @@ func TestAccountsOfARestoreAreDeletedAtTheStart(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db)
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
-		insertUserRows(ada)
-		insertUserRows(bo)
+		likeFollowAndComment(ada)
+		likeFollowAndComment(bo)
 		executeSQL(t, e, documentedDeletionSQL(t, ada.UserID))
 		e.Stop()
 		e = apptest.Start(t, db)
@@ -393,7 +393,7 @@ func TestStartCopiesBeforeAMigration(t *testing.T) {
 		t.Fatal("the last migration ran on tables that have it already")
 	}
 	from, result, err := app.Rollback(t.Context(), s.conf, false)
-	if err != nil || from.ProgramVersion != "test" || from.SchemaVersion != newest-1 || result.Sessions != 1 {
+	if err != nil || from.ProgramVersion != "test" || from.SchemaVersion != newest-1 || result.EndedSessionCount != 1 {
 		t.Errorf("%+v, %+v, %v", from, result, err)
 	}
 }

@@ -19,12 +19,12 @@ import (
 
 // RevocationCounts counts the changes that revokeAgain makes in a restored database.
 type RevocationCounts struct {
-	Accounts   int   `json:"accounts_deleted_again"`
-	Passwords  int   `json:"passwords_dropped"`
-	Admins     int   `json:"administrators_revoked"`
-	Characters int   `json:"characters_hidden_or_shown"`
-	Sessions   int64 `json:"sessions_ended"`
-	Mails      int64 `json:"mails_dropped"`
+	DeletedAccountCount   int   `json:"accounts_deleted_again"`
+	DroppedPasswordCount  int   `json:"passwords_dropped"`
+	RevokedAdminCount     int   `json:"administrators_revoked"`
+	ChangedCharacterCount int   `json:"characters_hidden_or_shown"`
+	EndedSessionCount     int64 `json:"sessions_ended"`
+	DroppedMailCount      int64 `json:"mails_dropped"`
 }
 
 // revokeAgain makes a restored database safe to serve. It applies the revocations of list that the
@@ -46,10 +46,10 @@ func revokeAgain(ctx context.Context, db *storage.DB, list []audit.Entry, clock 
 				return err
 			}
 		}
-		if out.Sessions, err = accounts.EndAllSessions(ctx, tx); err != nil {
+		if out.EndedSessionCount, err = accounts.EndAllSessions(ctx, tx); err != nil {
 			return err
 		}
-		if out.Mails, err = jobs.DropKinds(ctx, tx, email.JobKind, accounts.ResetMailJob, notices.BroadcastJob); err != nil {
+		if out.DroppedMailCount, err = jobs.DropKinds(ctx, tx, email.JobKind, accounts.ResetMailJob, notices.BroadcastJob); err != nil {
 			return err
 		}
 		return log.Write(ctx, tx, audit.Event{Name: audit.BackupRestored, ActorID: audit.OperatorActor, SubjectID: audit.OperatorActor, Detail: detail})
@@ -61,16 +61,16 @@ func revokeAgain(ctx context.Context, db *storage.DB, list []audit.Entry, clock 
 func (a *RevocationCounts) revoke(ctx context.Context, tx storage.Querier, e audit.Entry, now time.Time) error {
 	switch e.Name {
 	case audit.AccountDeleted:
-		a.Accounts++
+		a.DeletedAccountCount++
 		_, err := accounts.DropPassword(ctx, tx, e.SubjectID, now)
 		return errors.Join(err, accounts.DropIdentities(ctx, tx, e.SubjectID), leaving.MarkRestoredForDeletion(ctx, tx, e.SubjectID))
 	case audit.PasswordChanged, audit.PasswordReset:
-		return addIfChanged(&a.Passwords)(accounts.DropPassword(ctx, tx, e.SubjectID, now))
+		return addIfChanged(&a.DroppedPasswordCount)(accounts.DropPassword(ctx, tx, e.SubjectID, now))
 	case audit.AdminRevoked:
-		return addIfChanged(&a.Admins)(accounts.DropAdminRights(ctx, tx, e.SubjectID, now))
+		return addIfChanged(&a.RevokedAdminCount)(accounts.DropAdminRights(ctx, tx, e.SubjectID, now))
 	case audit.CharacterHidden, audit.CharacterShown:
 		if number, err := strconv.Atoi(e.Detail); err == nil { // events of older versions do not have the character_id as detail
-			return addIfChanged(&a.Characters)(catalogue.SetActiveByCharacterID(ctx, tx, number, e.Name == audit.CharacterShown, now))
+			return addIfChanged(&a.ChangedCharacterCount)(catalogue.SetActiveByCharacterID(ctx, tx, number, e.Name == audit.CharacterShown, now))
 		}
 	}
 	return nil

@@ -84,11 +84,11 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = Rollback(t.Context(), c, false)
-	if e, is := errors.AsType[*NotLastUpgradeError](err); !is || e.Copy.MigratedBy != "1.1" {
+	if e, is := errors.AsType[*NotLastUpgradeError](err); !is || e.Copy.MigratedByVersion != "1.1" {
 		t.Fatalf("after a later upgrade: %v", err)
 	}
 	from, done, err := Rollback(t.Context(), c, true)
-	if err != nil || from.ProgramVersion != "1.0" || from.SchemaVersion != newestVersion-1 || done.Accounts != 1 || done.Sessions != 2 {
+	if err != nil || from.ProgramVersion != "1.0" || from.SchemaVersion != newestVersion-1 || done.DeletedAccountCount != 1 || done.EndedSessionCount != 2 {
 		t.Fatalf("%+v, %+v, %v", from, done, err)
 	}
 	if text, err := os.ReadFile(options.DataDir + "/version"); err != nil || string(text) != "1.0\n" {

@@ -26,7 +26,7 @@ func loadSeedVersion(t *testing.T, db *storage.DB, version int64, text string) {
 	contentService := content.New(content.Deps{DB: db, Jobs: jobs.New(db, clock, slog.New(slog.DiscardHandler)), Clock: clock, SeedVersion: version})
 	billingService := billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: version})
 	file := func(format string) *fstest.MapFile { return &fstest.MapFile{Data: fmt.Appendf(nil, format, text)} }
-	_, loadedPeople := catalogueService.LoadPersonas(ctx, []core.Persona{{ID: "c1", CharacterID: 1, Slug: "one", Name: text, Category: "Rulers", Letter: "A"}})
+	_, loadedPeople := catalogueService.LoadPersonas(ctx, []core.Persona{{ID: "c1", CharacterID: 1, Slug: "one", Name: text, Category: "Rulers", Initial: "A"}})
 	_, loadedTexts := contentService.Load(ctx, fstest.MapFS{
 		"sections.json":     file(`[{"id": 1, "section_key": "one", "title": %q}]`),
 		"articles/one.json": file(`{"id": 1, "url_slug": "one", "title": %q, "date": "2026-01-01"}`),

@@ -55,7 +55,7 @@ func TestHiddenProfile(t *testing.T) {
 		postComment(e, bo, "An older comment", "")
 		postComment(e, bo, "An older reply", topCommentID)
 		publicPaths := []string{adaProfilePath + "/comments", adaProfilePath + "/comments?limit=3", adaProfilePath + "/activity"}
-		wantShown := func(c *apptest.Client, want bool) {
+		wantAuthorShown := func(c *apptest.Client, want bool) {
 			t.Helper()
 			for _, path := range publicPaths {
 				text := c.Do("GET", path, nil).Want(200).Body
@@ -64,11 +64,11 @@ func TestHiddenProfile(t *testing.T) {
 				}
 			}
 		}
-		wantShown(cleo, true)
+		wantAuthorShown(cleo, true)
 		setPrivacy(bo, hiddenProfileBody)
-		wantShown(cleo, false)
-		wantShown(e.NewVisitor(), false)
-		wantShown(bo, true)
+		wantAuthorShown(cleo, false)
+		wantAuthorShown(e.NewVisitor(), false)
+		wantAuthorShown(bo, true)
 		if text := cleo.Do("GET", adaProfilePath+"/comments", nil).Body; !strings.Contains(text, `"name":"Cleo"`) {
 			t.Errorf("the name of another user is missing: %s", text)
 		}
@@ -82,7 +82,7 @@ func TestHiddenProfile(t *testing.T) {
 			t.Errorf("the notices are %q", got)
 		}
 		setPrivacy(bo, allPublicBody)
-		wantShown(cleo, true)
+		wantAuthorShown(cleo, true)
 	})
 }
 

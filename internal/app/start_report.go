@@ -16,7 +16,7 @@ func (a *App) describeModel() string {
 // sign-in, Redis and database it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.describeModel(), "voice", describeVoiceSetup(a.speaker, a.opts.Config), "payment", describePaymentSetup(a.opts.Config), "mail", a.describeMailTarget(address), "media", a.files.About(), "google", describeGoogleSetup(a.opts.Config), "redis", a.describeRedisSetup(), "database", string(a.db.Engine()))
+		"model", a.describeModel(), "voice", describeVoiceSetup(a.speaker, a.opts.Config), "payment", describePaymentSetup(a.opts.Config), "mail", a.describeMailTarget(address), "media", a.files.Description(), "google", describeGoogleSetup(a.opts.Config), "redis", a.describeRedisSetup(), "database", string(a.db.Engine()))
 }
 
 // WriteStartReport writes the address of the service for the terminal, and what the service uses:
@@ -32,7 +32,7 @@ func (a *App) WriteStartReport(w io.Writer, address string) {
 		{"voice", describeVoiceSetup(a.speaker, a.opts.Config)},
 		{"payment", describePaymentSetup(a.opts.Config)},
 		{"mail", a.describeMailTarget(address)},
-		{"media", a.files.About()},
+		{"media", a.files.Description()},
 		{"google", describeGoogleSetup(a.opts.Config)},
 		{"redis", a.describeRedisSetup()},
 		{"data", database},

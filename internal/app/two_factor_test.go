@@ -23,7 +23,7 @@ func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
 		challenge := func(network string, headers ...string) map[string]any {
 			a := signIn(e.NewVisitor(), ada.Email, apptest.Password, network, headers...).Want(401)
 			if len(a.Header.Values("Set-Cookie")) > 0 || a.Code() != "two_factor_required" {
-				t.Errorf("%s answers %s with %v", a.Call, a.Body, a.Header)
+				t.Errorf("%s answers %s with %v", a.MethodAndPath, a.Body, a.Header)
 			}
 			var asked struct{ Challenge string }
 			a.Into(&asked)

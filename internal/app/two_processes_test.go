@@ -131,8 +131,8 @@ func TestTwoProcessesObeyTheSameSettings(t *testing.T) {
 			t.Errorf("activity is %v: one shows %s, the other %s", public, bodies[0], bodies[1])
 		}
 	}
-	allOffBody := `{"character_updates":false,"interactions":false,"promotions":false,"newsletter":false}`
-	p.client(0, 0).Do("PUT", "/user/preferences", `{"notifications":`+allOffBody+`,"mail":`+allOffBody+`}`).Want(http.StatusOK)
+	allSwitchesOffJSON := `{"character_updates":false,"interactions":false,"promotions":false,"newsletter":false}`
+	p.client(0, 0).Do("PUT", "/user/preferences", `{"notifications":`+allSwitchesOffJSON+`,"mail":`+allSwitchesOffJSON+`}`).Want(http.StatusOK)
 	p.client(1, 1).Do("POST", "/comments/"+comment.ID+"/like", nil).Want(http.StatusOK)
 	if got := noticeMessages(p.envs[0], p.client(0, 0)); len(got) != 0 {
 		t.Errorf("the notices are %q", got)

@@ -147,7 +147,7 @@ func (l *Log) Write(ctx context.Context, tx storage.Querier, e Event) error {
 	now := l.clock.Now()
 	entry := Entry{ID: core.NewID(now), At: now, Event: e}
 	if l.revocations != nil && slices.Contains(revokingEvents, e.Name) {
-		storage.AfterCommit(tx, func() { l.revocations.addCommitted(ctx, entry) })
+		storage.AfterCommit(tx, func() { l.revocations.appendAfterCommit(ctx, entry) })
 	}
 	return insertEntry(ctx, tx, entry)
 }

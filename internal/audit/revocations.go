@@ -61,9 +61,9 @@ func (l revocationLine) entry() Entry {
 	return Entry{ID: l.ID, At: core.FromMillis(l.At), Event: Event{Name: l.Event, ActorID: l.Actor, SubjectID: l.Subject, Detail: l.Detail}}
 }
 
-// addCommitted appends an event after the commit of its transaction. It only logs an error. SyncWithDatabase
+// appendAfterCommit appends an event after the commit of its transaction. It only logs an error. SyncWithDatabase
 // adds a missing event at the next start, and a restore also reads the table audit.
-func (r *Revocations) addCommitted(ctx context.Context, e Entry) {
+func (r *Revocations) appendAfterCommit(ctx context.Context, e Entry) {
 	if err := r.appendLines([]Entry{e}); err != nil {
 		r.log.ErrorContext(ctx, "a revocation is not in the file yet", "error", err.Error())
 	}

@@ -76,7 +76,7 @@ func TestStartAddsWhatACrashLeftOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := clocktest.At(start)
 		plainLog, r := New(db, clock), newRevocations(t)
-		catchUp := func(want ...string) {
+		wantAfterSync := func(want ...string) {
 			t.Helper()
 			if err := r.SyncWithDatabase(t.Context(), db, clock.Now()); err != nil {
 				t.Fatal(err)
@@ -85,11 +85,11 @@ func TestStartAddsWhatACrashLeftOut(t *testing.T) {
 				t.Errorf("recorded %v, want %v", got, want)
 			}
 		}
-		catchUp()
+		wantAfterSync()
 		if err := writeEvent(t, db, plainLog, OwnAccountEvent(AccountDeleted, "u1")); err != nil {
 			t.Fatal(err)
 		}
-		catchUp("account.deleted u1")
+		wantAfterSync("account.deleted u1")
 		f, err := os.OpenFile(r.path, os.O_APPEND|os.O_WRONLY, 0)
 		if err == nil {
 			_, err = f.WriteString(`{"id":"x","at":1,"event":"account.del`)
@@ -106,10 +106,10 @@ func TestStartAddsWhatACrashLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 {
-			catchUp("account.deleted u1", "admin.revoked u2", "password.changed u3")
+			wantAfterSync("account.deleted u1", "admin.revoked u2", "password.changed u3")
 		}
 		clock.Advance(revocationRetention - 47*time.Hour)
-		catchUp("admin.revoked u2", "password.changed u3")
+		wantAfterSync("admin.revoked u2", "password.changed u3")
 	})
 }
 
@@ -137,7 +137,7 @@ func TestProcessesAppendWholeLines(t *testing.T) {
 	for i := range 200 {
 		r := []*Revocations{firstProcess, secondProcess}[i%2]
 		wg.Go(func() {
-			r.addCommitted(t.Context(), Entry{ID: fmt.Sprint("id", i), At: start, Event: OwnAccountEvent(AccountDeleted, fmt.Sprint("u", i))})
+			r.appendAfterCommit(t.Context(), Entry{ID: fmt.Sprint("id", i), At: start, Event: OwnAccountEvent(AccountDeleted, fmt.Sprint("u", i))})
 		})
 	}
 	wg.Wait()

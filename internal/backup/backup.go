@@ -49,14 +49,14 @@ var (
 
 // Manifest describes a backup.
 type Manifest struct {
-	Format        int    `json:"format"`
-	Version       string `json:"version"` // version of the program that made the backup
-	SchemaVersion int64  `json:"schema"`  // version of the database schema
-	Engine        string `json:"engine"`
+	Format         int    `json:"format"`
+	ProgramVersion string `json:"version"` // version of the program that made the backup
+	SchemaVersion  int64  `json:"schema"`  // version of the database schema
+	Engine         string `json:"engine"`
 	// CreatedAt is shortly before the database was copied.
-	CreatedAt time.Time `json:"created_at"`
-	Media     string    `json:"media"` // MediaInBackup or MediaInBucket
-	Files     []File    `json:"files"`
+	CreatedAt     time.Time `json:"created_at"`
+	MediaLocation string    `json:"media"` // MediaInBackup or MediaInBucket
+	Files         []File    `json:"files"`
 }
 
 // File is an entry of a backup. Size is in bytes, SHA256 in hexadecimal digits.
@@ -84,8 +84,8 @@ func (m Manifest) check() error {
 		return fmt.Errorf("%w: format %d, this program reads %d", ErrNewerFormat, m.Format, FormatVersion)
 	case m.Format != FormatVersion || m.Engine == "" || m.CreatedAt.IsZero():
 		return fmt.Errorf("%w: its manifest is incomplete", ErrNotBackup)
-	case m.Media != MediaInBackup && m.Media != MediaInBucket:
-		return fmt.Errorf("%w: media are in %.20q", ErrNotBackup, m.Media)
+	case m.MediaLocation != MediaInBackup && m.MediaLocation != MediaInBucket:
+		return fmt.Errorf("%w: media are in %.20q", ErrNotBackup, m.MediaLocation)
 	}
 	return nil
 }

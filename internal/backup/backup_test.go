@@ -29,7 +29,7 @@ var sampleTime = time.Date(2026, 3, 1, 12, 30, 5, 0, time.UTC)
 
 // sampleManifest returns the manifest of the sample backup, without its files.
 func sampleManifest() backup.Manifest {
-	return backup.Manifest{Version: "1.2", SchemaVersion: 28, Engine: "sqlite", CreatedAt: sampleTime, Media: backup.MediaInBackup}
+	return backup.Manifest{ProgramVersion: "1.2", SchemaVersion: 28, Engine: "sqlite", CreatedAt: sampleTime, MediaLocation: backup.MediaInBackup}
 }
 
 // sampleFiles returns the names of the files of the sample backup, in their order, and their
@@ -76,8 +76,8 @@ func parseKey(t *testing.T, text string) backup.Key {
 	return k
 }
 
-// writeSample writes the sample backup and returns its path.
-func writeSample(t *testing.T, key backup.Key) string {
+// writeSampleBackup writes the sample backup and returns its path.
+func writeSampleBackup(t *testing.T, key backup.Key) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), backup.FileName(sampleTime, key))
 	if _, err := backup.Write(t.Context(), path, key, sampleManifest(), entryAdder(sampleFiles())); err != nil {
@@ -110,7 +110,7 @@ func TestBackupIsReadAsItWasWritten(t *testing.T) {
 		"plain": {}, "encrypted": {secret, secret}, "encrypted by a public key": {public, secret}, "plain, with a key": {backup.Key{}, secret},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := writeSample(t, c.write)
+			path := writeSampleBackup(t, c.write)
 			_, want := sampleFiles()
 			m, files, err := readBackup(path, c.read)
 			if err != nil || !maps.Equal(files, want) {
@@ -157,7 +157,7 @@ func gunzip(data []byte) []byte {
 func TestWrongKeysAreRefused(t *testing.T) {
 	secret, public := newKey(t)
 	otherKey, _ := newKey(t)
-	path := writeSample(t, secret)
+	path := writeSampleBackup(t, secret)
 	for name, c := range map[string]struct {
 		key  backup.Key
 		want error
@@ -177,7 +177,7 @@ func TestWrongKeysAreRefused(t *testing.T) {
 func TestCutBackupIsRefused(t *testing.T) {
 	secret, _ := newKey(t)
 	for _, key := range []backup.Key{{}, secret} {
-		data, err := os.ReadFile(writeSample(t, key))
+		data, err := os.ReadFile(writeSampleBackup(t, key))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -209,7 +209,7 @@ func TestFlippedByteIsRefused(t *testing.T) {
 	secret, _ := newKey(t)
 	_, want := sampleFiles()
 	for name, key := range map[string]backup.Key{"plain": {}, "encrypted": secret} {
-		data, err := os.ReadFile(writeSample(t, key))
+		data, err := os.ReadFile(writeSampleBackup(t, key))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -324,7 +324,7 @@ func TestForeignEntriesAreRefused(t *testing.T) {
 	for name, c := range cases {
 		if _, files, err := readBackup(writeArchive(t, c.list...), backup.Key{}); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
-		} else if diff := cmp.Diff([]string(nil), foreignNames(files)); diff != "" {
+		} else if diff := cmp.Diff([]string(nil), unexpectedNames(files)); diff != "" {
 			t.Errorf("%s: files %s", name, diff)
 		}
 	}
@@ -333,8 +333,8 @@ func TestForeignEntriesAreRefused(t *testing.T) {
 	}
 }
 
-// foreignNames returns the names for which Read should not have asked for a writer.
-func foreignNames(files map[string]string) (out []string) {
+// unexpectedNames returns the names for which Read should not have asked for a writer.
+func unexpectedNames(files map[string]string) (out []string) {
 	for name := range files {
 		if name != "colloquy.db" && name != "media/a.jpg" {
 			out = append(out, name)

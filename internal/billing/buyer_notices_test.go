@@ -15,7 +15,7 @@ func TestPurchaseIsToldOnce(t *testing.T) {
 		d.insertOrder("o1", "ada", nil)
 		d.notifyPaidOrder("o1")
 		d.notifyPaidOrder("o1")
-		d.wantMessages([]string{"purchase: You have unlocked Søren Kierkegaard until 31 March 2026."}, []string{"Your receipt: Unlock Character"})
+		d.wantNoticesAndMails([]string{"purchase: You have unlocked Søren Kierkegaard until 31 March 2026."}, []string{"Your receipt: Unlock Character"})
 		m := d.onlyMail()
 		for _, part := range []string{"$1.00", "Søren Kierkegaard until 31 March 2026", formatInvoiceNumber(1), "pay_o1", "https://chat.example/user?section=payments", "https://chat.example/api/purchase/invoice/" + formatInvoiceNumber(1), "does not renew", "https://chat.example/refund-policy"} {
 			if !strings.Contains(m.Text, part) || !strings.Contains(m.HTML, part) {
@@ -39,7 +39,7 @@ func TestReceiptOfATestSaysSo(t *testing.T) {
 			p.Provider, p.PlanID, p.CharacterID, p.PlanName = "sandbox", 2, 0, "Unlock Full Access"
 		})
 		d.notifyPaidOrder("o1")
-		d.wantMessages([]string{"purchase: You have unlocked every character until 31 March 2026."}, []string{"Your receipt: Unlock Full Access"})
+		d.wantNoticesAndMails([]string{"purchase: You have unlocked every character until 31 March 2026."}, []string{"Your receipt: Unlock Full Access"})
 		if m := d.onlyMail(); !strings.Contains(m.Text, "This was a test payment. No money was taken.") {
 			t.Error(m.Text)
 		}
@@ -56,20 +56,20 @@ func TestInvoiceIsIssuedWithoutANotice(t *testing.T) {
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "", nil)
 		d.insertOrder("o2", "gone", nil)
-		d.insertOrder("o3", "ada", func(p *Purchase) { p.Status, p.PaymentStatus, p.Refunded = Refunded, PaymentRefunded, 100 })
+		d.insertOrder("o3", "ada", func(p *Purchase) { p.Status, p.PaymentStatus, p.RefundedAmount = Refunded, PaymentRefunded, 100 })
 		for _, id := range []string{"o1", "o2", "o3"} {
 			d.notifyPaidOrder(id)
 			if d.invoiceNumberOf(id) == "" {
 				t.Errorf("%s has no invoice", id)
 			}
 		}
-		d.wantMessages(nil, nil)
+		d.wantNoticesAndMails(nil, nil)
 	})
 }
 
 // rules payment-notices, payment-mails, payment-refund-failed
 func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
-	halfPrice := money.Money{Minor: 50, Currency: "USD"}
+	halfPrice := money.Money{MinorAmount: 50, Currency: "USD"}
 	cases := map[string]struct {
 		status  Status
 		tell    func(d *harness, tx storage.Querier, p Purchase) error
@@ -119,7 +119,7 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 			for range 2 {
 				d.withLockedOrder("o1", func(tx storage.Querier, p Purchase) error { return c.tell(d, tx, p) })
 			}
-			d.wantMessages([]string{c.message}, []string{c.subject})
+			d.wantNoticesAndMails([]string{c.message}, []string{c.subject})
 			if m := d.onlyMail(); !strings.Contains(m.Text, c.text) || !strings.Contains(m.HTML, c.text) {
 				t.Errorf("%s: %s", name, m.Text)
 			}

@@ -34,7 +34,7 @@ func (f orderFacts) derive() derivedState {
 	}
 	refundedSum := f.refundedAmount()
 	switch {
-	case refundedSum >= f.price.Minor || f.hasDispute(DisputeLost):
+	case refundedSum >= f.price.MinorAmount || f.hasDispute(DisputeLost):
 		return derivedState{Refunded, PaymentRefunded, refundedSum}
 	case f.hasDispute(DisputeOpen):
 		return derivedState{Disputed, PaymentDisputed, refundedSum}
@@ -68,22 +68,22 @@ func (f orderFacts) hasDispute(state DisputeState) bool {
 // The provider's sum for the payment may include failed refunds, so refundedAmount subtracts them.
 // Rule payment-refund-failed.
 func (f orderFacts) refundedAmount() int64 {
-	var sum, failed int64
+	var refundedSum, failedSum int64
 	for _, r := range f.refunds {
 		switch {
 		case r.PaymentID != f.payingPaymentID:
 		case r.State == RefundFailed:
-			failed += r.Amount.Minor
+			failedSum += r.Amount.MinorAmount
 		default:
-			sum += r.Amount.Minor
+			refundedSum += r.Amount.MinorAmount
 		}
 	}
 	for _, p := range f.payments {
 		if p.ID == f.payingPaymentID {
-			sum = max(sum, paidBackAmount(p)-failed)
+			refundedSum = max(refundedSum, paidBackAmount(p)-failedSum)
 		}
 	}
-	return min(sum, f.price.Minor)
+	return min(refundedSum, f.price.MinorAmount)
 }
 
 // failedRefundCount counts the refunds that failed at the bank.
@@ -134,7 +134,7 @@ func (f orderFacts) mostAdvancedPaymentID() string {
 // paid back in full. Rule payment-surplus.
 func (f orderFacts) surplusPayments() []Payment {
 	return slices.DeleteFunc(slices.Clone(f.payments), func(p Payment) bool {
-		return p.ID == f.payingPaymentID || !isMoneyTaken(p) || paidBackAmount(p) >= p.Price.Minor
+		return p.ID == f.payingPaymentID || !isMoneyTaken(p) || paidBackAmount(p) >= p.Price.MinorAmount
 	})
 }
 
@@ -144,9 +144,9 @@ func isMoneyTaken(p Payment) bool { return p.State == PaymentCaptured || p.State
 // paidBackAmount returns how much of a payment was paid back, in the minor unit.
 func paidBackAmount(p Payment) int64 {
 	if p.State == PaymentPaidBack {
-		return p.Price.Minor
+		return p.Price.MinorAmount
 	}
-	return p.Refunded
+	return p.RefundedAmount
 }
 
 // Ranks of the states of payments, refunds and disputes. A report of a state with a lower rank does
@@ -164,6 +164,6 @@ func combineReports(a, b Payment) Payment {
 	if paymentStateRank[b.State] > paymentStateRank[a.State] {
 		a.State = b.State
 	}
-	a.Refunded = max(a.Refunded, b.Refunded)
+	a.RefundedAmount = max(a.RefundedAmount, b.RefundedAmount)
 	return a
 }

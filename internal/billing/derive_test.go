@@ -6,12 +6,12 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-func usd(minor int64) money.Money { return money.Money{Minor: minor, Currency: "USD"} }
+func usd(minor int64) money.Money { return money.Money{MinorAmount: minor, Currency: "USD"} }
 
 // rule payment-settle
 func TestStatusFollowsFromFacts(t *testing.T) {
 	newPayment := func(id string, state PaymentState, refunded int64) Payment {
-		return Payment{ID: id, OrderID: "order_1", Price: usd(100), State: state, Refunded: refunded}
+		return Payment{ID: id, OrderID: "order_1", Price: usd(100), State: state, RefundedAmount: refunded}
 	}
 	newRefund := func(id string, amount int64, state RefundState) Refund {
 		return Refund{ID: id, PaymentID: "pay_1", Amount: usd(amount), State: state}
@@ -58,8 +58,8 @@ func TestReportsOfAPaymentMergeInAnyOrder(t *testing.T) {
 	states := []PaymentState{PaymentCreated, PaymentNotCharged, PaymentReserved, PaymentCaptured, PaymentPaidBack}
 	for i, a := range states {
 		for j, b := range states {
-			firstReport, secondReport := Payment{ID: "p", State: a, Refunded: int64(i)}, Payment{ID: "p", State: b, Refunded: int64(j)}
-			want := Payment{ID: "p", State: states[max(i, j)], Refunded: int64(max(i, j))}
+			firstReport, secondReport := Payment{ID: "p", State: a, RefundedAmount: int64(i)}, Payment{ID: "p", State: b, RefundedAmount: int64(j)}
+			want := Payment{ID: "p", State: states[max(i, j)], RefundedAmount: int64(max(i, j))}
 			if combineReports(firstReport, secondReport) != want || combineReports(secondReport, firstReport) != want || combineReports(want, firstReport) != want {
 				t.Errorf("%s and %s merge to %+v and %+v", a, b, combineReports(firstReport, secondReport), combineReports(secondReport, firstReport))
 			}
@@ -71,7 +71,7 @@ func TestPayerIsACapturedPaymentOfThePrice(t *testing.T) {
 	of := func(id string, minor int64, state PaymentState) Payment {
 		return Payment{ID: id, Price: usd(minor), State: state}
 	}
-	euroPayment := Payment{ID: "pay_0", Price: money.Money{Minor: 100, Currency: "EUR"}, State: PaymentCaptured}
+	euroPayment := Payment{ID: "pay_0", Price: money.Money{MinorAmount: 100, Currency: "EUR"}, State: PaymentCaptured}
 	f := orderFacts{price: usd(100), payments: []Payment{euroPayment, of("pay_1", 99, PaymentCaptured), of("pay_2", 100, PaymentPaidBack), of("pay_3", 100, PaymentCaptured), of("pay_4", 100, PaymentCaptured), of("pay_5", 100, PaymentReserved)}}
 	payer, found := f.payingPayment()
 	if !found || payer.ID != "pay_3" {

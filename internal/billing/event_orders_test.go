@@ -32,7 +32,7 @@ func TestMessagesInEveryOrder(t *testing.T) {
 		for n, permutation := range permutations(5) {
 			p := s.placeOrderFor(t, buyers[n/ordersPerBuyer], characters[n%ordersPerBuyer])
 			c := s.payWithOutcome(t, p.OrderID, razorpaytest.SecondTry)
-			if _, err := s.client().Refund(t.Context(), c.PaymentID, money.Money{Minor: 100, Currency: "USD"}, "refund-"+p.ID); err != nil {
+			if _, err := s.client().Refund(t.Context(), c.PaymentID, money.Money{MinorAmount: 100, Currency: "USD"}, "refund-"+p.ID); err != nil {
 				t.Fatal(err)
 			}
 			messages := s.refundedOrderMessages(t, p.OrderID)

@@ -9,22 +9,22 @@ import (
 )
 
 type exportedOrder struct {
-	ID            string     `json:"id"`
-	PlanID        int        `json:"plan_id"`
-	PlanName      string     `json:"plan_name"`
-	CharacterID   int        `json:"character_id"`
-	Amount        string     `json:"amount"`
-	Currency      string     `json:"currency"`
-	Refunded      string     `json:"refunded"`
-	RefundReason  string     `json:"refund_reason"`
-	Provider      string     `json:"provider"`
-	OrderID       string     `json:"order_id"`
-	PaymentID     string     `json:"payment_id"`
-	Status        string     `json:"status"`
-	PaymentStatus string     `json:"payment_status"`
-	PaidAt        *time.Time `json:"paid_at"`
-	ExpiryAt      *time.Time `json:"expiry_at"`
-	CreatedAt     time.Time  `json:"created_at"`
+	ID             string     `json:"id"`
+	PlanID         int        `json:"plan_id"`
+	PlanName       string     `json:"plan_name"`
+	CharacterID    int        `json:"character_id"`
+	Amount         string     `json:"amount"`
+	Currency       string     `json:"currency"`
+	RefundedAmount string     `json:"refunded"`
+	RefundReason   string     `json:"refund_reason"`
+	Provider       string     `json:"provider"`
+	OrderID        string     `json:"order_id"`
+	PaymentID      string     `json:"payment_id"`
+	Status         string     `json:"status"`
+	PaymentStatus  string     `json:"payment_status"`
+	PaidAt         *time.Time `json:"paid_at"`
+	ExpiryAt       *time.Time `json:"expiry_at"`
+	CreatedAt      time.Time  `json:"created_at"`
 }
 
 type exportedInvoice struct {
@@ -42,7 +42,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	err := s.store.eachOrder(ctx, userID, func(p Purchase, reason string) error {
 		return emit("orders", exportedOrder{
 			ID: p.ID, PlanID: p.PlanID, PlanName: p.PlanName, CharacterID: p.CharacterID, Amount: p.Price.Decimal(), Currency: p.Price.Currency,
-			Refunded: money.Money{Minor: p.Refunded, Currency: p.Price.Currency}.Decimal(), RefundReason: reason, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID,
+			RefundedAmount: money.Money{MinorAmount: p.RefundedAmount, Currency: p.Price.Currency}.Decimal(), RefundReason: reason, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID,
 			Status: string(p.StatusAt(now)), PaymentStatus: string(p.PaymentStatus), PaidAt: nilIfZero(p.CapturedAt), ExpiryAt: nilIfZero(p.ExpiryAt), CreatedAt: p.CreatedAt,
 		})
 	})

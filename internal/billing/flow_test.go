@@ -33,7 +33,7 @@ func TestBuyingOpensACharacter(t *testing.T) {
 			t.Error("still locked")
 		}
 		if a := c.Do("POST", "/purchase", map[string]any{"planId": "1", "characterId": itoa(s.lockedCharacterID)}); a.Status != 409 || a.Code() != "already_open" {
-			t.Errorf("%s answers %d %s", a.Call, a.Status, a.Body)
+			t.Errorf("%s answers %d %s", a.MethodAndPath, a.Status, a.Body)
 		}
 	})
 }

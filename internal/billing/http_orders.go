@@ -39,8 +39,8 @@ func toOrderJSON(o shownOrder, now time.Time) orderJSON {
 		ID: o.ID, PlanID: o.PlanID, PlanName: o.PlanName, Amount: o.Price.Decimal(), Currency: o.Price.Currency,
 		PaymentStatus: string(o.PaymentStatus), Status: string(o.StatusAt(now)), OrderID: o.OrderID,
 		PaymentID: nilIfZero(o.PaymentID), InvoiceNumber: nilIfZero(o.InvoiceNumber), CharacterID: nilIfZero(o.CharacterID), CharacterName: nilIfZero(o.CharacterName),
-		Refunded:  money.Money{Minor: o.Refunded, Currency: o.Price.Currency}.Decimal(),
-		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, ExpiryAt: nilIfZero(o.ExpiryAt), RefundUntil: nilIfZero(o.refundUntil()),
+		RefundedAmount: money.Money{MinorAmount: o.RefundedAmount, Currency: o.Price.Currency}.Decimal(),
+		CreatedAt:      o.CreatedAt, UpdatedAt: o.UpdatedAt, ExpiryAt: nilIfZero(o.ExpiryAt), RefundUntil: nilIfZero(o.refundUntil()),
 		PlanDetails: planDetailsJSON{BillingCycle: o.Cycle, Description: o.Description, Discount: o.Discount},
 	}
 }

@@ -32,7 +32,7 @@ func (s *Service) handleCreateOrder(ctx context.Context, in *purchaseIn) (*newOr
 	if w, ok := s.deps.Provider.(WindowProvider); ok {
 		out.Body.CheckoutURL = w.WindowScriptURL()
 	}
-	out.Body.Amount, out.Body.AmountMinor, out.Body.Currency = p.Price.Decimal(), p.Price.Minor, p.Price.Currency
+	out.Body.Amount, out.Body.AmountMinor, out.Body.Currency = p.Price.Decimal(), p.Price.MinorAmount, p.Price.Currency
 	return out, nil
 }
 
@@ -52,7 +52,7 @@ func (s *Service) handleVerify(ctx context.Context, in *verifyIn) (*verifyOut, e
 	if !confirmed {
 		out.Status = statusPending
 	}
-	out.Body.Success, out.Body.Data.UserPlan = confirmed, toOrderJSON(order, s.deps.Clock.Now())
+	out.Body.Success, out.Body.Data.Order = confirmed, toOrderJSON(order, s.deps.Clock.Now())
 	return out, nil
 }
 

@@ -39,11 +39,11 @@ func newBilledTo(buyer Person) invoice.BilledTo {
 func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Content {
 	c := invoice.Content{
 		Seller: s.deps.Seller.AddressLines, TaxLines: s.deps.Seller.TaxLines, PlanName: p.PlanName, Description: p.Description, CharacterName: characterName,
-		MinorAmount: p.Price.Minor, Currency: p.Price.Currency, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID, PaidAt: p.CapturedAt,
+		MinorAmount: p.Price.MinorAmount, Currency: p.Price.Currency, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID, PaidAt: p.CapturedAt,
 		IsTest: s.deps.TakesNoMoney,
 	}
 	if !p.ExpiryAt.IsZero() {
-		c.From, c.Until = p.ExpiryAt.Add(-time.Duration(p.Days)*24*time.Hour), p.ExpiryAt
+		c.AccessStart, c.AccessEnd = p.ExpiryAt.Add(-time.Duration(p.Days)*24*time.Hour), p.ExpiryAt
 	}
 	return c
 }
@@ -59,7 +59,7 @@ func (s *Service) invoice(ctx context.Context, userID, ref string) (invoice.Invo
 	if v.Refunds, err = s.store.invoiceRefunds(ctx, q, p.ID, v.Currency); err != nil {
 		return v, err
 	}
-	v.Refunds = withUndatedRefund(v.Refunds, money.Money{Minor: p.Refunded, Currency: v.Currency})
+	v.Refunds = withUndatedRefund(v.Refunds, money.Money{MinorAmount: p.RefundedAmount, Currency: v.Currency})
 	return v, nil
 }
 
@@ -67,9 +67,9 @@ func (s *Service) invoice(ctx context.Context, userID, ref string) (invoice.Invo
 // provider can report a refunded sum without its refunds.
 func withUndatedRefund(list []invoice.Refund, total money.Money) []invoice.Refund {
 	for _, r := range list {
-		total.Minor -= r.Amount.Minor
+		total.MinorAmount -= r.Amount.MinorAmount
 	}
-	if total.Minor <= 0 {
+	if total.MinorAmount <= 0 {
 		return list
 	}
 	return append(list, invoice.Refund{Amount: total})

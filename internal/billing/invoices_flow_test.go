@@ -93,12 +93,12 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 func TestOrderKeepsTheDiscountOfItsPlan(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, s *shop) {
 		ada := s.NewUser("Ada")
-		setMeta := func(meta string) {
+		setPlanMetaData := func(meta string) {
 			s.execSQL(t, `UPDATE plans SET meta_data = '`+meta+`' WHERE id = 1`)
 		}
-		setMeta(`{"title":"One","discount_percentage":20}`)
+		setPlanMetaData(`{"title":"One","discount_percentage":20}`)
 		s.buyLockedCharacter(t, ada)
-		setMeta(`{"title":"One"}`)
+		setPlanMetaData(`{"title":"One"}`)
 		if got := getOrders(ada).Data[0].PlanDetails.Discount; got == nil || *got != 20 {
 			t.Errorf("the discount is %v", got)
 		}

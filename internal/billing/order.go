@@ -22,9 +22,9 @@ const (
 	// firstCheckDelay is how long after its creation an order without a payment is first
 	// looked up at the provider. Rule payment-reconcile.
 	firstCheckDelay = 30 * time.Second
-	// cleanupTimeout is the timeout for storing an answer of the provider, which must happen
+	// storeAnswerTimeout is the timeout for storing an answer of the provider, which must happen
 	// even if the caller's context has ended.
-	cleanupTimeout = 5 * time.Second
+	storeAnswerTimeout = 5 * time.Second
 )
 
 const missingDetailsText = "Missing required payment details"
@@ -130,7 +130,7 @@ func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string)
 		takenEvent, err = s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "order " + p.UserID, N: ordersPerHour, Period: time.Hour})
 		return err
 	})
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return o, false, takenEvent, errTooManyOrders.WithRetryAfter(wait)
 	}
 	return openOrder{id: p.ID, lastAttemptAt: p.CreatedAt}, err == nil, takenEvent, err
@@ -143,7 +143,7 @@ func (s *Service) placeOrderAtProvider(ctx context.Context, p Purchase, takenEve
 	providerCtx, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()
 	orderID, err := s.deps.Provider.CreateOrder(providerCtx, p.ID, p.Price)
-	storeCtx, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
+	storeCtx, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), storeAnswerTimeout)
 	defer cancelStored()
 	if err != nil {
 		s.logger().WarnContext(ctx, "the payment provider has made no order", "purchase", p.ID, "error", err.Error())
@@ -155,7 +155,7 @@ func (s *Service) placeOrderAtProvider(ctx context.Context, p Purchase, takenEve
 		}))
 	}
 	err = s.deps.DB.Write(storeCtx, func(tx storage.Querier) error {
-		if err := s.store.saveOrderID(storeCtx, tx, p.ID, orderID); err != nil {
+		if err := s.store.saveProviderOrderID(storeCtx, tx, p.ID, orderID); err != nil {
 			return err
 		}
 		return s.settleEarlyEvents(storeCtx, tx, p.ID, p.Provider, orderID)

@@ -49,14 +49,14 @@ func TestOrdersArePagedWithoutGaps(t *testing.T) {
 // rule payment-orders
 func TestOrdersMakeAConstantNumberOfQueries(t *testing.T) {
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
-		queries := dbtest.CountQueries(d.db.Reader())
+		queryCounter := dbtest.CountQueries(d.db.Reader())
 		for i := range 120 {
 			d.insertOrder(fmt.Sprint("o", i), "ada", nil)
 			if i != 0 && i != 119 {
 				continue
 			}
-			page, err := d.readOrderPage(t.Context(), queries, "ada", maxOrdersPerPage, "")
-			if n := queries.TakeCount(); err != nil || len(page.list) != min(i+1, maxOrdersPerPage) || n != 3 {
+			page, err := d.readOrderPage(t.Context(), queryCounter, "ada", maxOrdersPerPage, "")
+			if n := queryCounter.TakeCount(); err != nil || len(page.list) != min(i+1, maxOrdersPerPage) || n != 3 {
 				t.Errorf("%d queries for %d orders, %v", n, len(page.list), err)
 			}
 		}

@@ -122,7 +122,7 @@ func (d *harness) insertOrder(id, userID string, change func(p *Purchase)) {
 	d.t.Helper()
 	p := Purchase{
 		ID: id, UserID: userID, PlanID: 1, PlanName: "Unlock Character", Cycle: "monthly", Description: "A month.", Days: 30, CharacterID: 21,
-		Price: money.Money{Minor: 100, Currency: "USD"}, Provider: "razorpay", OrderID: "order_" + id, PaymentID: "pay_" + id,
+		Price: money.Money{MinorAmount: 100, Currency: "USD"}, Provider: "razorpay", OrderID: "order_" + id, PaymentID: "pay_" + id,
 		CapturedAt: startOfMarch, Status: Active, PaymentStatus: PaymentPaid, ExpiryAt: startOfMarch.AddDate(0, 0, 30), CreatedAt: startOfMarch, UpdatedAt: startOfMarch,
 	}
 	if change != nil {
@@ -131,8 +131,8 @@ func (d *harness) insertOrder(id, userID string, change func(p *Purchase)) {
 	d.execSQL(`INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, payment_id,
 		authorized_at, captured_at, failed_at, refunded, status, payment_status, expiry_at, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)`,
-		p.ID, nilIfZero(p.UserID), p.PlanID, p.PlanName, p.Cycle, p.Description, p.Days, nilIfZero(p.CharacterID), p.Price.Minor, p.Price.Currency, p.Provider, nilIfZero(p.OrderID), nilIfZero(p.PaymentID),
-		millisOrNil(p.AuthorizedAt), millisOrNil(p.CapturedAt), millisOrNil(p.FailedAt), p.Refunded, string(p.Status), string(p.PaymentStatus), millisOrNil(p.ExpiryAt), core.Millis(p.CreatedAt))
+		p.ID, nilIfZero(p.UserID), p.PlanID, p.PlanName, p.Cycle, p.Description, p.Days, nilIfZero(p.CharacterID), p.Price.MinorAmount, p.Price.Currency, p.Provider, nilIfZero(p.OrderID), nilIfZero(p.PaymentID),
+		millisOrNil(p.AuthorizedAt), millisOrNil(p.CapturedAt), millisOrNil(p.FailedAt), p.RefundedAmount, string(p.Status), string(p.PaymentStatus), millisOrNil(p.ExpiryAt), core.Millis(p.CreatedAt))
 }
 
 func millisOrNil(t time.Time) *int64 {
@@ -186,7 +186,7 @@ func (d *harness) noticesAndSubjects() (noticeTexts, subjects []string) {
 	return slices.Sorted(slices.Values(noticeTexts)), slices.Sorted(slices.Values(subjects))
 }
 
-func (d *harness) wantMessages(noticeTexts, subjects []string) {
+func (d *harness) wantNoticesAndMails(noticeTexts, subjects []string) {
 	d.t.Helper()
 	gotNotices, gotSubjects := d.noticesAndSubjects()
 	if !slices.Equal(gotNotices, noticeTexts) || !slices.Equal(gotSubjects, subjects) {

@@ -39,4 +39,6 @@ func ParsePlans(text []byte) ([]Plan, error) {
 }
 
 // Price returns the amount of the plan.
-func (p Plan) Price() money.Money { return money.Money{Minor: p.MinorAmount, Currency: p.Currency} }
+func (p Plan) Price() money.Money {
+	return money.Money{MinorAmount: p.MinorAmount, Currency: p.Currency}
+}

@@ -26,11 +26,11 @@ func TestPriceOfACharacterReplacesThePriceOfItsPlan(t *testing.T) {
 			characterID int
 			want        money.Money
 		}{
-			{onePlan, 64, money.Money{Minor: 350, Currency: "EUR"}},
-			{onePlan, 65, money.Money{Minor: 100, Currency: "USD"}},
-			{onePlan, 0, money.Money{Minor: 100, Currency: "USD"}},
-			{allPlan, 64, money.Money{Minor: 2400, Currency: "USD"}},
-			{allPlan, 0, money.Money{Minor: 2400, Currency: "USD"}},
+			{onePlan, 64, money.Money{MinorAmount: 350, Currency: "EUR"}},
+			{onePlan, 65, money.Money{MinorAmount: 100, Currency: "USD"}},
+			{onePlan, 0, money.Money{MinorAmount: 100, Currency: "USD"}},
+			{allPlan, 64, money.Money{MinorAmount: 2400, Currency: "USD"}},
+			{allPlan, 0, money.Money{MinorAmount: 2400, Currency: "USD"}},
 		} {
 			if got, err := s.priceFor(ctx, c.plan, c.characterID); err != nil || got != c.want {
 				t.Errorf("plan %d for character %d costs %+v, %v; want %+v", c.plan.ID, c.characterID, got, err, c.want)

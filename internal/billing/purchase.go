@@ -58,11 +58,11 @@ type Purchase struct {
 	OrderID     string
 	PaymentID   string
 
-	AuthorizedAt time.Time
-	CapturedAt   time.Time
-	FailedAt     time.Time
-	CancelledAt  time.Time
-	Refunded     int64 // minor unit
+	AuthorizedAt   time.Time
+	CapturedAt     time.Time
+	FailedAt       time.Time
+	CancelledAt    time.Time
+	RefundedAmount int64 // minor unit
 
 	Status        Status
 	PaymentStatus PaymentStatus

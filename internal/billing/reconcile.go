@@ -22,8 +22,8 @@ const (
 	payableTime        = 24 * time.Hour
 	sandboxPayableTime = time.Hour
 	maxCheckedAge      = 7 * 24 * time.Hour
-	// maxUnplacedAge is the age at which an order without the provider's id is deleted.
-	maxUnplacedAge = time.Hour
+	// maxUnplacedOrderAge is the age at which an order without the provider's id is deleted.
+	maxUnplacedOrderAge = time.Hour
 	// maxFailuresPerRun is the number of failures after which a run ends, because the
 	// provider is probably down.
 	maxFailuresPerRun = 3
@@ -124,9 +124,9 @@ func (s *Service) rescheduleCheck(ctx context.Context, due dueOrder, at time.Tim
 }
 
 // dropAbandonedOrder deletes an order without the provider's id once it is older than
-// maxUnplacedAge. Nobody has received its id, so nobody can pay it.
+// maxUnplacedOrderAge. Nobody has received its id, so nobody can pay it.
 func (s *Service) dropAbandonedOrder(ctx context.Context, p Purchase) error {
-	if s.deps.Clock.Now().Sub(p.CreatedAt) < maxUnplacedAge {
+	if s.deps.Clock.Now().Sub(p.CreatedAt) < maxUnplacedOrderAge {
 		return nil
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.dropUnplacedOrder(ctx, tx, p.ID) })

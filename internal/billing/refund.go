@@ -53,7 +53,7 @@ func (s *Service) RefundOwnOrder(ctx context.Context, actor core.Actor, orderID,
 	if err := s.saveRefundReason(ctx, p, reason); err != nil {
 		return p, err
 	}
-	return s.refund(ctx, p, p.Price.Minor-p.Refunded, actor.UserID)
+	return s.refund(ctx, p, p.Price.MinorAmount-p.RefundedAmount, actor.UserID)
 }
 
 // saveRefundReason stores the reason of a refund, unless the reason is empty.
@@ -133,7 +133,7 @@ func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, r
 	if err != nil {
 		return p, err
 	}
-	leftAmount := p.Price.Minor - p.Refunded
+	leftAmount := p.Price.MinorAmount - p.RefundedAmount
 	if amount == 0 {
 		amount = leftAmount
 	}
@@ -153,7 +153,7 @@ func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor st
 	if s.deps.Provider == nil || s.deps.Provider.Name() != p.Provider {
 		return p, errRefundUnavailable.Because(errOtherProvider)
 	}
-	key, err := s.refundKey(ctx, p)
+	key, err := s.refundIdempotencyKey(ctx, p)
 	if err != nil {
 		return p, err
 	}
@@ -165,11 +165,11 @@ func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor st
 	}
 	providerCtx, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()
-	r, err := s.deps.Provider.Refund(providerCtx, p.PaymentID, money.Money{Minor: amount, Currency: p.Price.Currency}, key)
+	r, err := s.deps.Provider.Refund(providerCtx, p.PaymentID, money.Money{MinorAmount: amount, Currency: p.Price.Currency}, key)
 	if err != nil {
 		return s.handleRefusedRefund(ctx, p, err)
 	}
-	settleCtx, cancelSettled := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
+	settleCtx, cancelSettled := context.WithTimeout(context.WithoutCancel(ctx), storeAnswerTimeout)
 	defer cancelSettled()
 	subject := p.UserID
 	if subject == "" {
@@ -178,11 +178,11 @@ func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor st
 	return s.settle(settleCtx, p.ID, providerReport{refunds: []Refund{r}, auditEvent: audit.Event{Name: audit.RefundAsked, ActorID: actor, SubjectID: subject, Detail: p.ID}})
 }
 
-// refundKey returns the idempotency key of an order's next refund. Calls that see the same
+// refundIdempotencyKey returns the idempotency key of an order's next refund. Calls that see the same
 // refunds get the same key.
-func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
+func (s *Service) refundIdempotencyKey(ctx context.Context, p Purchase) (string, error) {
 	list, err := s.store.refunds(ctx, s.deps.DB.Reader(), p)
-	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, orderFacts{refunds: list}.failedRefundCount()), err
+	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.RefundedAmount, orderFacts{refunds: list}.failedRefundCount()), err
 }
 
 // handleRefusedRefund handles a refund that the provider did not make. If the payment was
@@ -190,7 +190,7 @@ func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
 func (s *Service) handleRefusedRefund(ctx context.Context, p Purchase, refusal error) (Purchase, error) {
 	s.logger().WarnContext(ctx, "the payment provider has made no refund", "purchase", p.ID, "error", refusal.Error())
 	payment, err := s.deps.Provider.Payment(ctx, p.PaymentID)
-	if err != nil || paidBackAmount(payment) <= p.Refunded {
+	if err != nil || paidBackAmount(payment) <= p.RefundedAmount {
 		return p, errRefundUnavailable.Because(errors.Join(refusal, err))
 	}
 	return s.settle(ctx, p.ID, providerReport{payments: []Payment{payment}})

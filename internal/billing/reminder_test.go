@@ -32,11 +32,11 @@ func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
 		d.wantsMail = true
 		d.insertOrder("o1", "ada", withExpiryAfter(3*oneDay+time.Millisecond))
 		d.runReminders()
-		d.wantMessages(nil, nil)
+		d.wantNoticesAndMails(nil, nil)
 		d.clock.Advance(time.Millisecond)
 		d.runReminders()
 		d.runReminders()
-		d.wantMessages([]string{"reminder: Your access to Søren Kierkegaard ends on 4 March 2026."}, []string{"Your access to Søren Kierkegaard ends soon"})
+		d.wantNoticesAndMails([]string{"reminder: Your access to Søren Kierkegaard ends on 4 March 2026."}, []string{"Your access to Søren Kierkegaard ends soon"})
 		if n := d.noticesByKey["reminder o1"]; n.Group != "character_updates" || n.UserID != "ada" {
 			t.Errorf("%+v", n)
 		}
@@ -51,14 +51,14 @@ func TestReminderIsMailedToThoseWhoChoseIt(t *testing.T) {
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "ada", withExpiryAfter(oneDay))
 		d.runReminders()
-		d.wantMessages([]string{"reminder: Your access to Søren Kierkegaard ends on 2 March 2026."}, nil)
+		d.wantNoticesAndMails([]string{"reminder: Your access to Søren Kierkegaard ends on 2 March 2026."}, nil)
 	})
 }
 
 // rule payment-reminder
 func TestNoReminderWithoutNeed(t *testing.T) {
 	longAccess := func(p *Purchase) { p.ExpiryAt = startOfMarch.AddDate(0, 0, 40) }
-	yearlyOrder := func(span time.Duration) func(p *Purchase) {
+	withYearlyPlanEndingAfter := func(span time.Duration) func(p *Purchase) {
 		return func(p *Purchase) { p.PlanID, p.CharacterID, p.ExpiryAt = 2, 0, startOfMarch.Add(span) }
 	}
 	cases := map[string]struct {
@@ -76,10 +76,10 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 		"extension refunded": {order: withExpiryAfter(oneDay), other: func(p *Purchase) { longAccess(p); p.Status = Refunded }, told: true},
 		"other character":    {order: withExpiryAfter(oneDay), other: func(p *Purchase) { longAccess(p); p.CharacterID = 22 }, told: true},
 		"other user":         {order: withExpiryAfter(oneDay), other: func(p *Purchase) { longAccess(p); p.UserID = "bo" }, told: true},
-		"covered":            {order: withExpiryAfter(oneDay), other: yearlyOrder(300 * oneDay)},
-		"covered as long":    {order: withExpiryAfter(oneDay), other: func(p *Purchase) { yearlyOrder(oneDay)(p); p.Days = 1 }},
-		"covered in part":    {order: withExpiryAfter(2 * oneDay), other: func(p *Purchase) { yearlyOrder(oneDay)(p); p.Days = 1 }, told: true},
-		"year ends":          {order: yearlyOrder(oneDay), other: longAccess, told: true},
+		"covered":            {order: withExpiryAfter(oneDay), other: withYearlyPlanEndingAfter(300 * oneDay)},
+		"covered as long":    {order: withExpiryAfter(oneDay), other: func(p *Purchase) { withYearlyPlanEndingAfter(oneDay)(p); p.Days = 1 }},
+		"covered in part":    {order: withExpiryAfter(2 * oneDay), other: func(p *Purchase) { withYearlyPlanEndingAfter(oneDay)(p); p.Days = 1 }, told: true},
+		"year ends":          {order: withYearlyPlanEndingAfter(oneDay), other: longAccess, told: true},
 	}
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
 		for name, c := range cases {
@@ -195,6 +195,6 @@ func TestNoReminderWhereEveryCharacterIsOpen(t *testing.T) {
 		d.deps.Provider = nil
 		d.insertOrder("o1", "ada", withExpiryAfter(oneDay))
 		d.runReminders()
-		d.wantMessages(nil, nil)
+		d.wantNoticesAndMails(nil, nil)
 	})
 }

@@ -66,7 +66,7 @@ func (s *Service) settleInTransaction(ctx context.Context, tx storage.Querier, i
 			return Purchase{}, err
 		}
 	}
-	if err := s.scheduleCheck(ctx, tx, oldOrder, newOrder, len(r.refunds) > 0, now); err != nil {
+	if err := s.scheduleProviderCheck(ctx, tx, oldOrder, newOrder, len(r.refunds) > 0, now); err != nil {
 		return Purchase{}, err
 	}
 	if err := s.announceChanges(ctx, tx, oldOrder, newOrder, f, changed); err != nil {
@@ -123,7 +123,7 @@ func (s *Service) choosePayingPayment(ctx context.Context, tx storage.Querier, p
 		p.PaymentID = f.mostAdvancedPaymentID()
 		return nil
 	}
-	accessStart, err := s.store.otherAccessEnd(ctx, tx, *p, now)
+	accessStart, err := s.store.accessEndOfOtherPurchases(ctx, tx, *p, now)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (s *Service) choosePayingPayment(ctx context.Context, tx storage.Querier, p
 // applyFacts sets the fields that follow from the facts.
 func (p *Purchase) applyFacts(f orderFacts, now time.Time) {
 	d := f.derive()
-	p.Status, p.PaymentStatus, p.Refunded = d.status, d.paymentStatus, d.refundedAmount
+	p.Status, p.PaymentStatus, p.RefundedAmount = d.status, d.paymentStatus, d.refundedAmount
 	if p.AuthorizedAt.IsZero() && f.hasPayment(PaymentReserved) {
 		p.AuthorizedAt = now
 	}
@@ -147,13 +147,13 @@ func (p *Purchase) applyFacts(f orderFacts, now time.Time) {
 	}
 }
 
-// scheduleCheck sets when the reconciler next checks an order. oldOrder and newOrder are the order
+// scheduleProviderCheck sets when the reconciler next checks an order. oldOrder and newOrder are the order
 // before and after a report of the provider:
 //   - The report has made the order paid: there is no next check.
 //   - The order is unpaid, and the report has a refund or the order's first reserved payment: the
 //     check is due now. The check may find or capture a payment.
 //   - Otherwise the time of the next check does not change.
-func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, oldOrder, newOrder Purchase, hasRefund bool, now time.Time) error {
+func (s *Service) scheduleProviderCheck(ctx context.Context, tx storage.Querier, oldOrder, newOrder Purchase, hasRefund bool, now time.Time) error {
 	switch {
 	case !oldOrder.CapturedAt.IsZero():
 		return nil
@@ -172,9 +172,9 @@ func (s *Service) announceChanges(ctx context.Context, tx storage.Querier, oldOr
 			return err
 		}
 	}
-	if newOrder.Refunded > oldOrder.Refunded {
+	if newOrder.RefundedAmount > oldOrder.RefundedAmount {
 		amount := newOrder.Price
-		amount.Minor = newOrder.Refunded - oldOrder.Refunded
+		amount.MinorAmount = newOrder.RefundedAmount - oldOrder.RefundedAmount
 		if err := s.notifyBuyerOfRefund(ctx, tx, newOrder, f.refundNoticeID(newOrder), amount); err != nil {
 			return err
 		}
@@ -202,7 +202,7 @@ func (s *Service) announceChanges(ctx context.Context, tx storage.Querier, oldOr
 // the number of failed refunds. The total is not unique: a refund after a failed one can reach it
 // again.
 func (f orderFacts) refundNoticeID(p Purchase) string {
-	id := fmt.Sprintf("%s-%d", p.ID, p.Refunded)
+	id := fmt.Sprintf("%s-%d", p.ID, p.RefundedAmount)
 	if failed := f.failedRefundCount(); failed > 0 {
 		id += fmt.Sprintf("-after-%d", failed)
 	}

@@ -39,7 +39,7 @@ func (store) insertInvoice(ctx context.Context, tx storage.Querier, purchaseID s
 func (store) invoiceOf(ctx context.Context, q storage.Querier, userID, ref string) (v invoice.Invoice, p Purchase, err error) {
 	var content, buyer string
 	err = q.QueryRowContext(ctx, `SELECT i.content, i.billed_to, p.id, p.refunded FROM purchases p JOIN invoices i ON i.purchase_id = p.id
-		WHERE p.user_id = $1 AND (p.id = $2 OR p.order_id = $2 OR i.number = $2) ORDER BY i.issued_at LIMIT 1`, userID, ref).Scan(&content, &buyer, &p.ID, &p.Refunded)
+		WHERE p.user_id = $1 AND (p.id = $2 OR p.order_id = $2 OR i.number = $2) ORDER BY i.issued_at LIMIT 1`, userID, ref).Scan(&content, &buyer, &p.ID, &p.RefundedAmount)
 	if storage.IsNoRows(err) {
 		return v, p, errNoInvoice
 	}
@@ -58,7 +58,7 @@ func (store) invoiceRefunds(ctx context.Context, q storage.Querier, purchaseID, 
 	return storage.QueryAll(ctx, q, func(r storage.Row) (invoice.Refund, error) {
 		out := invoice.Refund{Amount: money.Money{Currency: currency}}
 		var at int64
-		err := r.Scan(&out.Amount.Minor, &at)
+		err := r.Scan(&out.Amount.MinorAmount, &at)
 		out.At = core.FromMillis(at)
 		return out, err
 	}, `SELECT r.amount, r.created_at FROM purchase_refunds r JOIN purchases p ON p.id = r.purchase_id AND p.payment_id = r.payment_id

@@ -22,7 +22,7 @@ func (store) findOpenOrder(ctx context.Context, q storage.Querier, key string, p
 	var at int64
 	err = q.QueryRowContext(ctx, `SELECT id, COALESCE(order_id, ''), updated_at FROM purchases
 		WHERE open_key = $1 AND created_at > $2 AND amount = $3 AND currency = $4 AND provider = $5 AND failed_at IS NULL`,
-		key, core.Millis(since), p.Price.Minor, p.Price.Currency, p.Provider).Scan(&o.id, &o.orderID, &at)
+		key, core.Millis(since), p.Price.MinorAmount, p.Price.Currency, p.Provider).Scan(&o.id, &o.orderID, &at)
 	if storage.IsNoRows(err) {
 		return openOrder{}, nil
 	}
@@ -35,7 +35,7 @@ func (store) findOpenOrder(ctx context.Context, q storage.Querier, key string, p
 func (store) closeOutdatedOrder(ctx context.Context, tx storage.Querier, key string, p Purchase, since time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET open_key = NULL
 		WHERE open_key = $1 AND (created_at <= $2 OR amount <> $3 OR currency <> $4 OR provider <> $5 OR failed_at IS NOT NULL)`,
-		key, core.Millis(since), p.Price.Minor, p.Price.Currency, p.Provider)
+		key, core.Millis(since), p.Price.MinorAmount, p.Price.Currency, p.Provider)
 	return err
 }
 
@@ -45,14 +45,14 @@ func (store) insertOrder(ctx context.Context, tx storage.Querier, p Purchase, ke
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, discount, days, character_id, amount, currency, provider,
 		open_key, status, payment_status, check_at, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) ON CONFLICT (open_key) DO NOTHING`,
-		p.ID, p.UserID, p.PlanID, p.PlanName, p.Cycle, p.Description, p.Discount, p.Days, nullNumber(p.CharacterID), p.Price.Minor, p.Price.Currency, p.Provider,
+		p.ID, p.UserID, p.PlanID, p.PlanName, p.Cycle, p.Description, p.Discount, p.Days, nullNumber(p.CharacterID), p.Price.MinorAmount, p.Price.Currency, p.Provider,
 		key, p.Status, p.PaymentStatus, core.Millis(checkAt), core.Millis(p.CreatedAt))
 	return n == 1, err
 }
 
-// saveOrderID stores the provider's id of an order.
-func (store) saveOrderID(ctx context.Context, tx storage.Querier, id, orderID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE purchases SET order_id = $2, version = version + 1 WHERE id = $1 AND order_id IS NULL`, id, orderID)
+// saveProviderOrderID stores the provider's id of an order.
+func (store) saveProviderOrderID(ctx context.Context, tx storage.Querier, purchaseID, providerOrderID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE purchases SET order_id = $2, version = version + 1 WHERE id = $1 AND order_id IS NULL`, purchaseID, providerOrderID)
 	return err
 }
 

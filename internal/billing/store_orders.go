@@ -20,8 +20,8 @@ func scanPurchase(r storage.Row) (Purchase, error) {
 	var userID, orderID, paymentID sql.NullString
 	var characterID, authorized, captured, failed, cancelled, expiry sql.NullInt64
 	var created, updated int64
-	err := r.Scan(&p.ID, &userID, &p.PlanID, &p.PlanName, &p.Cycle, &p.Description, &p.Discount, &p.Days, &characterID, &p.Price.Minor, &p.Price.Currency,
-		&p.Provider, &orderID, &paymentID, &authorized, &captured, &failed, &cancelled, &p.Refunded, &p.Status, &p.PaymentStatus, &expiry, &created, &updated, &p.InvoiceNumber)
+	err := r.Scan(&p.ID, &userID, &p.PlanID, &p.PlanName, &p.Cycle, &p.Description, &p.Discount, &p.Days, &characterID, &p.Price.MinorAmount, &p.Price.Currency,
+		&p.Provider, &orderID, &paymentID, &authorized, &captured, &failed, &cancelled, &p.RefundedAmount, &p.Status, &p.PaymentStatus, &expiry, &created, &updated, &p.InvoiceNumber)
 	if storage.IsNoRows(err) {
 		return p, errNoOrder
 	}

@@ -55,14 +55,14 @@ func (store) purchaseByPaymentID(ctx context.Context, q storage.Querier, provide
 func (store) savePurchase(ctx context.Context, tx storage.Querier, p Purchase) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET payment_id = $2, authorized_at = $3, captured_at = $4, failed_at = $5, cancelled_at = $6, refunded = $7,
 		status = $8, payment_status = $9, expiry_at = $10, updated_at = $11, open_key = CASE WHEN $8 = 'pending' THEN open_key END WHERE id = $1`,
-		p.ID, nullText(p.PaymentID), nullTime(p.AuthorizedAt), nullTime(p.CapturedAt), nullTime(p.FailedAt), nullTime(p.CancelledAt), p.Refunded,
+		p.ID, nullText(p.PaymentID), nullTime(p.AuthorizedAt), nullTime(p.CapturedAt), nullTime(p.FailedAt), nullTime(p.CancelledAt), p.RefundedAmount,
 		p.Status, p.PaymentStatus, nullTime(p.ExpiryAt), core.Millis(p.UpdatedAt))
 	return err
 }
 
-// otherAccessEnd looks at the user's other purchases of the same plan and character. It returns
+// accessEndOfOtherPurchases looks at the user's other purchases of the same plan and character. It returns
 // when their access ends, or the zero time. Rule payment-settle.
-func (store) otherAccessEnd(ctx context.Context, tx storage.Querier, p Purchase, now time.Time) (time.Time, error) {
+func (store) accessEndOfOtherPurchases(ctx context.Context, tx storage.Querier, p Purchase, now time.Time) (time.Time, error) {
 	var until sql.NullInt64
 	err := tx.QueryRowContext(ctx, `SELECT max(expiry_at) FROM purchases WHERE user_id = $1 AND plan_id = $2 AND COALESCE(character_id, 0) = $3
 		AND id <> $4 AND status = 'active' AND expiry_at > $5`, p.UserID, p.PlanID, p.CharacterID, p.ID, core.Millis(now)).Scan(&until)
@@ -72,7 +72,7 @@ func (store) otherAccessEnd(ctx context.Context, tx storage.Querier, p Purchase,
 func (store) payments(ctx context.Context, q storage.Querier, p Purchase) ([]Payment, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (out Payment, err error) {
 		out.OrderID = p.OrderID
-		err = r.Scan(&out.ID, &out.Price.Minor, &out.Price.Currency, &out.State, &out.Refunded)
+		err = r.Scan(&out.ID, &out.Price.MinorAmount, &out.Price.Currency, &out.State, &out.RefundedAmount)
 		return out, err
 	}, `SELECT payment_id, amount, currency, status, refunded FROM purchase_payments WHERE purchase_id = $1 ORDER BY payment_id`, p.ID)
 }
@@ -84,7 +84,7 @@ func (store) savePayment(ctx context.Context, tx storage.Querier, p Purchase, v 
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
 		ON CONFLICT (provider, payment_id) DO UPDATE SET status = excluded.status, refunded = excluded.refunded, updated_at = excluded.updated_at
 		WHERE purchase_payments.purchase_id = excluded.purchase_id`,
-		p.Provider, v.ID, p.ID, v.Price.Minor, v.Price.Currency, v.State, v.Refunded, core.Millis(now))
+		p.Provider, v.ID, p.ID, v.Price.MinorAmount, v.Price.Currency, v.State, v.RefundedAmount, core.Millis(now))
 	return n == 1, err
 }
 
@@ -99,7 +99,7 @@ func (store) markSurplus(ctx context.Context, tx storage.Querier, provider, paym
 func (store) refunds(ctx context.Context, q storage.Querier, p Purchase) ([]Refund, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (out Refund, err error) {
 		out.Amount.Currency = p.Price.Currency
-		err = r.Scan(&out.ID, &out.PaymentID, &out.Amount.Minor, &out.State)
+		err = r.Scan(&out.ID, &out.PaymentID, &out.Amount.MinorAmount, &out.State)
 		return out, err
 	}, `SELECT refund_id, payment_id, amount, status FROM purchase_refunds WHERE purchase_id = $1 ORDER BY refund_id`, p.ID)
 }
@@ -108,7 +108,7 @@ func (store) saveRefund(ctx context.Context, tx storage.Querier, p Purchase, v R
 	_, err := tx.ExecContext(ctx, `INSERT INTO purchase_refunds (provider, refund_id, purchase_id, payment_id, amount, status, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
 		ON CONFLICT (provider, refund_id) DO UPDATE SET status = excluded.status, updated_at = excluded.updated_at`,
-		p.Provider, v.ID, p.ID, v.PaymentID, v.Amount.Minor, v.State, core.Millis(now))
+		p.Provider, v.ID, p.ID, v.PaymentID, v.Amount.MinorAmount, v.State, core.Millis(now))
 	return err
 }
 

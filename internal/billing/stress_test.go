@@ -48,8 +48,8 @@ func TestEachPaymentIsOnePurchase(t *testing.T) {
 	// messages time out.
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := newRazorpayShop(t, o)
-		loadSettings := readLoad(t)
-		n := loadSettings.payments
+		stressSettings := readLoad(t)
+		n := stressSettings.payments
 		buyers, characters := s.registerBuyers(t, (n+ordersPerBuyer-1)/ordersPerBuyer), s.lockedCharacters(t)
 		orderIndexes := make(chan int, n)
 		for i := range n {
@@ -61,12 +61,12 @@ func TestEachPaymentIsOnePurchase(t *testing.T) {
 		for range 4 {
 			wg.Go(func() {
 				for i := range orderIndexes {
-					s.payAndVerifyInParallel(t, buyers[i/ordersPerBuyer], characters[i%ordersPerBuyer], loadSettings)
+					s.payAndVerifyInParallel(t, buyers[i/ordersPerBuyer], characters[i%ordersPerBuyer], stressSettings)
 				}
 			})
 		}
 		wg.Wait()
-		t.Logf("%d payments, each with %d verifications and %d deliveries, in %s", n, loadSettings.verifications, loadSettings.deliveries, time.Since(startTime).Round(time.Millisecond))
+		t.Logf("%d payments, each with %d verifications and %d deliveries, in %s", n, stressSettings.verifications, stressSettings.deliveries, time.Since(startTime).Round(time.Millisecond))
 		for what, query := range map[string]string{
 			"paid purchases": `SELECT count(*) FROM purchases WHERE status = 'active' AND payment_status = 'paid'`,
 			"purchases":      `SELECT count(*) FROM purchases`,
@@ -89,19 +89,19 @@ func TestEachPaymentIsOnePurchase(t *testing.T) {
 
 // payAndVerifyInParallel pays an order, and verifies and reports the payment many times at
 // once.
-func (s *razorpayShop) payAndVerifyInParallel(t *testing.T, userID string, characterID int, loadSettings stressLoad) {
+func (s *razorpayShop) payAndVerifyInParallel(t *testing.T, userID string, characterID int, stressSettings stressLoad) {
 	p := s.placeOrderFor(t, userID, characterID)
 	c := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
 	messages := s.deliveriesOf(p.OrderID)
 	var calls sync.WaitGroup
-	for range loadSettings.verifications {
+	for range stressSettings.verifications {
 		calls.Go(func() {
 			if confirmed, err := s.verifyPayment(t.Context(), userID, c); err != nil || !confirmed {
 				t.Errorf("a verification answers %t, %v", confirmed, err)
 			}
 		})
 	}
-	for i := range loadSettings.deliveries {
+	for i := range stressSettings.deliveries {
 		calls.Go(func() {
 			d := messages[i%len(messages)]
 			if err := s.billing().ReceiveWebhook(t.Context(), d.Body, d.Signature, d.ID); err != nil {

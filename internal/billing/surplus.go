@@ -67,12 +67,12 @@ func (s *Service) refundSurplus(ctx context.Context, payload []byte) error {
 	if err != nil {
 		return err
 	}
-	if rest := payment.Price.Minor - paidBackAmount(payment); rest > 0 {
-		amount := money.Money{Minor: rest, Currency: payment.Price.Currency}
+	if rest := payment.Price.MinorAmount - paidBackAmount(payment); rest > 0 {
+		amount := money.Money{MinorAmount: rest, Currency: payment.Price.Currency}
 		if _, err := s.deps.Provider.Refund(ctx, payment.ID, amount, "surplus-"+payment.ID); err != nil {
 			return err
 		}
-		payment.Refunded = payment.Price.Minor
+		payment.RefundedAmount = payment.Price.MinorAmount
 	}
 	_, err = s.settle(ctx, job.PurchaseID, providerReport{payments: []Payment{payment}})
 	return err

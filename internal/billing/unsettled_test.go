@@ -37,15 +37,15 @@ func TestMessagesOfUnknownOrdersAreKeptForNinetyDays(t *testing.T) {
 			if err := d.deleteUnsettledEvents(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if got := d.joinedEventIDs(); got != at.want {
+			if got := d.commaJoinedEventIDs(); got != at.want {
 				t.Errorf("kept are %s, want %s", got, at.want)
 			}
 		}
 	})
 }
 
-// joinedEventIDs returns the ids of the stored messages, sorted and joined with commas.
-func (d *harness) joinedEventIDs() (list string) {
+// commaJoinedEventIDs returns the ids of the stored messages, sorted and joined with commas.
+func (d *harness) commaJoinedEventIDs() (list string) {
 	d.t.Helper()
 	ids, err := storage.QueryAll(d.t.Context(), d.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) }, `SELECT event_id FROM payment_events ORDER BY event_id`)
 	if err != nil {
@@ -76,7 +76,7 @@ func TestManyOldMessagesAreDeletedInBatches(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if got := d.joinedEventIDs(); got != "" {
+		if got := d.commaJoinedEventIDs(); got != "" {
 			t.Errorf("kept are %.100s", got)
 		}
 	})

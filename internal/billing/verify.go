@@ -42,7 +42,7 @@ func (s *Service) Verify(ctx context.Context, actor core.Actor, c Callback) (p P
 	}
 	payment, err := s.lookUpPayment(ctx, p, c.PaymentID)
 	if err != nil {
-		return s.handleUnconfirmedPayment(ctx, p, err)
+		return s.refuseOrRecheckPayment(ctx, p, err)
 	}
 	if payment.OrderID != p.OrderID {
 		return p, false, s.refusePayment(ctx, p, refusedMismatch)
@@ -54,7 +54,7 @@ func (s *Service) Verify(ctx context.Context, actor core.Actor, c Callback) (p P
 	case !settledOrder.CapturedAt.IsZero():
 		return settledOrder, true, nil
 	case payment.State == PaymentCreated || payment.State == PaymentReserved && payment.Price == p.Price:
-		return s.handleUnconfirmedPayment(ctx, settledOrder, ErrUnavailable)
+		return s.refuseOrRecheckPayment(ctx, settledOrder, ErrUnavailable)
 	case payment.Price != p.Price:
 		return p, false, s.refusePayment(ctx, p, refusedMismatch)
 	}
@@ -80,10 +80,10 @@ func (s *Service) lookUpPayment(ctx context.Context, p Purchase, paymentID strin
 
 var errNotCaptured = errors.New("billing: the provider refuses to capture the payment")
 
-// handleUnconfirmedPayment handles a payment that the provider does not confirm. If the provider
+// refuseOrRecheckPayment handles a payment that the provider does not confirm. If the provider
 // does not know the payment or does not capture it, the payment is refused. Otherwise the
 // reconciler checks the order within seconds.
-func (s *Service) handleUnconfirmedPayment(ctx context.Context, p Purchase, err error) (Purchase, bool, error) {
+func (s *Service) refuseOrRecheckPayment(ctx context.Context, p Purchase, err error) (Purchase, bool, error) {
 	if errors.Is(err, ErrNoPayment) {
 		return p, false, s.refusePayment(ctx, p, refusedUnknownPayment)
 	}
@@ -91,7 +91,7 @@ func (s *Service) handleUnconfirmedPayment(ctx context.Context, p Purchase, err 
 		return p, false, s.refusePayment(ctx, p, refusedNotTaken)
 	}
 	s.logger().WarnContext(ctx, "the payment provider has not confirmed a payment yet", "purchase", p.ID, "error", err.Error())
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeAnswerTimeout)
 	defer cancel()
 	return p, false, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.setCheckTime(ctx, tx, p.ID, s.deps.Clock.Now()) })
 }

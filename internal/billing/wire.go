@@ -77,7 +77,7 @@ type verifyOut struct {
 }
 
 type verifyData struct {
-	UserPlan orderJSON `json:"userPlan"`
+	Order orderJSON `json:"userPlan"`
 }
 
 type sandboxIn struct {
@@ -128,24 +128,24 @@ type invoiceRef struct {
 }
 
 type orderJSON struct {
-	ID            string          `json:"id"`
-	PlanID        int             `json:"plan_id"`
-	PlanName      string          `json:"plan_name"`
-	Amount        string          `json:"amount" doc:"A decimal with two places"`
-	Currency      string          `json:"currency"`
-	PaymentStatus string          `json:"payment_status" enum:"pending,authorized,paid,failed,cancelled,partially_refunded,refunded,disputed"`
-	Status        string          `json:"status" enum:"pending,active,expired,failed,cancelled,refunded,disputed"`
-	OrderID       string          `json:"order_id" doc:"The provider's"`
-	PaymentID     *string         `json:"payment_id" nullable:"true"`
-	InvoiceNumber *string         `json:"invoice_number" nullable:"true"`
-	CharacterID   *int            `json:"character_id" nullable:"true"`
-	CharacterName *string         `json:"character_name" nullable:"true"`
-	Refunded      string          `json:"refunded" doc:"A decimal with two places"`
-	CreatedAt     time.Time       `json:"created_at"`
-	UpdatedAt     time.Time       `json:"updated_at"`
-	ExpiryAt      *time.Time      `json:"expiry_at" nullable:"true"`
-	RefundUntil   *time.Time      `json:"refund_until" nullable:"true" doc:"Until when a refund can be asked for; null if the order cannot be refunded. The refund policy has further conditions"`
-	PlanDetails   planDetailsJSON `json:"plan_details"`
+	ID             string          `json:"id"`
+	PlanID         int             `json:"plan_id"`
+	PlanName       string          `json:"plan_name"`
+	Amount         string          `json:"amount" doc:"A decimal with two places"`
+	Currency       string          `json:"currency"`
+	PaymentStatus  string          `json:"payment_status" enum:"pending,authorized,paid,failed,cancelled,partially_refunded,refunded,disputed"`
+	Status         string          `json:"status" enum:"pending,active,expired,failed,cancelled,refunded,disputed"`
+	OrderID        string          `json:"order_id" doc:"The provider's"`
+	PaymentID      *string         `json:"payment_id" nullable:"true"`
+	InvoiceNumber  *string         `json:"invoice_number" nullable:"true"`
+	CharacterID    *int            `json:"character_id" nullable:"true"`
+	CharacterName  *string         `json:"character_name" nullable:"true"`
+	RefundedAmount string          `json:"refunded" doc:"A decimal with two places"`
+	CreatedAt      time.Time       `json:"created_at"`
+	UpdatedAt      time.Time       `json:"updated_at"`
+	ExpiryAt       *time.Time      `json:"expiry_at" nullable:"true"`
+	RefundUntil    *time.Time      `json:"refund_until" nullable:"true" doc:"Until when a refund can be asked for; null if the order cannot be refunded. The refund policy has further conditions"`
+	PlanDetails    planDetailsJSON `json:"plan_details"`
 }
 
 type planDetailsJSON struct {

@@ -40,7 +40,7 @@ type Service struct {
 	store store
 
 	snapshots       snapshots
-	cardCache       *rowCache // characters without personas, no hidden ones
+	shownRowCache   *rowCache // characters without personas, no hidden ones
 	personaCache    *rowCache // characters with personas, also hidden ones
 	chatCache       chatCache
 	chatTotals      chatTotalsCache
@@ -54,8 +54,8 @@ type Service struct {
 func New(d Deps) *Service {
 	return &Service{
 		deps: d, store: store{db: d.DB, brokenRows: &storage.BrokenRowLog{Log: d.Log}},
-		snapshots: snapshots{maxWait: maxRebuildWait, timeout: rebuildTimeout},
-		cardCache: newRowCache(maxCachedCards), personaCache: newRowCache(maxCachedPersonas),
+		snapshots:     snapshots{maxWait: maxRebuildWait, timeout: rebuildTimeout},
+		shownRowCache: newRowCache(maxCachedShownRows), personaCache: newRowCache(maxCachedPersonas),
 		chatCache: chatCache{counts: map[int]cachedChatCount{}}, parsedPersonas: map[string]parsedPersona{},
 	}
 }

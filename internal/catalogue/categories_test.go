@@ -102,11 +102,11 @@ func TestHiddenCategoriesAreNotListed(t *testing.T) {
 	})
 }
 
-func TestCardsLeaveOutHiddenCharacters(t *testing.T) {
+func TestShownCharactersLeaveOutHiddenOnes(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(5)...)
 		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
-		list, grants, err := b.CardsWithGrants(t.Context(), "", []int{1, 2, 3, 99})
+		list, grants, err := b.ShownCharactersWithGrants(t.Context(), "", []int{1, 2, 3, 99})
 		if err != nil || len(list) != 2 || len(grants) != 2 || !grants[3].IsLocked {
 			t.Errorf("%v, %v, %v", list, grants, err)
 		}

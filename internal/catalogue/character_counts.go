@@ -22,7 +22,7 @@ func (s *Service) FindWithCounts(ctx context.Context, userID string, characterID
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.cards(ctx, v, characterIDs)
+	list, err := s.shownCharacters(ctx, v, characterIDs)
 	if err != nil {
 		return nil, err
 	}

@@ -111,11 +111,11 @@ func (s *Service) FindShown(ctx context.Context, ref string) (Character, error) 
 	return c, err
 }
 
-// CardsWithGrants returns the characters with the given character_ids, and the grants of a user. The
+// ShownCharactersWithGrants returns the characters with the given character_ids, and the grants of a user. The
 // characters have no personas. Hidden characters are left out. The order is undefined. An empty
 // userID means a visitor.
-func (s *Service) CardsWithGrants(ctx context.Context, userID string, characterIDs []int) ([]Character, map[int]Grant, error) {
-	list, err := s.store.cards(ctx, characterIDs)
+func (s *Service) ShownCharactersWithGrants(ctx context.Context, userID string, characterIDs []int) ([]Character, map[int]Grant, error) {
+	list, err := s.store.shownCharacters(ctx, characterIDs)
 	if err != nil {
 		return nil, nil, err
 	}

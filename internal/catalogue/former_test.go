@@ -17,9 +17,9 @@ func newSuccessor(p core.Persona) core.Persona {
 	return successor
 }
 
-// insertsByUse are SQL statements. Each inserts a row that makes usedCharacterIDs report
+// insertSQLByCharacterUse are SQL statements. Each inserts a row that makes usedCharacterIDs report
 // character 1.
-var insertsByUse = map[string]string{
+var insertSQLByCharacterUse = map[string]string{
 	"a conversation": `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_1', 'u', 1, 1, 1)`,
 	"a like":         `INSERT INTO character_likes (user_id, character_id, created_at) VALUES ('u', 1, 1)`,
 	"a follow":       `INSERT INTO character_follows (user_id, character_id, created_at) VALUES ('u', 1, 1)`,
@@ -34,7 +34,7 @@ var insertsByUse = map[string]string{
 
 // rule seed-person-replaced
 func TestAPersonInUseStays(t *testing.T) {
-	for use, statement := range insertsByUse {
+	for use, statement := range insertSQLByCharacterUse {
 		t.Run(use, func(t *testing.T) {
 			eachEngine(t, func(t *testing.T, b *harness) {
 				oldPersona := newPersona(1, "Ada", "Scientists")
@@ -81,7 +81,7 @@ func TestAnUnusedPersonGivesItsPlace(t *testing.T) {
 		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{}) {
 			t.Errorf("the same again: %+v", counts)
 		}
-		b.execSQL(insertsByUse["a conversation"])
+		b.execSQL(insertSQLByCharacterUse["a conversation"])
 		successor.Bio = "I have kept bees for a year."
 		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{UpdatedCount: 1}) {
 			t.Errorf("a change of the new person in use: %+v", counts)
@@ -105,7 +105,7 @@ func TestAnEditedPersonStays(t *testing.T) {
 // in which somebody begins to use the person.
 // rule seed-person-replaced
 func TestUseThatBeginsDuringTheLoadKeepsThePerson(t *testing.T) {
-	for use, statement := range insertsByUse {
+	for use, statement := range insertSQLByCharacterUse {
 		t.Run(use, func(t *testing.T) {
 			eachEngine(t, func(t *testing.T, b *harness) {
 				oldPersona := newPersona(1, "Ada", "Scientists")

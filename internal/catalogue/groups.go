@@ -25,7 +25,7 @@ const (
 
 const (
 	defaultGroupSize      = 5  // rule catalogue-group-size
-	maxGroupSize          = 20 // 24 categories of this size fit into MaxList
+	maxGroupSize          = 20 // 24 categories of this size fit into MaxListItems
 	preloadedPictureCount = 2  // a phone shows two characters side by side
 )
 
@@ -73,7 +73,7 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 	allGroups := hits.Groups(groupingsByName[q.By], limit)
 	page := groupPage{hits: hits}
 	var more bool
-	if page.groups, more = groupsAfter(allGroups, afterKey, MaxList/limit); more {
+	if page.groups, more = groupsAfter(allGroups, afterKey, MaxListItems/limit); more {
 		page.nextCursor = core.FormatCursor(page.groups[len(page.groups)-1].GroupKey)
 	}
 	if afterKey == nil && len(allGroups) > 1 && hits.RanksDiffer() {
@@ -138,7 +138,7 @@ func (p groupPage) characterIDs() []int {
 
 // fillGroups reads the characters of a page with one query.
 func (s *Service) fillGroups(ctx context.Context, userID string, v catalogueView, page groupPage, title func(string) string) (Groups, error) {
-	list, err := s.cards(ctx, v, page.characterIDs())
+	list, err := s.shownCharacters(ctx, v, page.characterIDs())
 	if err != nil {
 		return Groups{}, err
 	}

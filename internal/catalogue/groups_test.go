@@ -119,7 +119,7 @@ func TestManyGroupsArePaged(t *testing.T) {
 		}
 		b.loadPersonas(people...)
 		firstPage := b.getGroups(GroupQuery{By: ByName})
-		if len(firstPage.Groups) != MaxList/defaultGroupSize || firstPage.NextCursor == "" || firstPage.CharacterCount != 130 {
+		if len(firstPage.Groups) != MaxListItems/defaultGroupSize || firstPage.NextCursor == "" || firstPage.CharacterCount != 130 {
 			t.Fatalf("%d groups of %d, cursor %q", len(firstPage.Groups), firstPage.CharacterCount, firstPage.NextCursor)
 		}
 		restPage := b.getGroups(GroupQuery{By: ByName, Cursor: firstPage.NextCursor})

@@ -92,7 +92,7 @@ func namesOf(list List) []string {
 func newPersona(number int, name, category string, tags ...string) core.Persona {
 	return core.Persona{
 		ID: fmt.Sprintf("code%06d", number), CharacterID: number, Slug: fmt.Sprintf("slug-%d", number), Name: name,
-		Category: category, Letter: string([]rune(name)[:1]), Tags: tags, Designation: "Keeper of Bees", Description: "I keep bees.",
+		Category: category, Initial: string([]rune(name)[:1]), Tags: tags, Designation: "Keeper of Bees", Description: "I keep bees.",
 		Bio: "I have kept bees all my life.", Greeting: "Good day. Do you like honey?", IsFree: number%3 != 0,
 	}
 }

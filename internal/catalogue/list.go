@@ -13,12 +13,12 @@ type Query struct {
 	Category    string
 	FirstLetter string
 	Tag         string
-	Limit       int    // 0 means MaxList
+	Limit       int    // 0 means MaxListItems
 	Cursor      string // NextCursor of the previous page
 }
 
-// MaxList is the maximum number of characters in one answer (rule catalogue-list-limit).
-const MaxList = 500
+// MaxListItems is the maximum number of characters in one answer (rule catalogue-list-limit).
+const MaxListItems = 500
 
 // List is a page of characters with their grants. Total counts the matches on all
 // pages.
@@ -42,16 +42,16 @@ func (s *Service) List(ctx context.Context, userID string, q Query) (List, error
 	}
 	hits := v.index.Search(index.Query{Search: q.Search, Category: q.Category, FirstLetter: q.FirstLetter, Tag: normaliseTag(q.Tag)})
 	out := List{Total: hits.Total()}
-	limit := MaxList
+	limit := MaxListItems
 	if q.Limit > 0 {
-		limit = min(q.Limit, MaxList)
+		limit = min(q.Limit, MaxListItems)
 	}
 	first, last := hits.FirstAfter(afterKey), hits.Total()
 	if last-first > limit {
 		last = first + limit
 		out.NextCursor = core.FormatCursor(hits.SortKey(last - 1))
 	}
-	out.Characters, err = s.cards(ctx, v, hits.IDs(first, last))
+	out.Characters, err = s.shownCharacters(ctx, v, hits.IDs(first, last))
 	if err != nil {
 		return List{}, err
 	}

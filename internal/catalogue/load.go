@@ -68,26 +68,26 @@ func (s *Service) loadOnce(ctx context.Context, personas []core.Persona) (LoadCo
 
 // keptCharacterIDs returns the character_ids whose stored person stays although the seed has another
 // person, because somebody uses the character. If the load replaces a stored person that nobody
-// uses, keptCharacterIDs blocks writes to tablesOfUse and collectionsTable until tx ends. So nobody
+// uses, keptCharacterIDs blocks writes to characterUseTables and collectionsTable until tx ends. So nobody
 // can begin to use a character meanwhile. Rule seed-person-replaced.
 func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, personas []core.Persona, states map[int]seedState) (map[int]bool, error) {
-	var takenIDs []int
+	var replacedCharacterIDs []int
 	for _, p := range personas {
 		if states[p.CharacterID].isOtherPerson(p.ID) {
-			takenIDs = append(takenIDs, p.CharacterID)
+			replacedCharacterIDs = append(replacedCharacterIDs, p.CharacterID)
 		}
 	}
-	if len(takenIDs) == 0 {
+	if len(replacedCharacterIDs) == 0 {
 		return nil, nil
 	}
-	usedIDs, err := s.store.usedCharacterIDs(ctx, tx, takenIDs)
-	if err != nil || len(usedIDs) == len(takenIDs) {
+	usedIDs, err := s.store.characterIDsInUse(ctx, tx, replacedCharacterIDs)
+	if err != nil || len(usedIDs) == len(replacedCharacterIDs) {
 		return usedIDs, err
 	}
-	if err := s.deps.DB.StopWrites(ctx, tx, append([]string{collectionsTable}, tablesOfUse...)...); err != nil {
+	if err := s.deps.DB.StopWrites(ctx, tx, append([]string{collectionsTable}, characterUseTables...)...); err != nil {
 		return nil, err
 	}
-	return s.store.usedCharacterIDs(ctx, tx, takenIDs)
+	return s.store.characterIDsInUse(ctx, tx, replacedCharacterIDs)
 }
 
 func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Persona, states map[int]seedState, counts *LoadCounts) error {

@@ -48,7 +48,7 @@ func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 		b.newestSnapshot()
 		h := b.handler()
 		for path, want := range queriesByPath {
-			clear(b.cardCache.rows)
+			clear(b.shownRowCache.rows)
 			for round, want := range []int{want, want} { // the second call finds cached rows
 				db.TakeCount()
 				grantCalls.Store(0)
@@ -86,7 +86,7 @@ func TestQueryCountForOtherPackagesIsConstant(t *testing.T) {
 			return db.TakeCount()
 		}
 		for _, size := range []int{1, 100, 300} {
-			clear(b.cardCache.rows)
+			clear(b.shownRowCache.rows)
 			if got := countQueries(func() error { _, err := b.FindWithCounts(t.Context(), "fan", ids[:size]); return err }); got != 3 {
 				t.Errorf("Counted makes %d queries for %d characters", got, size)
 			}

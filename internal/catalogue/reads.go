@@ -39,19 +39,19 @@ func (s store) countAllChats(ctx context.Context) (map[int]int, error) {
 	return out, err
 }
 
-// tablesOfUse are tables of packages chat, social, billing and memory. A row with a character_id
+// characterUseTables are tables of packages chat, social, billing and memory. A row with a character_id
 // shows that somebody uses the character. Rule seed-person-replaced.
-var tablesOfUse = []string{"conversations", "character_likes", "character_follows", "comments", "purchases", "memories"}
+var characterUseTables = []string{"conversations", "character_likes", "character_follows", "comments", "purchases", "memories"}
 
 // collectionsTable has the collections. It belongs to package collections.
 const collectionsTable = "collection_lists"
 
-// usedCharacterIDs returns which of the characters somebody uses. A character in a collection
+// characterIDsInUse returns which of the characters somebody uses. A character in a collection
 // is used too.
-func (s store) usedCharacterIDs(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
+func (s store) characterIDsInUse(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
 	out := map[int]bool{}
 	placeholders, args := storage.InList(nil, characterIDs)
-	for _, table := range tablesOfUse {
+	for _, table := range characterUseTables {
 		ids, err := storage.QueryAll(ctx, tx, func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
 			`SELECT DISTINCT character_id FROM `+table+` WHERE character_id IN (`+placeholders+`)`, args...)
 		if err != nil {

@@ -129,7 +129,7 @@ func TestCallsDoNotWaitForALongRebuild(t *testing.T) {
 			t.Fatalf("during the rebuild the index has %d, %v", v.index.Size(), err)
 		}
 		slowReader.allowReads(1)
-		rows, err := b.cards(t.Context(), v, v.index.Search(index.Query{}).IDs(0, 3))
+		rows, err := b.shownCharacters(t.Context(), v, v.index.Search(index.Query{}).IDs(0, 3))
 		if err != nil || len(rows) != 2 || rows[0].Name != oldNames[1] || rows[0].Designation != "Edited" {
 			t.Errorf("during the rebuild the rows are %+v, %v", rows, err)
 		}

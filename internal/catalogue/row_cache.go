@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	maxCachedCards    = 2048 // cached rows of about 1.5 kB
-	maxCachedPersonas = 1024 // cached rows of about 20 kB
+	maxCachedShownRows = 2048 // cached rows of about 1.5 kB
+	maxCachedPersonas  = 1024 // cached rows of about 20 kB
 )
 
 // rowCache caches rows of characters, by character_id, for one version of the
@@ -57,21 +57,21 @@ func (c *rowCache) add(version int64, rows ...Character) {
 	}
 }
 
-// cards returns the characters with the given IDs, in the same order, with at most one query. It
+// shownCharacters returns the characters with the given IDs, in the same order, with at most one query. It
 // leaves out characters that were hidden after the snapshot was built.
-func (s *Service) cards(ctx context.Context, v catalogueView, ids []int) ([]Character, error) {
-	cardByID := make(map[int]Character, len(ids))
-	rows, err := s.store.cards(ctx, s.cardCache.lookup(v.databaseVersion, ids, cardByID))
+func (s *Service) shownCharacters(ctx context.Context, v catalogueView, ids []int) ([]Character, error) {
+	characterByID := make(map[int]Character, len(ids))
+	rows, err := s.store.shownCharacters(ctx, s.shownRowCache.lookup(v.databaseVersion, ids, characterByID))
 	if err != nil {
 		return nil, err
 	}
-	s.cardCache.add(v.databaseVersion, rows...)
+	s.shownRowCache.add(v.databaseVersion, rows...)
 	for _, row := range rows {
-		cardByID[row.CharacterID] = row
+		characterByID[row.CharacterID] = row
 	}
-	out := make([]Character, 0, len(cardByID))
+	out := make([]Character, 0, len(characterByID))
 	for _, id := range ids {
-		if c, shown := cardByID[id]; shown {
+		if c, shown := characterByID[id]; shown {
 			out = append(out, c)
 		}
 	}

@@ -24,15 +24,15 @@ func TestCachedRowsAreUpdatedAfterChanges(t *testing.T) {
 }
 
 func TestRowCacheIsBounded(t *testing.T) {
-	c := newRowCache(maxCachedCards)
-	for id := range 3 * maxCachedCards {
+	c := newRowCache(maxCachedShownRows)
+	for id := range 3 * maxCachedShownRows {
 		c.add(1, Character{CharacterID: id})
-		if len(c.rows) > maxCachedCards {
+		if len(c.rows) > maxCachedShownRows {
 			t.Fatalf("%d rows are cached", len(c.rows))
 		}
 	}
 	foundRows := map[int]Character{}
-	lastID := 3*maxCachedCards - 1
+	lastID := 3*maxCachedShownRows - 1
 	if missingIDs := c.lookup(1, []int{lastID, -1}, foundRows); len(missingIDs) != 1 || missingIDs[0] != -1 || foundRows[lastID].CharacterID != lastID {
 		t.Errorf("missing are %v, found %v", missingIDs, foundRows)
 	}
@@ -41,7 +41,7 @@ func TestRowCacheIsBounded(t *testing.T) {
 // A call may read the version of the catalogue before a change and add its rows later. Its older
 // rows must not replace rows that another call cached after the change.
 func TestRowCacheIgnoresOlderVersions(t *testing.T) {
-	c := newRowCache(maxCachedCards)
+	c := newRowCache(maxCachedShownRows)
 	c.add(1, Character{CharacterID: 1}, Character{CharacterID: 2})
 	c.add(2, Character{CharacterID: 2, Name: "New"})
 	c.add(1, Character{CharacterID: 1})
@@ -93,24 +93,24 @@ func TestPersonasAreReadOnceForEachVersionOfTheCatalogue(t *testing.T) {
 		b.loadPersonas(manyPersonas(5)...)
 		n := &atomic.Int64{}
 		b.store.db = personaQueryCounter{b.deps.DB, n}
-		read := func(ids []int, bio string, want int64) {
+		expectPersonaQueries := func(ids []int, wantSecondBio string, wantQueryCount int64) {
 			t.Helper()
 			n.Store(0)
 			got, err := b.FindMany(t.Context(), ids)
-			if err != nil || len(got) != len(ids) || got[2].Persona.Bio != bio {
+			if err != nil || len(got) != len(ids) || got[2].Persona.Bio != wantSecondBio {
 				t.Errorf("%d of %d characters, %v; the second is %+v", len(got), len(ids), err, got[2].Persona)
 			}
-			if n.Load() != want {
-				t.Errorf("%d queries read personas, want %d", n.Load(), want)
+			if n.Load() != wantQueryCount {
+				t.Errorf("%d queries read personas, want %d", n.Load(), wantQueryCount)
 			}
 		}
 		bio := newPersona(2, "", "").Bio
-		read([]int{1, 2, 3}, bio, 1)
-		read([]int{3, 2, 1}, bio, 0)
-		read([]int{2, 4}, bio, 1)
+		expectPersonaQueries([]int{1, 2, 3}, bio, 1)
+		expectPersonaQueries([]int{3, 2, 1}, bio, 0)
+		expectPersonaQueries([]int{2, 4}, bio, 1)
 		b.execSQL(`UPDATE characters SET persona = $1 WHERE character_id = 2`, `{"name":"Ada","bio":"Another life."}`)
-		read([]int{1, 2, 3}, "Another life.", 1)
-		read([]int{1, 2, 3}, "Another life.", 0)
+		expectPersonaQueries([]int{1, 2, 3}, "Another life.", 1)
+		expectPersonaQueries([]int{1, 2, 3}, "Another life.", 0)
 		n.Store(0)
 		if list, err := b.FindWithoutPersonas(t.Context(), []int{1, 5}); err != nil || len(list) != 2 || n.Load() != 0 {
 			t.Errorf("a list of %d characters made %d queries for personas, %v", len(list), n.Load(), err)

@@ -40,7 +40,7 @@ func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([
 	for i, n := range neighbours {
 		ids[i], scores[n.ID] = n.ID, float64(n.ScoreTenths)/10
 	}
-	list, err := s.cards(ctx, v, ids)
+	list, err := s.shownCharacters(ctx, v, ids)
 	if err != nil {
 		return nil, err
 	}

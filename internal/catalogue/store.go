@@ -18,10 +18,10 @@ type store struct {
 // reader gives read-only access to the database.
 type reader interface{ Reader() storage.Querier }
 
-const cardColumns = `id, character_id, slug, name, category, letter, designation, description, tags,
+const columnsWithoutPersona = `id, character_id, slug, name, category, letter, designation, description, tags,
 	is_free, is_active, is_deleted, created_at, updated_at, ` + mediaColumns
 
-func scanCard(r storage.Row, extraDest ...any) (Character, error) {
+func scanWithoutPersona(r storage.Row, extraDest ...any) (Character, error) {
 	var c Character
 	var tags, assert string
 	var created, updated int64
@@ -48,7 +48,7 @@ type personaRow struct {
 func scanPersonaRow(r storage.Row) (personaRow, error) {
 	var row personaRow
 	var err error
-	row.Character, err = scanCard(r, &row.persona)
+	row.Character, err = scanWithoutPersona(r, &row.persona)
 	return row, err
 }
 
@@ -59,7 +59,7 @@ func (s store) find(ctx context.Context, ref string) (personaRow, error) {
 		characterID = -1
 	}
 	row, err := scanPersonaRow(s.db.Reader().QueryRowContext(ctx,
-		`SELECT `+cardColumns+`, persona FROM characters WHERE slug = $1 OR id = $1 OR character_id = $2`, ref, characterID))
+		`SELECT `+columnsWithoutPersona+`, persona FROM characters WHERE slug = $1 OR id = $1 OR character_id = $2`, ref, characterID))
 	if storage.IsNoRows(err) || s.brokenRows.LogIfBroken(ctx, err) {
 		return row, errNotFound
 	}
@@ -74,7 +74,7 @@ func (s store) findWithPersonas(ctx context.Context, characterIDs []int) ([]pers
 	}
 	placeholders, args := storage.InList(nil, characterIDs)
 	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, scanPersonaRow,
-		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
+		`SELECT `+columnsWithoutPersona+`, persona FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 }
 
 // findWithoutPersonas reads characters, also hidden ones, without personas. Rows with broken
@@ -84,19 +84,19 @@ func (s store) findWithoutPersonas(ctx context.Context, characterIDs []int) ([]C
 		return nil, nil
 	}
 	placeholders, args := storage.InList(nil, characterIDs)
-	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, func(r storage.Row) (Character, error) { return scanCard(r) },
-		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, func(r storage.Row) (Character, error) { return scanWithoutPersona(r) },
+		`SELECT `+columnsWithoutPersona+` FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 }
 
-// cards is like findWithoutPersonas, but leaves out hidden characters. Rule
+// shownCharacters is like findWithoutPersonas, but leaves out hidden characters. Rule
 // access-hidden-characters.
-func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, error) {
+func (s store) shownCharacters(ctx context.Context, characterIDs []int) ([]Character, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
 	placeholders, args := storage.InList(nil, characterIDs)
-	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, func(r storage.Row) (Character, error) { return scanCard(r) },
-		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`) AND is_active AND NOT is_deleted`, args...)
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, func(r storage.Row) (Character, error) { return scanWithoutPersona(r) },
+		`SELECT `+columnsWithoutPersona+` FROM characters WHERE character_id IN (`+placeholders+`) AND is_active AND NOT is_deleted`, args...)
 }
 
 // seedState has the columns of a stored row that decide whether the seed replaces the row.
@@ -167,7 +167,7 @@ func (store) savePersona(ctx context.Context, tx storage.Querier, p core.Persona
 		search_key = excluded.search_key, persona = excluded.persona, is_free = excluded.is_free,
 		carousel_media = excluded.carousel_media, default_media_type = excluded.default_media_type,
 		profile_video = excluded.profile_video, assert = excluded.assert, `+storage.SeedUpdateSQL("characters"),
-		p.ID, p.CharacterID, p.Slug, p.Name, p.Category, p.Letter, p.Designation, p.Description, tags,
+		p.ID, p.CharacterID, p.Slug, p.Name, p.Category, p.Initial, p.Designation, p.Description, tags,
 		index.SearchKey(p.Name, append([]string{p.Category, p.Designation}, p.Tags...)...), text, p.IsFree, hash, now, carousel, kind, video, assert, version)
 	if err != nil {
 		return fmt.Errorf("catalogue: save %s: %w", p.Slug, err)

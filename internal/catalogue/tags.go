@@ -7,13 +7,13 @@ import (
 	"colloquy/internal/catalogue/index"
 )
 
-// Tags returns at most MaxList tags that are in use, the most used first.
+// Tags returns at most MaxListItems tags that are in use, the most used first.
 func (s *Service) Tags(ctx context.Context) ([]index.Tag, error) {
 	v, err := s.latestView(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return v.index.Tags(MaxList), nil
+	return v.index.Tags(MaxListItems), nil
 }
 
 // FindTag returns the stored form of a typed tag. It returns "" if no character has the tag,

@@ -55,11 +55,11 @@ func TestTagsIgnoreCase(t *testing.T) {
 func TestTagsAreBounded(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		var people []core.Persona
-		for i := range MaxList + 20 {
+		for i := range MaxListItems + 20 {
 			people = append(people, newPersona(i+1, "Ann", "Singers", fmt.Sprintf("tag-%d", i)))
 		}
 		b.loadPersonas(people...)
-		if list := b.getTags(); len(list) != MaxList {
+		if list := b.getTags(); len(list) != MaxListItems {
 			t.Errorf("%d tags are listed", len(list))
 		}
 	})

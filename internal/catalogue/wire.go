@@ -23,7 +23,7 @@ type CharacterJSON struct {
 	Designation      string     `json:"designation"`
 	Description      string     `json:"description"`
 	Category         string     `json:"category"`
-	Letter           string     `json:"letter"`
+	FirstLetter      string     `json:"letter"`
 	Tags             []string   `json:"tags" nullable:"false"`
 	Image            string     `json:"image"`
 	ImageURL         string     `json:"image_url"`
@@ -32,7 +32,7 @@ type CharacterJSON struct {
 	CarouselMedia    string     `json:"carousel_media" doc:"A JSON list of media"`
 	DefaultMediaType string     `json:"default_media_type" doc:"image, video or carousel"`
 	ProfileVideo     string     `json:"profile_video" doc:"The address of a film; empty for none"`
-	Assert           assertJSON `json:"assert"`
+	ShownMedia       assertJSON `json:"assert"`
 	ChargePerMessage string     `json:"charge_per_message"`
 	IsFree           bool       `json:"is_free"`
 	IsActive         bool       `json:"is_active"`
@@ -47,9 +47,9 @@ type CharacterJSON struct {
 func toCharacterJSON(c Character, g Grant) CharacterJSON {
 	return CharacterJSON{
 		ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Designation: c.Designation, Description: c.Description,
-		Category: c.Category, Letter: c.FirstLetter, Tags: c.Tags,
+		Category: c.Category, FirstLetter: c.FirstLetter, Tags: c.Tags,
 		Image: c.CardURL(), ImageURL: c.CardURL(), ProfilePic: c.PlateURL(), CoinURL: c.CoinURL(),
-		CarouselMedia: c.Media.Carousel, DefaultMediaType: c.Media.DefaultType, ProfileVideo: c.Media.Video, Assert: assertJSON(c.ShownMedia()),
+		CarouselMedia: c.Media.Carousel, DefaultMediaType: c.Media.DefaultType, ProfileVideo: c.Media.Video, ShownMedia: assertJSON(c.ShownMedia()),
 		ChargePerMessage: "0.00",
 		IsFree:           c.IsFree, IsActive: c.IsActive, IsDeleted: c.IsDeleted, IsLocked: g.IsLocked, ExpiryAt: g.ExpiryAt,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
@@ -59,23 +59,23 @@ func toCharacterJSON(c Character, g Grant) CharacterJSON {
 // CategoryJSON is a category in lists and on the home page. Characters is always
 // empty; clients of the documented API expect the field.
 type CategoryJSON struct {
-	ID           string          `json:"id"`
-	Name         string          `json:"name"`
-	Image        string          `json:"image"`
-	Icon         string          `json:"icon" doc:"The name of a lucide icon"`
-	Description  string          `json:"description"`
-	CharacterIDs []int           `json:"character_ids" nullable:"false" doc:"The first twelve"`
-	Characters   []CharacterJSON `json:"characters" nullable:"false"`
-	Count        int             `json:"count"`
-	IsActive     bool            `json:"is_active"`
-	CreatedAt    time.Time       `json:"created_at"`
-	UpdatedAt    time.Time       `json:"updated_at"`
+	ID             string          `json:"id"`
+	Name           string          `json:"name"`
+	Image          string          `json:"image"`
+	Icon           string          `json:"icon" doc:"The name of a lucide icon"`
+	Description    string          `json:"description"`
+	CharacterIDs   []int           `json:"character_ids" nullable:"false" doc:"The first twelve"`
+	Characters     []CharacterJSON `json:"characters" nullable:"false"`
+	CharacterCount int             `json:"count"`
+	IsActive       bool            `json:"is_active"`
+	CreatedAt      time.Time       `json:"created_at"`
+	UpdatedAt      time.Time       `json:"updated_at"`
 }
 
 func toCategoryJSON(c Category) CategoryJSON {
 	return CategoryJSON{
 		ID: c.ID, Name: c.Name, Image: c.ImageURL, Icon: c.Icon, Description: c.Description,
-		CharacterIDs: append([]int{}, c.CharacterIDs...), Characters: []CharacterJSON{}, Count: c.CharacterCount, IsActive: true,
+		CharacterIDs: append([]int{}, c.CharacterIDs...), Characters: []CharacterJSON{}, CharacterCount: c.CharacterCount, IsActive: true,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
 	}
 }

@@ -16,8 +16,8 @@ import (
 // maxSearchLength is how many characters of a search text are used. Rule chat-search-words.
 const maxSearchLength = 100
 
-// ListQuery selects conversations of the chat history. Zero values select all.
-type ListQuery struct {
+// ChatListQuery selects conversations of the chat history. Zero values select all.
+type ChatListQuery struct {
 	Search    string    // part of the character's name, the title or the last message
 	FromTime  time.Time // earliest time of the last message; zero means no bound
 	UntilTime time.Time // the last message must be before this time; zero means no bound
@@ -31,8 +31,8 @@ type Chat struct {
 	Character Character
 }
 
-// ListPage is a page of the chat history, latest first.
-type ListPage struct {
+// ChatListPage is a page of the chat history, latest first.
+type ChatListPage struct {
 	Chats      []Chat
 	NextCursor string // cursor of the next page; empty at the end
 	Total      int    // conversations that match, on all pages
@@ -42,7 +42,7 @@ type ListPage struct {
 // bound "until" is exclusive (rule chats-period).
 type chatPeriod struct{ from, until int64 }
 
-func (q ListQuery) period() chatPeriod {
+func (q ChatListQuery) period() chatPeriod {
 	p := chatPeriod{from: core.Millis(q.FromTime), until: math.MaxInt64}
 	if q.FromTime.IsZero() {
 		p.from = math.MinInt64
@@ -56,19 +56,19 @@ func (q ListQuery) period() chatPeriod {
 // Chats returns a page of the actor's conversations that match a query. Conversations with hidden
 // and locked characters are included, because they stay readable. The number of SQL queries does
 // not depend on the number of conversations (rule chats-list).
-func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (ListPage, error) {
+func (s *Service) Chats(ctx context.Context, actor core.Actor, q ChatListQuery) (ChatListPage, error) {
 	cursor := sessionCursor{At: math.MaxInt64}
 	if q.Cursor != "" {
 		if err := core.ParseCursor(q.Cursor, &cursor); err != nil {
-			return ListPage{}, errBadCursor.Because(err)
+			return ChatListPage{}, errBadCursor.Because(err)
 		}
 	}
 	limit := min(max(q.Limit, 1), maxSessions)
 	list, total, err := s.matchingChats(ctx, actor.UserID, q, cursor, limit+1)
 	if err != nil {
-		return ListPage{}, err
+		return ChatListPage{}, err
 	}
-	page := ListPage{Total: total}
+	page := ChatListPage{Total: total}
 	if len(list) > limit {
 		list = list[:limit]
 		lastChat := list[limit-1]
@@ -80,7 +80,7 @@ func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (Lis
 
 // matchingChats returns at most limit conversations that match a query and come after a cursor.
 // total is how many conversations match on all pages.
-func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery, cursor sessionCursor, limit int) (list []Conversation, total int, err error) {
+func (s *Service) matchingChats(ctx context.Context, userID string, q ChatListQuery, cursor sessionCursor, limit int) (list []Conversation, total int, err error) {
 	period := q.period()
 	if strings.TrimSpace(q.Search) != "" {
 		return s.searchChats(ctx, userID, fold.Text(plain.FirstCharacters(q.Search, maxSearchLength)), period, cursor, limit)
@@ -105,7 +105,7 @@ func (s *Service) searchChats(ctx context.Context, userID, text string, period c
 		return nil, 0, err
 	}
 	var foundCursors []sessionCursor
-	err = s.store.eachChatText(ctx, userID, period, func(t chatText) {
+	err = s.store.eachChatSearchText(ctx, userID, period, func(t chatSearchText) {
 		if namedIDs[t.characterID] || strings.Contains(t.text, text) {
 			foundCursors = append(foundCursors, sessionCursor{t.updatedAt, conversationID(userID, t.characterID)})
 		}

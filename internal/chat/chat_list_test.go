@@ -34,7 +34,7 @@ type chatList struct {
 	}
 }
 
-func (l chatList) joinedSlugs() string {
+func (l chatList) slugsText() string {
 	var out []string
 	for _, c := range l.Data.Chats {
 		out = append(out, c.Character.Slug)
@@ -69,7 +69,7 @@ func TestChatsAreListedLatestFirst(t *testing.T) {
 		openChat(t, e.NewUser("Bo"), freeCharacterSlug)
 		e.SetCharacterFlag("frida-kahlo", "is_active", false)
 		list := listChats(ada, nil)
-		if list.joinedSlugs() != "ada-lovelace nikola-tesla frida-kahlo" || list.Data.Total != 3 || list.Data.NextCursor != "" {
+		if list.slugsText() != "ada-lovelace nikola-tesla frida-kahlo" || list.Data.Total != 3 || list.Data.NextCursor != "" {
 			t.Fatalf("%+v", list)
 		}
 		firstChat, hiddenChat := list.Data.Chats[0], list.Data.Chats[2]
@@ -95,7 +95,7 @@ func TestPagesOfChatsJoinToTheWholeList(t *testing.T) {
 				if list.Data.Total != 3 {
 					t.Errorf("page %d has the total %d", pages, list.Data.Total)
 				}
-				got, cursor = append(got, list.joinedSlugs()), list.Data.NextCursor
+				got, cursor = append(got, list.slugsText()), list.Data.NextCursor
 			}
 			if !slices.Equal(got, []string{"ada-lovelace", "nikola-tesla", "frida-kahlo"}) {
 				t.Errorf("%q: %v", search, got)
@@ -119,8 +119,8 @@ func TestSearchFindsNamesAndLastMessages(t *testing.T) {
 		ada, _ := openThreeChats(t, e)
 		checkSearch := func(search, want string) {
 			t.Helper()
-			if list := listChats(ada, url.Values{"search": {search}}); list.joinedSlugs() != want || list.Data.Total != len(strings.Fields(want)) {
-				t.Errorf("%q finds %q, total %d, want %q", search, list.joinedSlugs(), list.Data.Total, want)
+			if list := listChats(ada, url.Values{"search": {search}}); list.slugsText() != want || list.Data.Total != len(strings.Fields(want)) {
+				t.Errorf("%q finds %q, total %d, want %q", search, list.slugsText(), list.Data.Total, want)
 			}
 		}
 		checkSearch("LOVELACE", freeCharacterSlug)
@@ -155,8 +155,8 @@ func TestPeriodSelectsChatsByTheirLastMessage(t *testing.T) {
 			"nikola-tesla frida-kahlo ": {"until": {newestTimeText}},
 			"":                          {"from": {newestTimeText}, "until": {newestTimeText}},
 		} {
-			if list := listChats(ada, query); list.joinedSlugs() != strings.TrimSpace(want) || list.Data.Total != len(strings.Fields(want)) {
-				t.Errorf("%v: %q, total %d, want %q", query, list.joinedSlugs(), list.Data.Total, want)
+			if list := listChats(ada, query); list.slugsText() != strings.TrimSpace(want) || list.Data.Total != len(strings.Fields(want)) {
+				t.Errorf("%v: %q, total %d, want %q", query, list.slugsText(), list.Data.Total, want)
 			}
 		}
 		for _, bad := range []string{"yesterday", "2026-03-01", "-1"} {

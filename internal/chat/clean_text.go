@@ -6,15 +6,15 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// cleanText returns a user's text as it is stored: trimmed, and with line ends \n. Rule
+// withoutControlCharacters returns a user's text as it is stored: trimmed, and with line ends \n. Rule
 // chat-message-text. It removes:
 //
 //   - control characters other than newlines and tabs
 //   - the replacement character U+FFFD, which also stands for a lone surrogate
-//   - all direction marks of a line that is not balanced (hasBalancedDirections)
+//   - all direction marks of a line that is not balanced (hasBalancedDirectionMarks)
 //
 // Joined emoji and right-to-left text are kept.
-func cleanText(text string) string {
+func withoutControlCharacters(text string) string {
 	text = plain.Trim(strings.Map(func(r rune) rune {
 		if plain.Is(r, plain.Control|plain.Replacement) && r != '\n' && r != '\t' && r != '\r' {
 			return -1
@@ -26,7 +26,7 @@ func cleanText(text string) string {
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if !hasBalancedDirections(line) {
+		if !hasBalancedDirectionMarks(line) {
 			lines[i] = strings.Map(func(r rune) rune {
 				if isDirectionMark(r) {
 					return -1
@@ -52,9 +52,9 @@ func isDirectionMark(r rune) bool {
 	return r >= embedLeft && r <= overrideRight || r >= isolateLeft && r <= popIsolate
 }
 
-// hasBalancedDirections reports whether a line of the text closes every opened direction, innermost
+// hasBalancedDirectionMarks reports whether a line of the text closes every opened direction, innermost
 // first, and contains no override of the letters' direction.
-func hasBalancedDirections(line string) bool {
+func hasBalancedDirectionMarks(line string) bool {
 	var openMarks []rune
 	for _, r := range line {
 		switch r {

@@ -48,7 +48,7 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "First", "client_id": "user-a"}).Want(http.StatusCreated)
-		expectRefused := func() {
+		expectSecondTextRefused := func() {
 			t.Helper()
 			body := map[string]any{"content": "Second", "client_id": "user-a"}
 			for name, a := range map[string]apptest.Answer{
@@ -61,9 +61,9 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 				}
 			}
 		}
-		expectRefused()
+		expectSecondTextRefused()
 		ada.Send(id, "First", "user-a").ReadAll()
-		expectRefused()
+		expectSecondTextRefused()
 		if list := fetchHistory(t, ada, id); len(list) != 3 {
 			t.Errorf("%+v", list)
 		}
@@ -133,7 +133,7 @@ func TestRepeatedSendStoresOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
-		gate := blockReplyAfter(e, "One ", "two.")
+		gate := scriptReplyWithGate(e, "One ", "two.")
 		firstStream := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		secondStream := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		close(gate)
@@ -152,7 +152,7 @@ func TestParallelSendsStoreOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
-		gate := blockReplyAfter(e, "One ", "two.")
+		gate := scriptReplyWithGate(e, "One ", "two.")
 		streamQueue := make(chan *apptest.Stream, 8)
 		for range cap(streamQueue) {
 			go func() { streamQueue <- ada.Send(id, "Count", "user-b") }()

@@ -63,7 +63,7 @@ func (b ledgerBudget) Reserve(ctx context.Context, tx storage.Querier, userID st
 	return b.Ledger.Reserve(ctx, tx, userID, "", estimate)
 }
 
-func (b ledgerBudget) Left(ctx context.Context, userID string, estimate spend.Cost) (spend.Allowance, bool, error) {
+func (b ledgerBudget) RemainingReplies(ctx context.Context, userID string, estimate spend.Cost) (spend.Allowance, bool, error) {
 	return b.Ledger.RemainingCalls(ctx, userID, "", estimate)
 }
 

@@ -257,7 +257,7 @@ func TestFailingCommitsSpareParallelSends(t *testing.T) {
 			ids[i] = s.ID
 		}
 		h.failCommitsOfBadUsers()
-		errorCounts := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
+		errorCounts := h.countErrorCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			turn, err := service.Send(t.Context(), users[i], ids[i], chat.MessageInput{Content: "Hello"})
 			if err == nil {
 				return service.Follow(t.Context(), turn, 0, &eventNameSink{})

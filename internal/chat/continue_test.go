@@ -157,7 +157,7 @@ func TestInterruptedVersionCanBeContinued(t *testing.T) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
 		ada.Send(id, "Count", "user-a").ReadAll()
-		gate := blockReplyAfter(e, "One two ", "three.")
+		gate := scriptReplyWithGate(e, "One two ", "three.")
 		runningStream := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadUntil("two")
 		sql := dbtest.OpenSQL(t, o)
 		eventually(t, "a checkpoint has the text", func() bool { return fetchLastMessage(t, ada, id).Content == "One two " })

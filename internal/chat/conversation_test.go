@@ -98,7 +98,7 @@ func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
-		gate := blockReplyAfter(e, "One ", "two.")
+		gate := scriptReplyWithGate(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		if a := ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Other", "client_id": "user-z"}); a.Status != 409 || a.Code() != "reply_running" {
 			t.Errorf("a second send got %d %s", a.Status, a.Body)

@@ -88,7 +88,7 @@ func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) 
 		if err := s.store.lockUsage(ctx, tx, userID); err != nil {
 			return err
 		}
-		list, err := message.SizesInConversations(ctx, tx, ids, deleteBatchSize)
+		list, err := message.ConversationTextSizes(ctx, tx, ids, deleteBatchSize)
 		if err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) 
 		if !b.isLastBatch {
 			return nil
 		}
-		if err := s.deps.Memory.ForgetProgress(ctx, tx, ids); err != nil {
+		if err := s.deps.Memory.ForgetSummariesAndProgress(ctx, tx, ids); err != nil {
 			return err
 		}
 		return s.store.deleteConversationsByID(ctx, tx, ids)
@@ -113,7 +113,7 @@ func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) 
 // them. It subtracts the bytes of the user's own messages from the user's total. It records
 // recently sent messages in deleted_sends. It returns the ids of the replies. Rules chats-delete,
 // messages-delete.
-func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID string, list []message.Size) (replyIDs []string, err error) {
+func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID string, list []message.TextSize) (replyIDs []string, err error) {
 	ids, bytes := make([]string, len(list)), 0
 	for i, m := range list {
 		ids[i] = m.ID

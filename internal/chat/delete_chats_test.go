@@ -55,7 +55,7 @@ func TestDeletedChatIsGone(t *testing.T) {
 			}
 		}
 		ada.Do("POST", "/session", map[string]any{"characterId": "frida-kahlo", "existing": true}).Want(http.StatusOK)
-		if list := listChats(ada, nil); list.joinedSlugs() != "frida-kahlo" || list.Data.Total != 1 {
+		if list := listChats(ada, nil); list.slugsText() != "frida-kahlo" || list.Data.Total != 1 {
 			t.Errorf("%+v", list)
 		}
 		if n := countChatsOfAda(ada); n != 1 {
@@ -88,7 +88,7 @@ func TestManyChatsAreDeleted(t *testing.T) {
 		}
 		deleteChats(ada, append(unknownIDs, ids[0], ids[2])...).Want(http.StatusOK)
 		deleteChats(ada, ids[0], ids[0]).Want(http.StatusOK)
-		if list := listChats(ada, nil); list.joinedSlugs() != "frida-kahlo" {
+		if list := listChats(ada, nil); list.slugsText() != "frida-kahlo" {
 			t.Errorf("%+v", list)
 		}
 	})
@@ -117,12 +117,12 @@ func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
 			t.Fatal("the reader waits")
 		}
 		eventually(t, "the model's call ends", func() bool { return h.model.CancelledCount() == 1 })
-		h.expectNothingStored()
+		h.expectNoStoredChats()
 	})
 }
 
-// expectNothingStored checks that the user has no conversation, no message and no stored bytes.
-func (h *harness) expectNothingStored() {
+// expectNoStoredChats checks that the user has no conversation, no message and no stored bytes.
+func (h *harness) expectNoStoredChats() {
 	h.t.Helper()
 	for _, query := range []string{`SELECT count(*) FROM conversations`, `SELECT count(*) FROM messages`, `SELECT COALESCE(SUM(line_bytes), 0) FROM chat_usage`} {
 		if n := h.selectNumber(query); n != 0 {
@@ -151,7 +151,7 @@ func TestLongChatIsDeletedWhole(t *testing.T) {
 			t.Errorf("%d bytes are left", n)
 		}
 		h.exec(`UPDATE chat_usage SET line_bytes = 0`)
-		h.expectNothingStored()
+		h.expectNoStoredChats()
 	})
 }
 
@@ -183,7 +183,7 @@ func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
 		if _, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{}); codeOf(err) != "conversation_not_found" {
 			t.Errorf("retry: %v", err)
 		}
-		h.expectNothingStored()
+		h.expectNoStoredChats()
 		h.openConversations(1)
 		checkSend("in a new conversation", "message_deleted", in)
 		if n := h.selectNumber(`SELECT count(*) FROM messages`); n != 1 {
@@ -222,14 +222,14 @@ func TestSendsOfDeletedChatsCount(t *testing.T) {
 			t.Fatal(err)
 		}
 		storeMessage(h.openConversations(1)[0])
-		wantCounts := func(moment string, since time.Time, want map[int]int) {
+		expectSentCounts := func(moment string, since time.Time, wantByCharacterID map[int]int) {
 			t.Helper()
-			if got, err := h.services[1].CountSentSince(t.Context(), h.user.UserID, since); err != nil || !maps.Equal(got, want) {
-				t.Errorf("%s: %v, %v, want %v", moment, got, err, want)
+			if got, err := h.services[1].CountSentSince(t.Context(), h.user.UserID, since); err != nil || !maps.Equal(got, wantByCharacterID) {
+				t.Errorf("%s: %v, %v, want %v", moment, got, err, wantByCharacterID)
 			}
 		}
-		wantCounts("since the purchase", paidAt, map[int]int{1: 3})
-		wantCounts("since before", paidAt.Add(-time.Hour), map[int]int{1: 4, 2: 1})
+		expectSentCounts("since the purchase", paidAt, map[int]int{1: 3})
+		expectSentCounts("since before", paidAt.Add(-time.Hour), map[int]int{1: 4, 2: 1})
 	})
 }
 
@@ -240,7 +240,7 @@ func TestParallelDeletionsAndSendsLeaveNoRows(t *testing.T) {
 		h.startOfNextDay()
 		const people = 4
 		ids := h.openConversations(people)
-		got := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			n := i / 2 % people
 			switch i % 5 {
 			case 0, 1:
@@ -271,7 +271,7 @@ func TestParallelDeletionsAndSendsLeaveNoRows(t *testing.T) {
 		if err := h.services[0].DeleteChats(t.Context(), h.user, ids); err != nil {
 			t.Fatal(err)
 		}
-		h.expectNothingStored()
+		h.expectNoStoredChats()
 	})
 }
 
@@ -281,7 +281,7 @@ func TestParallelDeletionsEndRunningReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		ids := h.openConversations(10)
-		got := h.countCodesInParallel(60, func(i int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(60, func(i int, service *chat.Service) error {
 			if i%3 == 0 {
 				_, err := service.Send(t.Context(), h.user, ids[i/3%10], chat.MessageInput{Content: "Hello"})
 				return err
@@ -296,9 +296,9 @@ func TestParallelDeletionsEndRunningReplies(t *testing.T) {
 		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil {
 			t.Fatal(err)
 		}
-		h.expectNothingStored()
+		h.expectNoStoredChats()
 		time.Sleep(2 * time.Second) // a writer that still ran would have stored its reply by now
-		h.expectNothingStored()
+		h.expectNoStoredChats()
 	})
 }
 

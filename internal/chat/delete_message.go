@@ -53,15 +53,15 @@ func (s *Service) DeleteMessage(ctx context.Context, actor core.Actor, ref, mess
 }
 
 // messagesToDelete returns a user message, or a reply with all its versions.
-func (s *Service) messagesToDelete(ctx context.Context, tx storage.Querier, c Conversation, messageID string) ([]message.Size, error) {
+func (s *Service) messagesToDelete(ctx context.Context, tx storage.Querier, c Conversation, messageID string) ([]message.TextSize, error) {
 	m, err := message.ByID(ctx, tx, c.ID, messageID)
 	switch {
 	case err != nil:
 		return nil, asErrNoMessage(err)
 	case m.IsUser:
-		return []message.Size{{ID: m.ID, IsUser: true, ContentBytes: len(m.Content)}}, nil
+		return []message.TextSize{{ID: m.ID, IsUser: true, ContentBytes: len(m.Content)}}, nil
 	case m.ReplyTo == "":
 		return nil, errGreetingStays
 	}
-	return message.SizesOfVersions(ctx, tx, m.ReplyTo)
+	return message.VersionTextSizes(ctx, tx, m.ReplyTo)
 }

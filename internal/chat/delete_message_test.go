@@ -226,7 +226,7 @@ func TestParallelDeletionsDeleteAMessageOnce(t *testing.T) {
 		id := h.openConversations(1)[0]
 		userMessageID, _ := h.sendAndAwait(id, "Hello")
 		h.sendAndAwait(id, "And hello")
-		got := h.countCodesInParallel(200, func(_ int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(200, func(_ int, service *chat.Service) error {
 			return service.DeleteMessage(t.Context(), h.user, id, userMessageID)
 		})
 		if got[""] != 1 || got["message_not_found"] != 199 {

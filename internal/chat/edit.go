@@ -20,7 +20,7 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID str
 		return message.Turn{}, err
 	}
 	if in.ClientID != "" {
-		if _, turn, err := s.findSent(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
+		if _, turn, err := s.findSentMessage(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
 			return turn, err
 		}
 	}
@@ -40,7 +40,7 @@ func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c 
 		return message.Message{}, err
 	}
 	if in.ClientID != "" {
-		userMessage, turn, err := s.findSent(ctx, tx, c, in)
+		userMessage, turn, err := s.findSentMessage(ctx, tx, c, in)
 		if err != nil {
 			return message.Message{}, err
 		}

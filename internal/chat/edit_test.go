@@ -61,7 +61,7 @@ func TestParallelEditsMakeOneReply(t *testing.T) {
 		for i, clientID := range []string{"user-same", "user-%d"} {
 			turn := h.sendLine(ids[i], "Hello")
 			gate := h.holdReply("", "Done.")
-			got := h.countCodesInParallel(callerCount, func(n int, service *chat.Service) error {
+			got := h.countErrorCodesInParallel(callerCount, func(n int, service *chat.Service) error {
 				callerClientID := clientID
 				if i == 1 {
 					callerClientID = fmt.Sprintf(clientID, n)
@@ -130,7 +130,7 @@ func TestVersionsOfARemovedCharacterAreRefused(t *testing.T) {
 			ada.Do("POST", at+"regenerate", map[string]any{"continue": true}),
 		} {
 			if a.Status != 404 || a.Code() != "character_not_found" {
-				t.Errorf("%s: %d %s", a.Call, a.Status, a.Body)
+				t.Errorf("%s: %d %s", a.MethodAndPath, a.Status, a.Body)
 			}
 		}
 		if after := fetchHistory(t, ada, id); len(after) != 3 {

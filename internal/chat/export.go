@@ -23,20 +23,20 @@ type exportedConversation struct {
 }
 
 type exportedMessage struct {
-	ID             string    `json:"id"`
-	ConversationID string    `json:"conversation_id"`
-	IsUserMessage  bool      `json:"is_user_message"`
-	Content        string    `json:"content"`
-	Status         string    `json:"status"`
-	ReplyTo        string    `json:"reply_to"`
-	Provider       string    `json:"provider"`
-	Suggestions    []string  `json:"suggestions"`
-	IsReplaced     bool      `json:"is_replaced"`
-	ArchiveID      string    `json:"archive_id"`
-	Guidance       string    `json:"guidance"`
-	Feedback       int       `json:"feedback"`
-	FeedbackReason string    `json:"feedback_reason"`
-	CreatedAt      time.Time `json:"created_at"`
+	ID                string    `json:"id"`
+	ConversationID    string    `json:"conversation_id"`
+	IsUserMessage     bool      `json:"is_user_message"`
+	Content           string    `json:"content"`
+	Status            string    `json:"status"`
+	ReplyTo           string    `json:"reply_to"`
+	Provider          string    `json:"provider"`
+	Suggestions       []string  `json:"suggestions"`
+	IsReplacedVersion bool      `json:"is_replaced"`
+	ArchiveID         string    `json:"archive_id"`
+	UserWish          string    `json:"guidance"`
+	FeedbackValue     int       `json:"feedback"`
+	FeedbackReason    string    `json:"feedback_reason"`
+	CreatedAt         time.Time `json:"created_at"`
 }
 
 // Export emits the user's conversations, archives, messages, reports and rows of deleted_sends. It
@@ -98,8 +98,8 @@ func (s *Service) exportMessages(ctx context.Context, conversationID string, emi
 		for _, m := range list {
 			err := emit("messages", exportedMessage{
 				ID: m.ID, ConversationID: m.ConversationID, IsUserMessage: m.IsUser, Content: m.Content, Status: string(m.Status),
-				ReplyTo: m.ReplyTo, Provider: m.Provider, Suggestions: append([]string{}, m.Suggestions...), IsReplaced: !m.IsActive && m.ArchiveID == "",
-				CreatedAt: m.CreatedAt, ArchiveID: m.ArchiveID, Guidance: m.Guidance, Feedback: m.Feedback, FeedbackReason: m.FeedbackReason,
+				ReplyTo: m.ReplyTo, Provider: m.Provider, Suggestions: append([]string{}, m.Suggestions...), IsReplacedVersion: !m.IsActive && m.ArchiveID == "",
+				CreatedAt: m.CreatedAt, ArchiveID: m.ArchiveID, UserWish: m.Guidance, FeedbackValue: m.Feedback, FeedbackReason: m.FeedbackReason,
 			})
 			if err != nil {
 				return err

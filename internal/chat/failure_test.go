@@ -77,7 +77,7 @@ func TestShutdownInterruptsRepliesAndKeepsTheirText(t *testing.T) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
-		gate := blockReplyAfter(e, "One ", "two.")
+		gate := scriptReplyWithGate(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		appStopped := make(chan struct{})
 		go func() { e.Stop(); close(appStopped) }()

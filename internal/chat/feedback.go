@@ -23,7 +23,7 @@ func (s *Service) RateReply(ctx context.Context, actor core.Actor, ref, messageI
 	if !known {
 		return core.InvalidFieldsError("value", badFeedbackText)
 	}
-	if reason = cleanText(reason); utf8.RuneCountInString(reason) > maxReasonLength {
+	if reason = withoutControlCharacters(reason); utf8.RuneCountInString(reason) > maxReasonLength {
 		return core.InvalidFieldsError("reason", longReasonText)
 	}
 	if n == 0 {
@@ -58,7 +58,7 @@ type report struct {
 // report's ticket number. A repeated report of the same reply returns the same number (rule
 // messages-report).
 func (s *Service) ReportReply(ctx context.Context, actor core.Actor, ref, messageID, reason string) (ticket string, err error) {
-	switch reason = cleanText(reason); {
+	switch reason = withoutControlCharacters(reason); {
 	case reason == "":
 		return "", core.InvalidFieldsError("reason", emptyReasonText)
 	case utf8.RuneCountInString(reason) > maxReasonLength:
@@ -81,11 +81,11 @@ func (s *Service) ReportReply(ctx context.Context, actor core.Actor, ref, messag
 		if m.IsUser {
 			return errNoMessage
 		}
-		if ticket, err = s.store.reportTicket(ctx, tx, actor.UserID, m.ID); err != nil || ticket != "" {
+		if ticket, err = s.store.ticketOfReport(ctx, tx, actor.UserID, m.ID); err != nil || ticket != "" {
 			return err
 		}
 		_, err = s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "report message " + actor.UserID, N: reportsPerHour, Period: time.Hour})
-		if wait, full := limits.WaitIfFull(err); full {
+		if wait, full := limits.WaitOfFullError(err); full {
 			return errRateLimited.WithRetryAfter(wait)
 		}
 		if err != nil {
@@ -100,8 +100,8 @@ func (s *Service) ReportReply(ctx context.Context, actor core.Actor, ref, messag
 	return ticket, nil
 }
 
-// reportTicket returns the ticket of a user's report of a message, or "".
-func (store) reportTicket(ctx context.Context, q storage.Querier, userID, messageID string) (ticket string, err error) {
+// ticketOfReport returns the ticket of a user's report of a message, or "".
+func (store) ticketOfReport(ctx context.Context, q storage.Querier, userID, messageID string) (ticket string, err error) {
 	err = q.QueryRowContext(ctx, `SELECT ticket FROM message_reports WHERE user_id = $1 AND message_id = $2`, userID, messageID).Scan(&ticket)
 	if storage.IsNoRows(err) {
 		err = nil

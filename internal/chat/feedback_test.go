@@ -128,7 +128,7 @@ func TestParallelReportsMakeOne(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		_, reply := h.sendAndAwait(id, "Hello")
-		got := h.countCodesInParallel(200, func(_ int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(200, func(_ int, service *chat.Service) error {
 			_, err := service.ReportReply(t.Context(), h.user, id, reply, "Unkind")
 			return err
 		})
@@ -171,7 +171,7 @@ func TestOperatorReadsReportsOfReplies(t *testing.T) {
 		if err != nil || len(list) != 2 || list[0].Ticket != tickets[1] || list[0].Reason != "Unkind" || list[0].Body != "You said: And hello" || list[0].CharacterID != 1 {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		settleReport := func() (found bool) {
+		settleReplyReport := func() (found bool) {
 			t.Helper()
 			if err := h.db.Write(t.Context(), func(tx storage.Querier) (err error) {
 				found, err = chat.SettleReplyReport(t.Context(), tx, tickets[1])
@@ -181,7 +181,7 @@ func TestOperatorReadsReportsOfReplies(t *testing.T) {
 			}
 			return found
 		}
-		if !settleReport() || settleReport() {
+		if !settleReplyReport() || settleReplyReport() {
 			t.Error("the report is settled twice, or never")
 		}
 		if list, err = chat.ReplyReports(t.Context(), h.db.Reader(), 10); err != nil || len(list) != 1 || list[0].Ticket != tickets[0] {

@@ -26,7 +26,7 @@ const (
 type Sink interface {
 	// CanFlush reports whether a Flush with n more bytes would not block. It returns false if
 	// that is unknown.
-	CanFlush(n int) bool
+	CanFlush(moreBytes int) bool
 	AddEvent(id int64, name string, data []byte)
 	AddComment()
 	Flush() error
@@ -108,8 +108,8 @@ func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to
 	}
 	// The goroutine of the reply's writer sends the events while the connection does not block. To
 	// wake the reader's goroutine for each event would cost as much as to send the event.
-	if direct, ok := reader.(live.DirectReader); ok {
-		direct.SetDeliver(func(events []live.Event) bool { return to.CanFlush(maxWireBytes(events)) && send(events) == nil })
+	if callbackReader, ok := reader.(live.CallbackReader); ok {
+		callbackReader.SetDeliver(func(events []live.Event) bool { return to.CanFlush(maxWireBytes(events)) && send(events) == nil })
 	}
 	for {
 		events, isEnd, err := reader.Next(ctx, after, heartbeatInterval)

@@ -44,16 +44,16 @@ func TestForeignConversationsAreNotFound(t *testing.T) {
 			if call[0] == "POST" {
 				body = map[string]any{"content": "Mine?"}
 			}
-			foreignAnswer := eve.Do(call[0], "/messages/"+id+call[1], body)
-			missingAnswer := eve.Do(call[0], "/messages/"+missingID+call[1], body)
-			if foreignAnswer.Status != 404 || cutBeforeRequestID(foreignAnswer.Body) != cutBeforeRequestID(missingAnswer.Body) {
-				t.Errorf("%s %s: foreign %d %s, missing %d %s", call[0], call[1], foreignAnswer.Status, foreignAnswer.Body, missingAnswer.Status, missingAnswer.Body)
+			answerToForeignID := eve.Do(call[0], "/messages/"+id+call[1], body)
+			answerToMissingID := eve.Do(call[0], "/messages/"+missingID+call[1], body)
+			if answerToForeignID.Status != 404 || cutBeforeRequestID(answerToForeignID.Body) != cutBeforeRequestID(answerToMissingID.Body) {
+				t.Errorf("%s %s: foreign %d %s, missing %d %s", call[0], call[1], answerToForeignID.Status, answerToForeignID.Body, answerToMissingID.Status, answerToMissingID.Body)
 			}
 		}
 		for _, m := range fetchHistory(t, ada, id) {
-			foreignAnswer := eve.Do("GET", "/messages/"+freeCharacterSlug+"?before="+m.ID, nil)
-			if foreignAnswer.Status != 404 {
-				t.Errorf("another's message as a cursor: %d %s", foreignAnswer.Status, foreignAnswer.Body)
+			answerToForeignID := eve.Do("GET", "/messages/"+freeCharacterSlug+"?before="+m.ID, nil)
+			if answerToForeignID.Status != 404 {
+				t.Errorf("another's message as a cursor: %d %s", answerToForeignID.Status, answerToForeignID.Body)
 			}
 		}
 	})
@@ -152,7 +152,7 @@ func TestSendsOverTheMinuteLimitAreRefused(t *testing.T) {
 func TestThirdRunningReplyIsRefused(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
-	blockReplyAfter(e, "One ", "two.")
+	scriptReplyWithGate(e, "One ", "two.")
 	ada.Send(openChat(t, ada, freeCharacterSlug), "Count", "").ReadUntil("One")
 	ada.Send(openChat(t, ada, "marcus-aurelius"), "Count", "").ReadUntil("One")
 	a := ada.Do("POST", "/messages/"+openChat(t, ada, "frida-kahlo")+"/stream", map[string]any{"content": "Count"})

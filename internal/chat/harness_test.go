@@ -73,7 +73,7 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 		h.t.Fatal(err)
 	}
 	deps := chat.Deps{
-		DB: db, Live: live.NewMemoryLogs(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: openAccess{},
+		DB: db, Live: live.NewMemoryLogs(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: unlockedAccess{},
 		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Memory: noMemory{}, Budget: unlimitedBudget{}, IsDemo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxRunningReplies: 100,
 	}
 	if h.changeDeps != nil {
@@ -143,9 +143,11 @@ type noMemory struct{}
 func (noMemory) EnqueueNote(context.Context, storage.Querier, string) error       { return nil }
 func (noMemory) ForgetMessages(context.Context, storage.Querier, []string) error  { return nil }
 func (noMemory) ForgetFrom(context.Context, storage.Querier, string, int64) error { return nil }
-func (noMemory) ForgetProgress(context.Context, storage.Querier, []string) error  { return nil }
-func (noMemory) Recall(context.Context, string, int, string) (prompt.Memory, error) {
-	return prompt.Memory{}, nil
+func (noMemory) ForgetSummariesAndProgress(context.Context, storage.Querier, []string) error {
+	return nil
+}
+func (noMemory) Recall(context.Context, string, int, string) (prompt.CharacterMemory, error) {
+	return prompt.CharacterMemory{}, nil
 }
 
 type noRecordings struct{}
@@ -162,15 +164,17 @@ func (unlimitedBudget) Settle(context.Context, storage.Querier, spend.Reservatio
 	return nil
 }
 func (unlimitedBudget) Charge(context.Context, storage.Querier, ...spend.Charge) error { return nil }
-func (unlimitedBudget) IsLow(context.Context, spend.Reservation) (bool, error)         { return false, nil }
-func (unlimitedBudget) Left(context.Context, string, spend.Cost) (spend.Allowance, bool, error) {
+func (unlimitedBudget) IsCapNearlySpent(context.Context, spend.Reservation) (bool, error) {
+	return false, nil
+}
+func (unlimitedBudget) RemainingReplies(context.Context, string, spend.Cost) (spend.Allowance, bool, error) {
 	return spend.Allowance{}, false, nil
 }
 
-// openAccess implements chat.Access. Every character is unlocked.
-type openAccess struct{}
+// unlockedAccess implements chat.Access. Every character is unlocked.
+type unlockedAccess struct{}
 
-func (openAccess) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
+func (unlockedAccess) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
 	out := map[int]chat.Grant{}
 	for _, c := range list {
 		out[c.Persona.CharacterID] = chat.Grant{}
@@ -192,9 +196,9 @@ func (h *harness) openConversations(n int) []string {
 	return out
 }
 
-// countCodesInParallel makes n calls at once and counts their results by error code, "" for
+// countErrorCodesInParallel makes n calls at once and counts their results by error code, "" for
 // success.
-func (h *harness) countCodesInParallel(n int, call func(i int, service *chat.Service) error) map[string]int {
+func (h *harness) countErrorCodesInParallel(n int, call func(i int, service *chat.Service) error) map[string]int {
 	h.t.Helper()
 	var mu sync.Mutex
 	var wg sync.WaitGroup

@@ -55,12 +55,12 @@ func fetchLastMessage(t *testing.T, c *apptest.Client, conversation string) show
 	return list[len(list)-1]
 }
 
-// blockReplyAfter scripts a reply that sends text, blocks until the returned channel is
+// scriptReplyWithGate scripts a reply that sends text, blocks until the returned channel is
 // closed, and then sends rest.
-func blockReplyAfter(e *apptest.Env, text, rest string) chan struct{} {
+func scriptReplyWithGate(e *apptest.Env, textBeforeGate, textAfterGate string) chan struct{} {
 	gate := e.Model.NewGate()
 	e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {
-		return append(apptest.WordSteps(text), append([]apptest.AnswerStep{{Gate: gate}}, apptest.WordSteps(rest)...)...)
+		return append(apptest.WordSteps(textBeforeGate), append([]apptest.AnswerStep{{Gate: gate}}, apptest.WordSteps(textAfterGate)...)...)
 	})
 	return gate
 }

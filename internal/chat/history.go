@@ -17,9 +17,9 @@ const historyPageSize = 50
 // Page is a page of a conversation, oldest message first.
 type Page struct {
 	Messages          []message.Message
-	HasMore           bool                    // whether there are older messages
-	QuotesByMessageID map[string][]quote.Mark // quotations in replies, by message id
-	Versions          []message.Version       // versions of the last message; only on the newest page (rule messages-versions)
+	HasMore           bool                         // whether there are older messages
+	QuotesByMessageID map[string][]quote.Quotation // quotations in replies, by message id
+	Versions          []message.Version            // versions of the last message; only on the newest page (rule messages-versions)
 }
 
 // History returns the newest messages of the actor's conversation. If before is the id of a
@@ -83,16 +83,16 @@ func (s *Service) readPage(ctx context.Context, c Conversation, before string, r
 	page.Messages = list[:min(len(list), historyPageSize)]
 	slices.Reverse(page.Messages)
 	if before == "" && c.IsUnread {
-		s.recordRead(c, page.Messages)
+		s.recordLastReadMessage(c, page.Messages)
 	}
 	s.replies.AddUnsavedSuggestions(page.Messages)
 	page.QuotesByMessageID, err = s.quotesOf(ctx, c, page.Messages)
 	return page, err
 }
 
-// recordRead records that the user has read a conversation up to the last message of list. It skips
+// recordLastReadMessage records that the user has read a conversation up to the last message of list. It skips
 // a running reply (rule chats-unread).
-func (s *Service) recordRead(c Conversation, list []message.Message) {
+func (s *Service) recordLastReadMessage(c Conversation, list []message.Message) {
 	for _, m := range slices.Backward(list) {
 		if m.Status != message.Generating {
 			s.replies.RecordRead(c.ID, m.Seq)
@@ -108,12 +108,12 @@ const demoProvider = "demo"
 // words-documented, words-in-the-spirit). It looks for the sayings of all years, whatever the year
 // of the conversation. The demo responder also quotes questions of the persona's topics. So in its
 // replies only sayings count.
-func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.Message) (map[string][]quote.Mark, error) {
+func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.Message) (map[string][]quote.Quotation, error) {
 	ch, err := s.loadCharacter(ctx, c)
 	if err != nil {
 		return nil, message.IgnoreNotFound(err)
 	}
-	matcher, userTexts, out := s.quotes.Matcher(ch.Persona), map[string]string{}, map[string][]quote.Mark{}
+	matcher, userTexts, out := s.quotes.Matcher(ch.Persona), map[string]string{}, map[string][]quote.Quotation{}
 	for _, m := range list {
 		if m.IsUser {
 			userTexts[m.ID] = m.Content
@@ -122,12 +122,12 @@ func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.M
 		if m.Status == message.Generating {
 			continue
 		}
-		marks := matcher.FindMarks(m.Content, userTexts[m.ReplyTo])
+		quotations := matcher.FindQuotations(m.Content, userTexts[m.ReplyTo])
 		if m.Provider == demoProvider {
-			marks = slices.DeleteFunc(marks, func(q quote.Mark) bool { return q.SayingIndex == quote.NoSaying })
+			quotations = slices.DeleteFunc(quotations, func(q quote.Quotation) bool { return q.SayingIndex == quote.NoSaying })
 		}
-		if len(marks) > 0 {
-			out[m.ID] = marks
+		if len(quotations) > 0 {
+			out[m.ID] = quotations
 		}
 	}
 	return out, nil

@@ -27,7 +27,7 @@ func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 		id, other := openChat(t, ada, freeCharacterSlug), openChat(t, eve, freeCharacterSlug)
 		for _, number := range hostileNumbers {
 			e.Clock.Advance(2 * time.Minute)
-			gate := blockReplyAfter(e, "One two ", "three four.")
+			gate := scriptReplyWithGate(e, "One two ", "three four.")
 			otherUsersStream := eve.Send(other, "Count", "").ReadUntil("two")
 			path := "/messages/" + id + "/stream"
 			clientID := "user-" + number
@@ -94,7 +94,7 @@ func TestRepliesAreNotMixed(t *testing.T) {
 		openChat(t, eve, freeCharacterSlug)
 		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("The very first.") })
 		firstStream := ada.Send(id, "First", "user-a").ReadAll()
-		gate := blockReplyAfter(e, "Second ", "reply.")
+		gate := scriptReplyWithGate(e, "Second ", "reply.")
 		runningStream := ada.Send(id, "Second", "user-b").ReadUntil("Second")
 		path := "/messages/" + id + "/stream?reply="
 		if s := ada.OpenStream("GET", path+firstStream.MessageID, nil).ReadAll(); s.Text != "The very first." || s.Status != "complete" || s.MessageID != firstStream.MessageID {
@@ -150,11 +150,11 @@ func expectNoServerError(t *testing.T, e *apptest.Env, a apptest.Answer) {
 	t.Helper()
 	e.Clock.Advance(2 * time.Minute)
 	if a.Status >= 500 {
-		t.Errorf("%s answers %d %s", a.Call, a.Status, a.Body)
+		t.Errorf("%s answers %d %s", a.MethodAndPath, a.Status, a.Body)
 	}
 }
 
-func FuzzStreamAfter(f *testing.F) {
+func FuzzStreamAfterSeq(f *testing.F) {
 	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
 		ada := clientForFuzzCall(t, ada)
@@ -174,7 +174,7 @@ func FuzzLastEventID(f *testing.F) {
 	})
 }
 
-func FuzzStopSeen(f *testing.F) {
+func FuzzStopAtSeenLength(f *testing.F) {
 	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
 		ada := clientForFuzzCall(t, ada)

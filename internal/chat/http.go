@@ -153,7 +153,7 @@ func (s *Service) handleEdit(ctx context.Context, in *editIn) (*huma.StreamRespo
 }
 
 // handleAttach resumes a reply, or sends a message given in the query. A send changes
-// state, so checkIntent restricts it (rule chat-get-form).
+// state, so refuseUnintendedRequest restricts it (rule chat-get-form).
 func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamResponse, error) {
 	if !in.hasMessage && in.Reply != "" {
 		turn, err := s.FindReply(ctx, httpx.Actor(ctx), in.ID, in.Reply)
@@ -166,16 +166,16 @@ func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamR
 		}
 		return s.streamReply(turn, in.startSeq(), err)
 	}
-	if err := in.checkIntent(); err != nil {
+	if err := in.refuseUnintendedRequest(); err != nil {
 		return nil, err
 	}
 	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, MessageInput{Content: in.Message, ClientID: in.ClientID})
 	return s.streamReply(turn, in.startSeq(), err)
 }
 
-// checkIntent refuses a GET request that a link, an image, a prefetch or another site's
+// refuseUnintendedRequest refuses a GET request that a link, an image, a prefetch or another site's
 // page could have made.
-func (in *attachIn) checkIntent() error {
+func (in *attachIn) refuseUnintendedRequest() error {
 	if !strings.Contains(in.Accept, "text/event-stream") {
 		return errNotAStream
 	}

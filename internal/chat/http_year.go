@@ -25,11 +25,11 @@ func (s *Service) handleYear(ctx context.Context, in *yearIn) (*sessionOut, erro
 
 // momentJSON is a year from which a character can speak.
 type momentJSON struct {
-	Year  int    `json:"year" doc:"Negative is BC"`
-	Label string `json:"label" doc:"At most three words"`
-	Place string `json:"place,omitempty"`
-	// Present marks the moment from which the character speaks if no year is set.
-	Present bool `json:"present,omitempty"`
+	Year      int    `json:"year" doc:"Negative is BC"`
+	Label     string `json:"label" doc:"At most three words"`
+	PlaceName string `json:"place,omitempty"`
+	// IsPresentYear marks the moment from which the character speaks if no year is set.
+	IsPresentYear bool `json:"present,omitempty"`
 }
 
 // momentsOf returns the moments of a session's character. For a session in a list it returns

@@ -133,9 +133,9 @@ func isRefusal(err error) bool {
 // consecutive numbers, and its constant is the first of them. randomMessageID also uses the
 // constants, to choose a message that suits the call.
 const (
-	firstEditNumber       = 4
-	firstRegenerateNumber = 6
-	firstPickNumber       = 9
+	firstEditChoice       = 4
+	firstRegenerateChoice = 6
+	firstPickChoice       = 9
 )
 
 // randomCall returns a random call of a service and its description.
@@ -146,15 +146,15 @@ func (w *interleaving) randomCall(s *chat.Service) (name string, call func() err
 	switch choice {
 	case 0, 1, 2, 3:
 		return "send", func() error { _, err := s.Send(ctx, w.user, w.id, in); return err }
-	case firstEditNumber, firstEditNumber + 1:
+	case firstEditChoice, firstEditChoice + 1:
 		return "edit " + target, func() error { _, err := s.Edit(ctx, w.user, w.id, target, in); return err }
-	case firstRegenerateNumber, firstRegenerateNumber + 1, firstRegenerateNumber + 2:
+	case firstRegenerateChoice, firstRegenerateChoice + 1, firstRegenerateChoice + 2:
 		regeneration := chat.Regeneration{ContinuesReply: w.random.IntN(2) == 0}
 		if w.random.IntN(2) == 0 {
 			regeneration.MessageID = target
 		}
 		return fmt.Sprintf("regenerate %+v", regeneration), func() error { _, err := s.Regenerate(ctx, w.user, w.id, regeneration); return err }
-	case firstPickNumber, firstPickNumber + 1:
+	case firstPickChoice, firstPickChoice + 1:
 		return "pick " + target, func() error { _, _, err := s.PickVersion(ctx, w.user, w.id, target); return err }
 	case 11, 12:
 		return "delete " + target, func() error { return w.deleteAndRecordMessage(s, target) }
@@ -174,7 +174,7 @@ func (w *interleaving) randomCall(s *chat.Service) (name string, call func() err
 func (w *interleaving) randomMessageID(choice int) string {
 	var allIDs, activeIDs []string
 	for id, r := range w.rows {
-		isEdit, isVersion := choice == firstEditNumber || choice == firstEditNumber+1, choice >= firstRegenerateNumber && choice <= firstPickNumber+1
+		isEdit, isVersion := choice == firstEditChoice || choice == firstEditChoice+1, choice >= firstRegenerateChoice && choice <= firstPickChoice+1
 		if isEdit && !r.isUser || isVersion && r.replyTo == "" {
 			continue
 		}
@@ -183,7 +183,7 @@ func (w *interleaving) randomMessageID(choice int) string {
 			activeIDs = append(activeIDs, id)
 		}
 	}
-	if isPick := choice == firstPickNumber || choice == firstPickNumber+1; len(activeIDs) > 0 && !isPick && w.random.IntN(4) > 0 {
+	if isPick := choice == firstPickChoice || choice == firstPickChoice+1; len(activeIDs) > 0 && !isPick && w.random.IntN(4) > 0 {
 		allIDs = activeIDs
 	}
 	if len(allIDs) == 0 {

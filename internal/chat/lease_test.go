@@ -59,7 +59,7 @@ func TestClockStepsInterruptNoReply(t *testing.T) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
 		for _, step := range []time.Duration{30 * time.Second, -30 * time.Second, 24 * time.Hour, -24 * time.Hour} {
-			gate := blockReplyAfter(e, "One ", "two.")
+			gate := scriptReplyWithGate(e, "One ", "two.")
 			s := ada.Send(id, "Count", "").ReadUntil("One")
 			e.Clock.StepWallClock(step)
 			for range 3 {
@@ -86,7 +86,7 @@ func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
-		gate := blockReplyAfter(e, "One ", "two.")
+		gate := scriptReplyWithGate(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
 		close(gate)
@@ -106,7 +106,7 @@ func TestStopRequestReachesItsWriter(t *testing.T) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
-		blockReplyAfter(e, "One two three ", "four.")
+		scriptReplyWithGate(e, "One two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("three")
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
 		if s.ReadAll(); s.Text != "One two" || s.Status != "stopped" {

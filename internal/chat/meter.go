@@ -10,11 +10,11 @@ import (
 // Allowance is how many messages a user may still send within a day. New messages, versions,
 // edits and notes of StepOutside count as one message each (rule chat-meter).
 type Allowance struct {
-	Left  int // messages that may still be sent
-	Limit int // messages of a day
-	// LeftIsLowerBound means that Left is a lower bound: it follows from a cap of tokens, and replies
+	MessagesLeft int // messages that may still be sent
+	Limit        int // messages of a day
+	// IsLowerBound means that Left is a lower bound: it follows from a cap of tokens, and replies
 	// usually take fewer tokens than are reserved for them.
-	LeftIsLowerBound bool
+	IsLowerBound bool
 	// MoreAt is the time at which the value of Left increases next. MoreAt is zero if no message is
 	// counted.
 	MoreAt time.Time
@@ -28,17 +28,17 @@ func (s *Service) Allowance(ctx context.Context, actor core.Actor) (Allowance, e
 	if err != nil {
 		return Allowance{}, err
 	}
-	a := Allowance{Left: sendAllowance.EventsLeft, Limit: sendsPerDay, MoreAt: sendAllowance.NextIncreaseAt}
-	replies, capped, err := s.deps.Budget.Left(ctx, actor.UserID, s.replies.EstimateCost())
-	if err != nil || !capped || replies.Calls > a.Left {
+	a := Allowance{MessagesLeft: sendAllowance.EventsLeft, Limit: sendsPerDay, MoreAt: sendAllowance.NextIncreaseAt}
+	replies, capped, err := s.deps.Budget.RemainingReplies(ctx, actor.UserID, s.replies.EstimateCost())
+	if err != nil || !capped || replies.RemainingCallCount > a.MessagesLeft {
 		return a, err
 	}
-	if replies.Calls < a.Left || replies.EndsAt.After(a.MoreAt) {
+	if replies.RemainingCallCount < a.MessagesLeft || replies.EndsAt.After(a.MoreAt) {
 		a.MoreAt = replies.EndsAt
 	}
-	a.Left, a.LeftIsLowerBound = replies.Calls, replies.Calls > 0
-	if replies.CallsPerDay > 0 {
-		a.Limit = min(replies.CallsPerDay, sendsPerDay)
+	a.MessagesLeft, a.IsLowerBound = replies.RemainingCallCount, replies.RemainingCallCount > 0
+	if replies.DailyCallCount > 0 {
+		a.Limit = min(replies.DailyCallCount, sendsPerDay)
 	}
 	return a, nil
 }

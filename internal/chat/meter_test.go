@@ -35,7 +35,7 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 		expectLeft := func(want int) chat.Allowance {
 			t.Helper()
 			a, err := h.services[1].Allowance(t.Context(), h.user)
-			if err != nil || a.Left != want || a.Limit != 300 || a.LeftIsLowerBound {
+			if err != nil || a.MessagesLeft != want || a.Limit != 300 || a.IsLowerBound {
 				t.Fatalf("%+v, %v, want %d of 300", a, err, want)
 			}
 			return a
@@ -72,7 +72,7 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 		if err := storeLine(302); err != nil {
 			t.Errorf("at %s: %v", a.MoreAt, err)
 		}
-		if other, err := h.services[0].Allowance(t.Context(), core.Actor{UserID: "user-2"}); err != nil || other.Left != 300 {
+		if other, err := h.services[0].Allowance(t.Context(), core.Actor{UserID: "user-2"}); err != nil || other.MessagesLeft != 300 {
 			t.Errorf("another user: %+v, %v", other, err)
 		}
 	})

@@ -62,13 +62,13 @@ type Recordings interface {
 // Memory is what characters remember of users. ForgetMessages deletes what was remembered from the
 // messages with the ids. Call it in the transaction that deletes the messages, before their
 // deletion. ForgetFrom does this for the messages of a conversation from seq on. Call
-// ForgetProgress when conversations are deleted. It deletes their summaries, and the record of how
+// ForgetSummariesAndProgress when conversations are deleted. It deletes their summaries, and the record of how
 // far they were read for memories.
 type Memory interface {
 	writing.Memory
 	ForgetMessages(ctx context.Context, tx storage.Querier, messageIDs []string) error
 	ForgetFrom(ctx context.Context, tx storage.Querier, conversationID string, seq int64) error
-	ForgetProgress(ctx context.Context, tx storage.Querier, conversationIDs []string) error
+	ForgetSummariesAndProgress(ctx context.Context, tx storage.Querier, conversationIDs []string) error
 	// ForgetSummaries forgets the summaries of a conversation whose messages are archived.
 	ForgetSummaries(ctx context.Context, tx storage.Querier, conversationID string) error
 }
@@ -89,5 +89,5 @@ type Limits interface {
 // the caps still allow today. capped is false if there is no cap.
 type Budget interface {
 	writing.Budget
-	Left(ctx context.Context, userID string, estimate spend.Cost) (room spend.Allowance, capped bool, err error)
+	RemainingReplies(ctx context.Context, userID string, estimate spend.Cost) (room spend.Allowance, capped bool, err error)
 }

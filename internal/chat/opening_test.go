@@ -48,7 +48,7 @@ func TestABadBeginningIsAskedForOnceMore(t *testing.T) {
 // rule prompt-opening
 func TestAGoodBeginningIsShownAtOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		gate := blockReplyAfter(e, "The ", "sea is deep.")
+		gate := scriptReplyWithGate(e, "The ", "sea is deep.")
 		ada := e.NewUser("Ada")
 		s := ada.Send(openChat(t, ada, freeCharacterSlug), "Tell me of the sea", "").ReadUntil("The")
 		if s.Text != "The " {

@@ -63,20 +63,20 @@ func (h *harness) storeOrphanedReply(conversation, node string) (id string) {
 func TestOrphanedRepliesDoNotWaitForEachOther(t *testing.T) {
 	h, logs := newSlowHarness(t)
 	const orphans = 4
-	var entered sync.WaitGroup
-	entered.Add(orphans)
-	allOrphansEntered := make(chan struct{})
-	go func() { entered.Wait(); close(allOrphansEntered) }()
+	var logOpenings sync.WaitGroup
+	logOpenings.Add(orphans)
+	allLogsOpening := make(chan struct{})
+	go func() { logOpenings.Wait(); close(allLogsOpening) }()
 	for i := range orphans {
 		user := h.user
 		h.user.UserID = fmt.Sprint("orphan-", i)
 		id := h.storeOrphanedReply(h.openConversations(1)[0], h.db.NodeName())
 		h.user = user
-		enterOnce := sync.OnceFunc(entered.Done) // a sweep may open the log too
+		countOpeningOnce := sync.OnceFunc(logOpenings.Done) // a sweep may open the log too
 		logs.setWait(id, func(context.Context) {
-			enterOnce()
+			countOpeningOnce()
 			select {
-			case <-allOrphansEntered:
+			case <-allLogsOpening:
 			case <-time.After(10 * time.Second):
 				t.Error("the log of an orphan is opened after that of another one")
 			}

@@ -34,7 +34,7 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 		gate := h.holdReply("", "Done.")
 		var mu sync.Mutex
 		turns := map[*chat.Service][]message.Turn{}
-		got := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			turn, err := service.Send(t.Context(), h.user, ids[i], chat.MessageInput{Content: "Hello"})
 			if err == nil {
 				mu.Lock()
@@ -77,16 +77,16 @@ func TestParallelSendsRespectTheLimits(t *testing.T) {
 			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[i%20], chat.MessageInput{Content: fmt.Sprint("Line ", i)})
 			return err
 		}
-		expectCounts(t, "the first minute", h.countCodesInParallel(callerCount, storeLine), map[string]int{"": 20, "rate_limited": callerCount - 20})
+		expectCounts(t, "the first minute", h.countErrorCodesInParallel(callerCount, storeLine), map[string]int{"": 20, "rate_limited": callerCount - 20})
 		if _, err := h.services[1].Send(t.Context(), h.user, ids[0], chat.MessageInput{Content: "One more"}); err == nil {
 			t.Error("a send after twenty stored lines was taken")
 		}
 		for minute := range 14 {
 			h.clock.Advance(2 * time.Minute)
-			expectCounts(t, fmt.Sprint("minute ", minute), h.countCodesInParallel(24, storeLine), map[string]int{"": 20, "rate_limited": 4})
+			expectCounts(t, fmt.Sprint("minute ", minute), h.countErrorCodesInParallel(24, storeLine), map[string]int{"": 20, "rate_limited": 4})
 		}
 		h.clock.Advance(2 * time.Minute)
-		expectCounts(t, "after 300", h.countCodesInParallel(24, storeLine), map[string]int{"rate_limited": 24})
+		expectCounts(t, "after 300", h.countErrorCodesInParallel(24, storeLine), map[string]int{"rate_limited": 24})
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE is_user`); n != 300 {
 			t.Errorf("%d lines are stored", n)
 		}
@@ -113,7 +113,7 @@ func TestParallelRetriesMakeOneReply(t *testing.T) {
 		}
 		h.awaitEnd(h.services[0], turn)
 		h.model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{{Text: "Whole."}} })
-		got := h.countCodesInParallel(callerCount, func(_ int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(callerCount, func(_ int, service *chat.Service) error {
 			_, err := service.Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: turn.ReplyID})
 			return err
 		})
@@ -132,7 +132,7 @@ func TestParallelRetriesMakeOneReply(t *testing.T) {
 func TestParallelSendsWithOneClientIDStoreOneText(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		got := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			in := chat.MessageInput{Content: fmt.Sprint("Text ", i/2%2), ClientID: "user-same"}
 			if i/4%2 == 0 {
 				_, err := service.StoreWithoutReply(t.Context(), h.user, id, in)
@@ -164,7 +164,7 @@ func TestParallelMessagesRespectTheStorageLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.exec(`UPDATE chat_usage SET line_bytes = $1 - 14`, 32<<20)
-		expectCounts(t, "stored", h.countCodesInParallel(callerCount, store), map[string]int{"": 2, "storage_full": callerCount - 2})
+		expectCounts(t, "stored", h.countErrorCodesInParallel(callerCount, store), map[string]int{"": 2, "storage_full": callerCount - 2})
 	})
 }
 

@@ -28,7 +28,7 @@ type Regeneration struct {
 
 // cleanAndCheck cleans the guidance and checks its length.
 func (in *Regeneration) cleanAndCheck() error {
-	in.Guidance = strings.Join(strings.Fields(cleanText(in.Guidance)), " ")
+	in.Guidance = strings.Join(strings.Fields(withoutControlCharacters(in.Guidance)), " ")
 	if utf8.RuneCountInString(in.Guidance) > maxGuidanceLength {
 		return core.InvalidFieldsError("guidance", longGuidanceText)
 	}
@@ -64,7 +64,7 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 // than the version that in.MessageID names. Otherwise the turn is empty, and a new version can be
 // made. If in.MessageID names a message of an earlier turn, the error is errNotLastReply.
 func (s *Service) findStartedVersion(ctx context.Context, q storage.Querier, last message.Message, in Regeneration) (message.Turn, error) {
-	isNewerThanNamed := false
+	isNewerThanNamedMessage := false
 	if in.MessageID != "" && in.MessageID != last.ID {
 		namedMessage, err := message.ByID(ctx, q, last.ConversationID, in.MessageID)
 		if err != nil {
@@ -73,9 +73,9 @@ func (s *Service) findStartedVersion(ctx context.Context, q storage.Querier, las
 		if last.ReplyTo == "" || namedMessage.ReplyTo != last.ReplyTo && namedMessage.ID != last.ReplyTo {
 			return message.Turn{}, errNotLastReply
 		}
-		isNewerThanNamed = last.Seq > namedMessage.Seq
+		isNewerThanNamedMessage = last.Seq > namedMessage.Seq
 	}
-	if isNewerThanNamed || last.Status == message.Generating {
+	if isNewerThanNamedMessage || last.Status == message.Generating {
 		return message.TurnOf(last), nil
 	}
 	return message.Turn{}, nil

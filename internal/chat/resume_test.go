@@ -13,7 +13,7 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
-		gate := blockReplyAfter(e, "One two ", "three four.")
+		gate := scriptReplyWithGate(e, "One two ", "three four.")
 		firstStream := ada.Send(id, "Count", "user-a").ReadUntil("two")
 		firstStream.Close()
 		reloadedStream := ada.OpenStream("GET", "/messages/"+id+"/stream", nil).ReadUntil("two")
@@ -37,7 +37,7 @@ func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
-		gate := blockReplyAfter(e, "One two ", "three.")
+		gate := scriptReplyWithGate(e, "One two ", "three.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("two")
 		if m := fetchLastMessage(t, ada, id); m.Status != "generating" || !m.IsStreaming {
 			t.Errorf("the running reply is %+v", m)
@@ -71,7 +71,7 @@ func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
-		blockReplyAfter(e, "Öne **two three ", "four.")
+		scriptReplyWithGate(e, "Öne **two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("three")
 		otherStream := ada.OpenStream("GET", "/messages/"+id+"/stream", nil)
 		var m shownMessage
@@ -95,7 +95,7 @@ func TestStopWithoutSeenKeepsTheWholeText(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacterSlug)
-	blockReplyAfter(e, "One two ", "three.")
+	scriptReplyWithGate(e, "One two ", "three.")
 	ada.Send(id, "Count", "user-a").ReadUntil("two")
 	var m shownMessage
 	ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200).Into(&m)

@@ -43,8 +43,8 @@ type FoundMessagePage struct {
 	Total      int    // messages on all pages, at most maxCountedMatches
 }
 
-// foundCursor is the position of a page's last message, and the total of the search.
-type foundCursor struct {
+// messageSearchCursor is the position of a page's last message, and the total of the search.
+type messageSearchCursor struct {
 	message.Position
 	Total int `json:"n"`
 }
@@ -52,7 +52,7 @@ type foundCursor struct {
 // SearchMessages searches all conversations of the actor. Conversations with locked and hidden
 // characters are included, because they stay readable (rule chat-search-own).
 func (s *Service) SearchMessages(ctx context.Context, actor core.Actor, q MessageQuery) (FoundMessagePage, error) {
-	return s.searchScope(ctx, message.Scope{UserID: actor.UserID}, q)
+	return s.findMessagesInScope(ctx, message.Scope{UserID: actor.UserID}, q)
 }
 
 // SearchConversation searches one conversation of the actor.
@@ -61,12 +61,12 @@ func (s *Service) SearchConversation(ctx context.Context, actor core.Actor, ref 
 	if err != nil {
 		return FoundMessagePage{}, err
 	}
-	return s.searchScope(ctx, message.Scope{UserID: actor.UserID, ConversationID: c.ID}, q)
+	return s.findMessagesInScope(ctx, message.Scope{UserID: actor.UserID, ConversationID: c.ID}, q)
 }
 
-// searchScope returns a page of the messages that a search finds in a scope.
-func (s *Service) searchScope(ctx context.Context, scope message.Scope, q MessageQuery) (FoundMessagePage, error) {
-	cursor := foundCursor{Position: message.SearchStart}
+// findMessagesInScope returns a page of the messages that a search finds in a scope.
+func (s *Service) findMessagesInScope(ctx context.Context, scope message.Scope, q MessageQuery) (FoundMessagePage, error) {
+	cursor := messageSearchCursor{Position: message.SearchStart}
 	if q.Cursor != "" {
 		if err := core.ParseCursor(q.Cursor, &cursor); err != nil {
 			return FoundMessagePage{}, errBadCursor.Because(err)
@@ -88,7 +88,7 @@ func (s *Service) searchScope(ctx context.Context, scope message.Scope, q Messag
 	}
 	if len(foundPositions) > limit {
 		foundPositions = foundPositions[:limit]
-		page.NextCursor = core.FormatCursor(foundCursor{foundPositions[limit-1], page.Total})
+		page.NextCursor = core.FormatCursor(messageSearchCursor{foundPositions[limit-1], page.Total})
 	}
 	page.Messages, err = s.readFoundMessages(ctx, terms, foundPositions)
 	return page, err

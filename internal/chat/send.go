@@ -28,9 +28,9 @@ const maxReuseAge = 60 * time.Second
 // cleanAndCheck cleans the text and checks the fields. Rules chat-message-length,
 // chat-client-id.
 func (in *MessageInput) cleanAndCheck() error {
-	in.Content = cleanText(in.Content)
+	in.Content = withoutControlCharacters(in.Content)
 	switch n := utf8.RuneCountInString(in.Content); {
-	case !plain.HasVisibleCharacter(in.Content):
+	case !plain.HasVisibleRune(in.Content):
 		return core.InvalidFieldsError("content", emptyMessageText)
 	case n > maxMessageLength:
 		return core.InvalidFieldsError("content", longMessageText)
@@ -51,7 +51,7 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Mes
 	if err != nil {
 		return message.Turn{}, err
 	}
-	if _, turn, err := s.findSent(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
+	if _, turn, err := s.findSentMessage(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
 	ch, grant, err := s.checkReplyMayStart(ctx, actor, c)
@@ -61,12 +61,12 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Mes
 	return s.startTurn(ctx, turnRequest{actor: actor, hasPurchase: grant.HasPurchase, conversation: c, character: ch, input: in})
 }
 
-// findSent looks for the message `in`, which an earlier request may have stored. It returns the
-// stored user message and its turn. findSent searches by client id. Without a client id, it only
+// findSentMessage looks for the message `in`, which an earlier request may have stored. It returns the
+// stored user message and its turn. findSentMessage searches by client id. Without a client id, it only
 // considers the message that the running reply answers. That message must have the text in.Content.
 // If the message has no reply yet, the turn is empty. If no message is found, both results are
 // empty. Rule chat-client-id.
-func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversation, in MessageInput) (userMessage message.Message, turn message.Turn, err error) {
+func (s *Service) findSentMessage(ctx context.Context, q storage.Querier, c Conversation, in MessageInput) (userMessage message.Message, turn message.Turn, err error) {
 	userMessage, err = s.findUserMessage(ctx, q, c, in)
 	if err != nil {
 		return message.Message{}, message.Turn{}, message.IgnoreNotFound(err)
@@ -78,7 +78,7 @@ func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversatio
 	return userMessage, message.TurnOf(reply), nil
 }
 
-// findUserMessage finds the user message that findSent returns. If the client id belongs to a
+// findUserMessage finds the user message that findSentMessage returns. If the client id belongs to a
 // message with a text other than in.Content, the error says that the field client_id is invalid.
 // Rule chat-client-id-one-text.
 func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conversation, in MessageInput) (message.Message, error) {
@@ -149,13 +149,13 @@ func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversa
 //     alreadyStartedError.
 //   - A reply to another message runs: the error is errReplyRunning.
 func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Conversation, in MessageInput) (message.Message, error) {
-	// A query may see newer rows than an earlier query. So Newest is called first: findSent
+	// A query may see newer rows than an earlier query. So Newest is called first: findSentMessage
 	// then sees at least the rows that Newest has seen.
 	last, err := message.Newest(ctx, tx, c.ID)
 	if message.IgnoreNotFound(err) != nil {
 		return message.Message{}, err
 	}
-	userMessage, turn, err := s.findSent(ctx, tx, c, in)
+	userMessage, turn, err := s.findSentMessage(ctx, tx, c, in)
 	if err != nil {
 		return message.Message{}, err
 	}

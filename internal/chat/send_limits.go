@@ -34,7 +34,7 @@ func dayLimit(userID string) limits.Limit {
 // asRateLimited replaces the error of an exceeded limit by the error that users see. It returns
 // other errors unchanged.
 func asRateLimited(err error) error {
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return errRateLimited.WithRetryAfter(wait)
 	}
 	return err

@@ -54,13 +54,13 @@ func eachRedisHarness(t *testing.T, services []int, fn func(t *testing.T, h *har
 	})
 }
 
-// rowCountingScreen is a screen that counts the texts that came from a row instead of the event log.
-type rowCountingScreen struct {
+// rowTextCountingScreen is a screen that counts the texts that came from a row instead of the event log.
+type rowTextCountingScreen struct {
 	*clientScreen
 	rowEventCount int
 }
 
-func (s *rowCountingScreen) AddEvent(id int64, name string, data []byte) {
+func (s *rowTextCountingScreen) AddEvent(id int64, name string, data []byte) {
 	if id == 0 && name == "" {
 		s.rowEventCount++
 	}
@@ -77,7 +77,7 @@ func TestReaderElsewhereGetsEachPiece(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reader := &rowCountingScreen{clientScreen: newScreen()}
+		reader := &rowTextCountingScreen{clientScreen: newScreen()}
 		followErr := make(chan error, 1)
 		go func() { followErr <- h.services[1].Follow(t.Context(), turn, 0, reader) }()
 		eventually(t, "the reader elsewhere has what was written", func() bool { return reader.text() == "One two three " })

@@ -69,7 +69,7 @@ func (s *Service) archiveActiveMessages(ctx context.Context, tx storage.Querier,
 
 // deleteActiveMessages deletes the active messages of a conversation that has only a greeting.
 func (s *Service) deleteActiveMessages(ctx context.Context, tx storage.Querier, c Conversation) error {
-	list, err := message.SizesOfActive(ctx, tx, c.ID)
+	list, err := message.ActiveTextSizes(ctx, tx, c.ID)
 	if err != nil || len(list) == 0 {
 		return err
 	}

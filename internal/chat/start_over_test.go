@@ -200,7 +200,7 @@ func TestParallelStartOversMakeOneArchive(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.sendAndAwait(id, "Hello")
-		got := h.countCodesInParallel(200, func(_ int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(200, func(_ int, service *chat.Service) error {
 			_, err := service.StartOver(t.Context(), h.user, id)
 			return err
 		})
@@ -222,7 +222,7 @@ func TestParallelRestoresBringNoDeletedMessageBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		archiveID := h.listArchives(id)[0].ID
-		got := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			switch i % 5 {
 			case 0:
 				return service.DeleteMessage(t.Context(), h.user, id, userMessage)
@@ -261,7 +261,7 @@ func TestParallelStartOversAndSendsKeepTalksApart(t *testing.T) {
 		h.startOfNextDay()
 		id := h.openConversations(1)[0]
 		firstMessageID, _ := h.sendAndAwait(id, "Hello")
-		got := h.countCodesInParallel(60, func(i int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(60, func(i int, service *chat.Service) error {
 			var err error
 			switch i % 6 {
 			case 0:

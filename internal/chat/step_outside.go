@@ -12,9 +12,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// asidesPerMinute is the largest number of notes that a user can request in a minute. Each note
+// outsideNotesPerMinute is the largest number of notes that a user can request in a minute. Each note
 // also counts as a message (rule chat-step-outside).
-const asidesPerMinute = 6
+const outsideNotesPerMinute = 6
 
 // StepOutside returns a note: what the character's fact sheet says about the subject of a reply.
 // messageID is the id of the reply; "" means the last reply that has ended. The note is not stored,
@@ -38,7 +38,7 @@ func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messag
 		return outside.Note{}, err
 	}
 	sheet := outside.NewSheet(ch.Persona, s.quotes.Matcher(ch.Persona))
-	countNoteInTx := func(tx storage.Querier) error { return s.countNote(ctx, tx, c.UserID) }
+	countNoteInTx := func(tx storage.Querier) error { return s.chargeNoteToLimits(ctx, tx, c.UserID) }
 	if help, ok := distress.HelpFor(subject.UserLine, actor.Region); ok {
 		note := sheet.NoteFromRecord(subject)
 		note.Content = help.NoteForReply() + "\n\n" + note.Content
@@ -93,9 +93,9 @@ func (s *Service) replyForNote(ctx context.Context, c Conversation, messageID st
 	return reply, nil
 }
 
-// countNote counts a note as a message of the user and towards the limit asidesPerMinute.
-func (s *Service) countNote(ctx context.Context, tx storage.Querier, userID string) error {
+// chargeNoteToLimits counts a note as a message of the user and towards the limit outsideNotesPerMinute.
+func (s *Service) chargeNoteToLimits(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := s.deps.Limits.TakeInTx(ctx, tx, append(sendLimits(userID),
-		limits.Limit{Key: "step-outside " + userID, N: asidesPerMinute, Period: time.Minute})...)
+		limits.Limit{Key: "step-outside " + userID, N: outsideNotesPerMinute, Period: time.Minute})...)
 	return asRateLimited(err)
 }

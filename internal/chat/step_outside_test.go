@@ -37,7 +37,7 @@ func requestNote(c *apptest.Client, conversation, messageID string) (n outsideNo
 
 // noteRequests returns the requests to the model that ask for a note.
 func noteRequests(m *apptest.Model) []llm.Request {
-	return slices.DeleteFunc(m.NoteRequests(), func(r llm.Request) bool { return !strings.HasPrefix(r.System[0], outside.TaskLine) })
+	return slices.DeleteFunc(m.NoteRequests(), func(r llm.Request) bool { return !strings.HasPrefix(r.System[0], outside.FirstInstruction) })
 }
 
 // The model writes a note from the numbered fact sheet. The note does not appear in the talk,
@@ -106,7 +106,7 @@ func exportedJSON(t *testing.T, c *apptest.Client) string {
 func requestText(req llm.Request) string {
 	allText := strings.Join(req.System, "\n")
 	for _, m := range req.Messages {
-		allText += "\n" + m.Content + m.Notes + m.Closing
+		allText += "\n" + m.Content + m.Notes + m.ClosingNotes
 	}
 	return allText
 }
@@ -135,7 +135,7 @@ func TestNoteIsAboutAnEndedReply(t *testing.T) {
 		if got := noteRequests(e.Model)[0].Messages[0].Content; !strings.Contains(got, "among my papers") || strings.Contains(got, "Babbage") {
 			t.Errorf("the note of the greeting was asked with %q", got)
 		}
-		gate := blockReplyAfter(e, "It was ", "so.")
+		gate := scriptReplyWithGate(e, "It was ", "so.")
 		s := u.Send(id, "Go on", "").ReadUntil("It was")
 		runningReply := fetchLastMessage(t, u, id)
 		expectRefusal(id, runningReply.ID, http.StatusConflict, "reply_running")
@@ -239,7 +239,7 @@ func TestParallelNotesRespectTheLimits(t *testing.T) {
 			_, err := service.StepOutside(t.Context(), h.user, id, "")
 			return err
 		}
-		expectCounts(t, "notes", h.countCodesInParallel(200, stepOutside), map[string]int{"": 6, "rate_limited": 194})
+		expectCounts(t, "notes", h.countErrorCodesInParallel(200, stepOutside), map[string]int{"": 6, "rate_limited": 194})
 		if n := len(noteRequests(h.model)); n != 6 || budget.settledCallCount.Load() != 6 {
 			t.Errorf("the model was asked %d times, and %d calls were settled", n, budget.settledCallCount.Load())
 		}
@@ -247,7 +247,7 @@ func TestParallelNotesRespectTheLimits(t *testing.T) {
 			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: strings.Repeat("x", i+1)})
 			return err
 		}
-		expectCounts(t, "messages after six notes", h.countCodesInParallel(40, storeLine), map[string]int{"": 14, "rate_limited": 26})
+		expectCounts(t, "messages after six notes", h.countErrorCodesInParallel(40, storeLine), map[string]int{"": 14, "rate_limited": 26})
 		h.clock.Advance(2 * time.Minute)
 		if err := stepOutside(0, h.services[1]); err != nil {
 			t.Errorf("two minutes later: %v", err)

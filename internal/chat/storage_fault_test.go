@@ -120,24 +120,24 @@ func serverStatementRunner(t *testing.T, o storage.Options) func(string) {
 // the saving event.
 // rule replies-shown-is-stored
 func TestNoFaultOfStorageLosesShownText(t *testing.T) {
-	moments := []string{"before the first word", "in the middle", "after the last word"}
+	faultStageNames := []string{"before the first word", "in the middle", "after the last word"}
 	for engine, list := range faultsByEngine {
 		for _, f := range list {
-			for moment, when := range moments {
+			for faultStage, when := range faultStageNames {
 				t.Run(fmt.Sprint(engine, " ", f.name, " ", when), func(t *testing.T) {
 					t.Parallel()
 					o := dbtest.SQLite
 					if engine == storage.Postgres {
 						o = dbtest.Postgres
 					}
-					testFaultAtMoment(t, o(t), f, moment)
+					testFaultAtStage(t, o(t), f, faultStage)
 				})
 			}
 		}
 	}
 }
 
-func testFaultAtMoment(t *testing.T, o storage.Options, f databaseFault, moment int) {
+func testFaultAtStage(t *testing.T, o storage.Options, f databaseFault, faultStage int) {
 	o.LockWait = 100 * time.Millisecond
 	h := newHarness(t, o, nil)
 	service, id := h.services[0], h.openConversations(1)[0]
@@ -155,12 +155,12 @@ func testFaultAtMoment(t *testing.T, o storage.Options, f databaseFault, moment 
 	followErr := make(chan error, 1)
 	go func() { followErr <- service.Follow(t.Context(), turn, 0, reader) }()
 	eventually(t, "the model is asked", func() bool { return h.model.ReplyCount() == 1 })
-	for _, gate := range gates[:moment] {
+	for _, gate := range gates[:faultStage] {
 		close(gate)
 	}
-	eventually(t, "the reader has what was written", func() bool { return len(reader.text()) >= len(halfText)*moment })
+	eventually(t, "the reader has what was written", func() bool { return len(reader.text()) >= len(halfText)*faultStage })
 	repair := f.inject(t, h, o)
-	for _, gate := range gates[moment:] {
+	for _, gate := range gates[faultStage:] {
 		close(gate)
 	}
 	select {

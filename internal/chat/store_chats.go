@@ -24,26 +24,26 @@ func (s store) chats(ctx context.Context, userID string, p chatPeriod, after ses
 		WHERE `+periodCondition+` AND (updated_at, id) < ($4, $5) ORDER BY updated_at DESC, id DESC LIMIT $6`, userID, p.from, p.until, after.At, after.ID, limit)
 }
 
-// chatText is the data of a conversation that a search reads.
-type chatText struct {
+// chatSearchText is the data of a conversation that a search reads.
+type chatSearchText struct {
 	characterID int
 	updatedAt   int64  // milliseconds
 	text        string // title and last message, folded
 }
 
-// chatTextsQuery has four arguments: the user, the start and the end of the period, and a line end.
+// chatSearchTextsQuery has four arguments: the user, the start and the end of the period, and a line end.
 // SQLite answers the query from the index conversations_search alone.
-const chatTextsQuery = `SELECT
+const chatSearchTextsQuery = `SELECT
 		COALESCE(string_agg(CAST(character_id AS TEXT) || ' ' || CAST(updated_at AS TEXT) || ' ' || search_text, $4), ''), count(*) - count(search_text)
 		FROM conversations WHERE ` + periodCondition
 
-// eachChatText calls visit for each conversation of a user in a period. The database joins the rows
+// eachChatSearchText calls visit for each conversation of a user in a period. The database joins the rows
 // into one text with a line for each row. For ten thousand rows this takes half the time of reading
 // them one by one. Folded texts have no line ends, so each line is one row.
-func (s store) eachChatText(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
+func (s store) eachChatSearchText(ctx context.Context, userID string, p chatPeriod, visit func(chatSearchText)) error {
 	var lines string
 	var unfoldedCount int
-	err := s.db.Reader().QueryRowContext(ctx, chatTextsQuery, userID, p.from, p.until, "\n").Scan(&lines, &unfoldedCount)
+	err := s.db.Reader().QueryRowContext(ctx, chatSearchTextsQuery, userID, p.from, p.until, "\n").Scan(&lines, &unfoldedCount)
 	if err != nil {
 		return err
 	}
@@ -60,8 +60,8 @@ func (s store) eachChatText(ctx context.Context, userID string, p chatPeriod, vi
 	return s.eachUnfoldedChatText(ctx, userID, p, visit)
 }
 
-// parseChatText reads a line of the result of chatTextsQuery.
-func parseChatText(line string) (t chatText, err error) {
+// parseChatText reads a line of the result of chatSearchTextsQuery.
+func parseChatText(line string) (t chatSearchText, err error) {
 	id, rest, _ := strings.Cut(line, " ")
 	at, text, _ := strings.Cut(rest, " ")
 	if t.characterID, err = strconv.Atoi(id); err != nil {
@@ -74,8 +74,8 @@ func parseChatText(line string) (t chatText, err error) {
 
 // eachUnfoldedChatText calls visit for each conversation without search_text. Its last message was
 // stored before that column existed.
-func (s store) eachUnfoldedChatText(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
-	list, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (t chatText, err error) {
+func (s store) eachUnfoldedChatText(ctx context.Context, userID string, p chatPeriod, visit func(chatSearchText)) error {
+	list, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (t chatSearchText, err error) {
 		err = r.Scan(&t.characterID, &t.updatedAt, &t.text)
 		t.text = fold.Text(t.text)
 		return t, err

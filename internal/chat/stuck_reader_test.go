@@ -19,7 +19,7 @@ type stuckReader struct {
 	released     chan struct{}
 }
 
-func (s *stuckReader) CanFlush(n int) bool                     { return s.pendingBytes+n <= 100 }
+func (s *stuckReader) CanFlush(moreBytes int) bool             { return s.pendingBytes+moreBytes <= 100 }
 func (s *stuckReader) AddEvent(_ int64, _ string, data []byte) { s.pendingBytes += len(data) }
 func (*stuckReader) AddComment()                               {}
 

@@ -37,8 +37,8 @@ func (s *Service) Rename(ctx context.Context, actor core.Actor, ref, title strin
 // cleanTitle replaces white space by single spaces. For a text without a visible character it
 // returns "".
 func cleanTitle(title string) string {
-	title = strings.Join(strings.Fields(cleanText(title)), " ")
-	if !plain.HasVisibleCharacter(title) {
+	title = strings.Join(strings.Fields(withoutControlCharacters(title)), " ")
+	if !plain.HasVisibleRune(title) {
 		return ""
 	}
 	return title

@@ -11,7 +11,7 @@ import (
 
 func (h *harness) countFoundChats(search string) int {
 	h.t.Helper()
-	page, err := h.services[0].Chats(h.t.Context(), h.user, chat.ListQuery{Search: search})
+	page, err := h.services[0].Chats(h.t.Context(), h.user, chat.ChatListQuery{Search: search})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestParallelTitlesAndMessagesKeepSearchTextCurrent(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		id := h.openConversations(1)[0]
-		h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
+		h.countErrorCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			if i%2 == 0 {
 				_, err := service.Rename(t.Context(), h.user, id, fmt.Sprint("Title", i))
 				return err

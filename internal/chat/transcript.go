@@ -101,8 +101,8 @@ func (t transcript) fileNames() (name, anyName string) {
 	return strings.ReplaceAll("colloquy-"+slug+"-"+dateAndExtension, "--", "-"), fileTitle(t.title()) + " " + dateAndExtension
 }
 
-// maxFileTitle is the longest title in a file name, in code points.
-const maxFileTitle = 60
+// maxFileTitleLength is the longest title in a file name, in code points.
+const maxFileTitleLength = 60
 
 // fileTitle makes a title usable in a file name. It puts a space in place of each character that
 // file systems refuse. It also shortens the title.
@@ -114,7 +114,7 @@ func fileTitle(title string) string {
 		return r
 	}, title)
 	title = strings.Join(strings.Fields(title), " ")
-	return cmp.Or(strings.Trim(plain.FirstCharacters(title, maxFileTitle), " ."), "Talk")
+	return cmp.Or(strings.Trim(plain.FirstCharacters(title, maxFileTitleLength), " ."), "Talk")
 }
 
 // transcriptFormats has the formats by the value of the query parameter format.

@@ -96,7 +96,7 @@ func (s *Service) tryTurn(ctx context.Context, t turnRequest) (message.Turn, err
 		}
 		reply.Start(ctx, writing.ReplySpec{
 			Actor: t.actor, IsPaying: t.hasPurchase, Persona: t.character.Persona, Year: t.conversation.speakingYear(), Reservation: budget,
-			Guidance: a.guidance, Beginning: a.replyBeginning, ReplacedMessage: a.replacedVersion, FormerTexts: a.formerTexts,
+			Guidance: a.guidance, ContinuedText: a.replyBeginning, ReplacedVersion: a.replacedVersion, FormerTexts: a.formerTexts,
 		})
 		return nil
 	})

@@ -174,7 +174,7 @@ func TestParallelRegeneratesMakeOneVersion(t *testing.T) {
 		id := h.openConversations(1)[0]
 		turn := h.sendLine(id, "Hello")
 		h.startOfNextDay()
-		got := h.countCodesInParallel(callerCount, func(_ int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(callerCount, func(_ int, service *chat.Service) error {
 			_, err := service.Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: turn.ReplyID, Guidance: "Shorter"})
 			return err
 		})
@@ -183,7 +183,7 @@ func TestParallelRegeneratesMakeOneVersion(t *testing.T) {
 			t.Errorf("there are %d versions", n)
 		}
 		eventually(t, "the version has ended", func() bool { return h.newestPage(id).Messages[2].Status == message.Complete })
-		results := h.countCodesInParallel(24, func(i int, service *chat.Service) error {
+		results := h.countErrorCodesInParallel(24, func(i int, service *chat.Service) error {
 			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: fmt.Sprint("Line ", i)})
 			return err
 		})
@@ -198,7 +198,7 @@ func TestParallelRegeneratesWithoutANameShareTheRunningReply(t *testing.T) {
 		id := h.openConversations(1)[0]
 		turn := h.sendLine(id, "Hello")
 		gate := h.holdReply("", "Done.")
-		got := h.countCodesInParallel(callerCount, func(_ int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(callerCount, func(_ int, service *chat.Service) error {
 			_, err := service.Regenerate(t.Context(), h.user, id, chat.Regeneration{})
 			return err
 		})
@@ -220,7 +220,7 @@ func TestParallelPicksLeaveOneVersionInTheTalk(t *testing.T) {
 		for range 3 {
 			ids = append(ids, h.regenerate(id, chat.Regeneration{}).ReplyID)
 		}
-		got := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
+		got := h.countErrorCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			_, _, err := service.PickVersion(t.Context(), h.user, id, ids[i%len(ids)])
 			return err
 		})

@@ -61,7 +61,7 @@ type quoteJSON struct {
 	Address string     `json:"address" doc:"https address of the source, or empty"`
 }
 
-func toQuotesJSON(list []quote.Mark) []quoteJSON {
+func toQuotesJSON(list []quote.Quotation) []quoteJSON {
 	out := make([]quoteJSON, len(list))
 	for i, m := range list {
 		out[i] = quoteJSON{Kind: m.Kind, Start: m.Start, End: m.End, Status: m.SayingStatus, Text: m.Text, Source: m.Source, Address: m.Address}
@@ -122,7 +122,7 @@ type sessionJSON struct {
 // toSessionJSON encodes a session. A reply that the user has read counts as read even before a
 // checkpoint stores it as read.
 func (s *Service) toSessionJSON(session Session, enriched bool) sessionJSON {
-	session.IsUnread = session.IsUnread && session.replySeq > s.replies.ReadUpTo(session.ID)
+	session.IsUnread = session.IsUnread && session.replySeq > s.replies.LastReadSeq(session.ID)
 	return encodeSession(session, enriched)
 }
 

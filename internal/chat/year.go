@@ -60,7 +60,7 @@ func (s *Service) replaceGreeting(ctx context.Context, tx storage.Querier, actor
 	if last.IsUser || last.ReplyTo != "" || last.Content == greeting.Content && slices.Equal(last.Suggestions, greeting.Suggestions) {
 		return nil
 	}
-	if _, err := s.deleteMessages(ctx, tx, actor.UserID, []message.Size{{ID: last.ID}}); err != nil {
+	if _, err := s.deleteMessages(ctx, tx, actor.UserID, []message.TextSize{{ID: last.ID}}); err != nil {
 		return err
 	}
 	if _, err := message.Insert(ctx, tx, greeting); err != nil {

@@ -25,7 +25,7 @@ import (
 // again.
 const suggestionRemakeAge = time.Minute
 
-type yearSession struct {
+type conversationWithYear struct {
 	ID      string
 	Year    *int
 	Moments []struct {
@@ -34,8 +34,8 @@ type yearSession struct {
 	}
 }
 
-// seedPersona returns the persona of the seed with a slug.
-func seedPersona(t *testing.T, slug string) *core.Persona {
+// personaFromSeed returns the persona of the seed with a slug.
+func personaFromSeed(t *testing.T, slug string) *core.Persona {
 	t.Helper()
 	list, err := seed.Personas()
 	if err != nil {
@@ -48,7 +48,7 @@ func seedPersona(t *testing.T, slug string) *core.Persona {
 	return &list[i]
 }
 
-func setYear(t *testing.T, c *apptest.Client, conversation string, year any) (s yearSession) {
+func setYear(t *testing.T, c *apptest.Client, conversation string, year any) (s conversationWithYear) {
 	t.Helper()
 	c.Do("PUT", "/messages/"+conversation+"/year", map[string]any{"year": year}).Want(200).Into(&s)
 	return s
@@ -58,11 +58,11 @@ func setYear(t *testing.T, c *apptest.Client, conversation string, year any) (s 
 // the persona of that year. The year null restores the present greeting.
 // rule chat-year
 func TestAConversationIsOfItsYear(t *testing.T) {
-	p := seedPersona(t, freeCharacterSlug)
+	p := personaFromSeed(t, freeCharacterSlug)
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
-		var s yearSession
+		var s conversationWithYear
 		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacterSlug}).Want(200).Into(&s)
 		if want := p.MomentList(); s.Year != nil || len(s.Moments) != len(want) || s.Moments[0].Year != want[0].Year || s.Moments[0].Label != want[0].Label {
 			t.Fatalf("the session has the year %v and the moments %+v", s.Year, s.Moments)
@@ -79,12 +79,12 @@ func TestAConversationIsOfItsYear(t *testing.T) {
 		if req.Persona.Horizon.Year != earlyPersona.Horizon.Year || !strings.Contains(req.Messages[len(req.Messages)-1].Notes, "For "+p.Name+" it is "+strconv.Itoa(earlyPersona.Horizon.Year)) {
 			t.Errorf("the reply is asked for from %d, with the notes %q", req.Persona.Horizon.Year, req.Messages[len(req.Messages)-1].Notes)
 		}
-		for _, f := range p.Facts.Dated {
+		for _, f := range p.Facts.DatedFacts {
 			if y, ok := f.LastYear(); ok && y > earlyPersona.Horizon.Year && strings.Contains(strings.Join(req.System, "\n"), f.Text) {
 				t.Errorf("the prompt of %d has %s: %s", earlyPersona.Horizon.Year, f.Year, f.Text)
 			}
 		}
-		var again yearSession
+		var again conversationWithYear
 		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacterSlug}).Want(200).Into(&again)
 		if again.Year == nil || *again.Year != earlyPersona.Horizon.Year {
 			t.Errorf("opened again, the year is %v", again.Year)
@@ -125,7 +125,7 @@ func checkGreeting(t *testing.T, c *apptest.Client, id string, p *core.Persona) 
 // persona of the year that was set.
 // rule chat-year
 func TestTheYearChangesWhatComesNext(t *testing.T) {
-	p := seedPersona(t, freeCharacterSlug)
+	p := personaFromSeed(t, freeCharacterSlug)
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
@@ -255,9 +255,9 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 	year := 1797
 	eachHarnessWithMoments(t, func(t *testing.T, h *harness, recordings *forgottenRecordings) {
 		for round, id := range h.openConversations(8) {
-			hasSend := round%2 == 0
-			resultCounts := h.countCodesInParallel(8, func(i int, s *chat.Service) error {
-				if hasSend && i == 3 {
+			oneClientSends := round%2 == 0
+			resultCounts := h.countErrorCodesInParallel(8, func(i int, s *chat.Service) error {
+				if oneClientSends && i == 3 {
 					_, err := s.StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: "Hello", ClientID: "user-1"})
 					return err
 				}
@@ -276,11 +276,11 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 				t.Fatal(err)
 			}
 			storedMessageCount := h.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1`, id)
-			if n := len(page.Messages); n != storedMessageCount || page.Messages[0].IsUser || hasSend != (n == 2) || hasSend && !page.Messages[1].IsUser {
+			if n := len(page.Messages); n != storedMessageCount || page.Messages[0].IsUser || oneClientSends != (n == 2) || oneClientSends && !page.Messages[1].IsUser {
 				t.Fatalf("round %d: %d rows, %+v", round, storedMessageCount, page.Messages)
 			}
 			isEarlyYearStored := h.selectNumber(`SELECT count(*) FROM conversations WHERE id = $1 AND year = 1797`, id) == 1
-			if greets := page.Messages[0].Content == "Is it you?"; !hasSend && greets != isEarlyYearStored {
+			if greets := page.Messages[0].Content == "Is it you?"; !oneClientSends && greets != isEarlyYearStored {
 				t.Errorf("round %d: the year 1797 is stored: %v, greeted from it: %v", round, isEarlyYearStored, greets)
 			}
 		}

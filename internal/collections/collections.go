@@ -43,25 +43,25 @@ func New(d Deps) *Service {
 	return &Service{deps: d, store: store{db: d.DB, brokenRows: &storage.BrokenRowLog{Log: d.Log}}}
 }
 
-// List is a collection that a user made. Its rules are called collections-*.
-type List struct {
-	ID          string
-	OwnerID     string
-	Name        string
-	Description string
-	ShareToken  string // empty while the collection is not shared
-	CreatedAt   time.Time
-	UpdatedAt   time.Time // time of the last change of name, description or characters
-	memberIDs   []int     // character_ids in the owner's order, hidden characters included
+// Collection is a collection that a user made. Its rules are called collections-*.
+type Collection struct {
+	ID           string
+	OwnerID      string
+	Name         string
+	Description  string
+	ShareToken   string // empty while the collection is not shared
+	CreatedAt    time.Time
+	UpdatedAt    time.Time // time of the last change of name, description or characters
+	characterIDs []int     // character_ids in the owner's order, hidden characters included
 	// Characters has the characters that are not hidden, in the owner's order. In the result of
 	// Lists it has only the first previewSize of them.
-	Characters        []CharacterCard
+	Characters        []CharacterStamp
 	ShownCount        int  // number of characters that are not hidden
 	HasNamedCharacter bool // the collection has the character that the caller of Lists named
 }
 
 const (
-	maxLists      = 100 // of one user (rule collections-limits)
-	maxCharacters = 100 // of one collection, hidden ones included (rule collections-limits)
-	previewSize   = 4   // rule collections-overview
+	maxCollections = 100 // of one user (rule collections-limits)
+	maxCharacters  = 100 // of one collection, hidden ones included (rule collections-limits)
+	previewSize    = 4   // rule collections-overview
 )

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-type exportedList struct {
+type exportedCollection struct {
 	Name         string    `json:"name"`
 	Description  string    `json:"description"`
 	ShareURL     string    `json:"share_url"`
@@ -18,15 +18,15 @@ type exportedList struct {
 // maxLists with maxCharacters each.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	const section = "collections"
-	lists, err := s.store.lists(ctx, userID)
+	collections, err := s.store.collections(ctx, userID)
 	if err != nil {
 		return err
 	}
 	if err := emit(section, nil); err != nil {
 		return err
 	}
-	for _, l := range lists {
-		item := exportedList{l.Name, l.Description, "", l.memberIDs, l.CreatedAt, l.UpdatedAt}
+	for _, l := range collections {
+		item := exportedCollection{l.Name, l.Description, "", l.characterIDs, l.CreatedAt, l.UpdatedAt}
 		if l.ShareToken != "" {
 			item.ShareURL = s.shareURL(l.ShareToken)
 		}

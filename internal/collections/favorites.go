@@ -30,12 +30,12 @@ type FavoriteQuery struct {
 	MinChats int
 }
 
-// needsCounts reports whether the query needs likes or followers of each favourite.
-func (q FavoriteQuery) needsCounts() bool { return q.Sort == SortPopular || q.MinLikes > 0 }
+// needsMarkCounts reports whether the query needs likes or followers of each favourite.
+func (q FavoriteQuery) needsMarkCounts() bool { return q.Sort == SortPopular || q.MinLikes > 0 }
 
 // Favorite is a character that a user likes.
 type Favorite struct {
-	CharacterCard
+	CharacterStamp
 	LikedAt time.Time
 }
 
@@ -57,10 +57,10 @@ func (s *Service) Favorites(ctx context.Context, actor core.Actor, q FavoriteQue
 	firstIndex := min((q.Page-1)*q.Limit, len(matches))
 	page := matches[firstIndex:min(firstIndex+q.Limit, len(matches))]
 	out := FavoritePage{Favorites: []Favorite{}, MatchCount: len(matches)}
-	cards, err := s.deps.Characters.Cards(ctx, actor.UserID, idsOf(page))
+	stamps, err := s.deps.Characters.Stamps(ctx, actor.UserID, idsOf(page))
 	for _, m := range page {
-		if card, isShown := cards[m.CharacterID]; isShown {
-			out.Favorites = append(out.Favorites, Favorite{card, m.At})
+		if stamp, isShown := stamps[m.CharacterID]; isShown {
+			out.Favorites = append(out.Favorites, Favorite{stamp, m.At})
 		}
 	}
 	return out, err
@@ -84,8 +84,8 @@ func idsOf(list []matchingMark) []int {
 // favorites-filters.
 func (s *Service) matchingFavorites(ctx context.Context, userID string, q FavoriteQuery) ([]matchingMark, error) {
 	readMarks := s.deps.Marks.Liked
-	if q.needsCounts() {
-		readMarks = s.deps.Marks.LikedWithCounts
+	if q.needsMarkCounts() {
+		readMarks = s.deps.Marks.LikedWithMarkCounts
 	}
 	marks, err := readMarks(ctx, userID)
 	if err != nil {

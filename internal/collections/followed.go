@@ -13,7 +13,7 @@ const maxPageSize = 100
 // FollowedPage is a page of followed characters. MatchCount is the number of matches on all
 // pages.
 type FollowedPage struct {
-	Characters []CharacterCard
+	Characters []CharacterStamp
 	NextCursor string // empty at the end
 	MatchCount int
 }
@@ -61,22 +61,22 @@ func (s *Service) Followed(ctx context.Context, actor core.Actor, search string,
 		lastFound := found[endIndex-1]
 		out.NextCursor = core.FormatCursor(followCursor{core.Millis(lastFound.At), lastFound.CharacterID})
 	}
-	out.Characters, err = s.cards(ctx, actor.UserID, idsOf(found[firstIndex:endIndex]))
+	out.Characters, err = s.stamps(ctx, actor.UserID, idsOf(found[firstIndex:endIndex]))
 	return out, err
 }
 
-// cards returns the cards of the characters in the order of ids. It leaves out hidden characters.
-func (s *Service) cards(ctx context.Context, userID string, ids []int) ([]CharacterCard, error) {
-	byID, err := s.deps.Characters.Cards(ctx, userID, ids)
-	return cardsInOrder(byID, ids), err
+// stamps returns the cards of the characters in the order of ids. It leaves out hidden characters.
+func (s *Service) stamps(ctx context.Context, userID string, ids []int) ([]CharacterStamp, error) {
+	byID, err := s.deps.Characters.Stamps(ctx, userID, ids)
+	return stampsInOrder(byID, ids), err
 }
 
-// cardsInOrder returns the cards in the order of ids. It leaves out ids without a card.
-func cardsInOrder(byID map[int]CharacterCard, ids []int) []CharacterCard {
-	out := make([]CharacterCard, 0, len(ids))
+// stampsInOrder returns the cards in the order of ids. It leaves out ids without a card.
+func stampsInOrder(byID map[int]CharacterStamp, ids []int) []CharacterStamp {
+	out := make([]CharacterStamp, 0, len(ids))
 	for _, id := range ids {
-		if card, isShown := byID[id]; isShown {
-			out = append(out, card)
+		if stamp, isShown := byID[id]; isShown {
+			out = append(out, stamp)
 		}
 	}
 	return out

@@ -61,11 +61,11 @@ func (b *harness) execSQL(query string, args ...any) {
 func (b *harness) hideCharacter(id int) {
 	b.t.Helper()
 	b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = $1`, id)
-	b.rooms.hiddenIDs = append(b.rooms.hiddenIDs, id)
+	b.rooms.hiddenCharacterIDs = append(b.rooms.hiddenCharacterIDs, id)
 }
 
 // newList makes a collection of ada with characters.
-func (b *harness) newList(characterIDs ...int) List {
+func (b *harness) newList(characterIDs ...int) Collection {
 	b.t.Helper()
 	l, err := b.Create(b.t.Context(), ada, "Evenings", "")
 	for _, id := range characterIDs {
@@ -109,8 +109,8 @@ func (b *harness) selectNumber(query string) (n int) {
 	return n
 }
 
-// inParallel calls fn from many goroutines at once.
-func inParallel(fn func(i int)) {
+// callFromParallelClients calls fn from many goroutines at once.
+func callFromParallelClients(fn func(i int)) {
 	var callers sync.WaitGroup
 	start := make(chan struct{})
 	for i := range parallelClients {
@@ -123,7 +123,7 @@ func inParallel(fn func(i int)) {
 	callers.Wait()
 }
 
-func shownIDs(l List) []int {
+func shownIDs(l Collection) []int {
 	out := make([]int, len(l.Characters))
 	for i, c := range l.Characters {
 		out[i] = c.CharacterID
@@ -134,9 +134,9 @@ func shownIDs(l List) []int {
 // fakeRooms implements Characters, Marks and People. The characters 1 to catalogueSize exist.
 // callCount counts the calls of all methods except Find.
 type fakeRooms struct {
-	hiddenIDs []int
-	marks     []Mark
-	callCount atomic.Int64
+	hiddenCharacterIDs []int
+	marks              []Mark
+	callCount          atomic.Int64
 }
 
 func (f *fakeRooms) exists(id int) bool { return id >= 1 && id <= catalogueSize }
@@ -146,15 +146,15 @@ func (f *fakeRooms) Find(_ context.Context, ref string) (Character, error) {
 	if err != nil || !f.exists(id) {
 		return Character{}, errNoCharacter
 	}
-	return Character{CharacterID: id, IsHidden: slices.Contains(f.hiddenIDs, id)}, nil
+	return Character{CharacterID: id, IsHidden: slices.Contains(f.hiddenCharacterIDs, id)}, nil
 }
 
-func (f *fakeRooms) Cards(_ context.Context, _ string, ids []int) (map[int]CharacterCard, error) {
+func (f *fakeRooms) Stamps(_ context.Context, _ string, ids []int) (map[int]CharacterStamp, error) {
 	f.callCount.Add(1)
-	out := map[int]CharacterCard{}
+	out := map[int]CharacterStamp{}
 	for _, id := range ids {
-		if f.exists(id) && !slices.Contains(f.hiddenIDs, id) {
-			out[id] = CharacterCard{CharacterID: id, Name: nameOfCharacter(id)}
+		if f.exists(id) && !slices.Contains(f.hiddenCharacterIDs, id) {
+			out[id] = CharacterStamp{CharacterID: id, Name: nameOfCharacter(id)}
 		}
 	}
 	return out, nil
@@ -177,7 +177,7 @@ func (f *fakeRooms) Liked(context.Context, string) ([]Mark, error) {
 	return f.marks, nil
 }
 
-func (f *fakeRooms) LikedWithCounts(ctx context.Context, userID string) ([]Mark, error) {
+func (f *fakeRooms) LikedWithMarkCounts(ctx context.Context, userID string) ([]Mark, error) {
 	return f.Liked(ctx, userID)
 }
 
@@ -197,7 +197,7 @@ type fakeFilter struct {
 }
 
 func (f fakeFilter) Find(id int) (SortFields, bool) {
-	isShown := f.rooms.exists(id) && !slices.Contains(f.rooms.hiddenIDs, id) && strings.Contains(nameOfCharacter(id), f.search)
+	isShown := f.rooms.exists(id) && !slices.Contains(f.rooms.hiddenCharacterIDs, id) && strings.Contains(nameOfCharacter(id), f.search)
 	return SortFields{Name: nameOfCharacter(id)}, isShown
 }
 

@@ -16,9 +16,9 @@ const apiTag = "Collections"
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/favorites", ID: "listFavorites", Summary: "The characters that the caller likes", Tag: apiTag}, s.handleFavorites)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections", ID: "listCollected", Summary: "The characters that the caller follows", Tag: apiTag}, s.handleFollowed)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists", ID: "listCollections", Summary: "The caller's own collections", Tag: apiTag}, s.handleLists)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists", ID: "listCollections", Summary: "The caller's own collections", Tag: apiTag}, s.handleCollections)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists", ID: "createCollection", Summary: "Make a collection", Tag: apiTag, Status: http.StatusCreated}, s.handleCreate)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists/{id}", ID: "readCollection", Summary: "A collection with its characters", Tag: apiTag}, s.handleList)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists/{id}", ID: "readCollection", Summary: "A collection with its characters", Tag: apiTag}, s.handleCollection)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/collections/lists/{id}", ID: "renameCollection", Summary: "Change the name and description of a collection", Tag: apiTag}, s.handleEdit)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}", ID: "deleteCollection", Summary: "Delete a collection", Tag: apiTag}, s.handleDelete)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists/{id}/characters", ID: "addToCollection", Summary: "Add a character to a collection", Tag: apiTag}, s.handleAddCharacter)
@@ -40,7 +40,7 @@ func (s *Service) handleFavorites(ctx context.Context, in *favoritesIn) (*favori
 	for i, f := range page.Favorites {
 		out.Body.Data.Data[i] = toFavoriteJSON(f)
 	}
-	out.Body.Data.Pagination = paginationJSON{Total: page.MatchCount, PerPage: q.Limit, CurrentPage: q.Page}
+	out.Body.Data.Pagination = paginationJSON{MatchCount: page.MatchCount, PerPage: q.Limit, CurrentPage: q.Page}
 	return out, nil
 }
 
@@ -50,25 +50,25 @@ func (s *Service) handleFollowed(ctx context.Context, in *collectionIn) (*collec
 		return nil, err
 	}
 	out := &collectionOut{}
-	out.Body.Data = collectedPageJSON{Characters: toCollectedJSON(page.Characters), NextCursor: page.NextCursor, Total: page.MatchCount}
+	out.Body.Data = collectedPageJSON{Characters: toCollectedJSON(page.Characters), NextCursor: page.NextCursor, MatchCount: page.MatchCount}
 	return out, nil
 }
 
-func (s *Service) handleLists(ctx context.Context, in *listsIn) (*listsOut, error) {
-	lists, err := s.Lists(ctx, httpx.Actor(ctx), in.CharacterID)
+func (s *Service) handleCollections(ctx context.Context, in *listsIn) (*listsOut, error) {
+	collections, err := s.Collections(ctx, httpx.Actor(ctx), in.CharacterID)
 	if err != nil {
 		return nil, err
 	}
 	out := &listsOut{}
-	out.Body.Data = make([]collectionJSON, len(lists))
-	for i, l := range lists {
+	out.Body.Data = make([]collectionJSON, len(collections))
+	for i, l := range collections {
 		out.Body.Data[i] = s.toCollectionJSON(l)
 	}
 	return out, nil
 }
 
 // toListOut returns the answer of a call about one collection, or err.
-func (s *Service) toListOut(l List, err error) (*listOut, error) {
+func (s *Service) toListOut(l Collection, err error) (*listOut, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -90,8 +90,8 @@ func (s *Service) handleCreate(ctx context.Context, in *createIn) (*listOut, err
 	return s.toListOut(s.Create(ctx, httpx.Actor(ctx), in.Body.Name, in.Body.Description))
 }
 
-func (s *Service) handleList(ctx context.Context, in *ListRef) (*listOut, error) {
-	return s.toListOut(s.List(ctx, httpx.Actor(ctx), in.ID))
+func (s *Service) handleCollection(ctx context.Context, in *ListRef) (*listOut, error) {
+	return s.toListOut(s.Collection(ctx, httpx.Actor(ctx), in.ID))
 }
 
 func (s *Service) handleEdit(ctx context.Context, in *editIn) (*listOut, error) {
@@ -143,7 +143,7 @@ func (s *Service) handleUnshare(ctx context.Context, in *ListRef) (*doneOut, err
 }
 
 func (s *Service) handleShared(ctx context.Context, in *sharedIn) (*sharedOut, error) {
-	l, owner, err := s.SharedList(ctx, httpx.Actor(ctx), in.Token)
+	l, owner, err := s.SharedCollection(ctx, httpx.Actor(ctx), in.Token)
 	if err != nil {
 		return nil, err
 	}

@@ -66,7 +66,7 @@ func TestAUserHasAtMostAHundredCollections(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		var created atomic.Int64
-		inParallel(func(int) {
+		callFromParallelClients(func(int) {
 			_, err := b.Create(ctx, ada, "Evenings", "")
 			if err == nil {
 				created.Add(1)
@@ -78,15 +78,15 @@ func TestAUserHasAtMostAHundredCollections(t *testing.T) {
 			t.Errorf("%d collections after %d successes", n, created.Load())
 		}
 		_, err := b.Create(ctx, ada, "One more", "")
-		wantError(t, "one more", err, errTooManyLists)
+		wantError(t, "one more", err, errTooManyCollections)
 		if _, err := b.Create(ctx, bo, "Mine", ""); err != nil {
 			t.Errorf("another user: %v", err)
 		}
-		lists, err := b.Lists(ctx, ada, "")
+		lists, err := b.Collections(ctx, ada, "")
 		if err != nil || len(lists) != 100 {
 			t.Fatalf("%d collections, %v", len(lists), err)
 		}
-		inParallel(func(i int) { // 200 calls delete ten collections, twenty calls for each collection
+		callFromParallelClients(func(i int) { // 200 calls delete ten collections, twenty calls for each collection
 			if err := b.Delete(ctx, ada, lists[i%10].ID); err != nil && core.KindOf(err) != core.NotFound {
 				t.Error(err)
 			}
@@ -107,7 +107,7 @@ func TestListsShowTheFirstCharactersAndTheNamedOne(t *testing.T) {
 		}
 		b.hideCharacter(6)
 		for ref, has := range map[string][2]bool{"": {}, "2": {true, true}, "3": {false, true}, "6": {false, true}, "nobody": {}, "9999": {}} {
-			lists, err := b.Lists(ctx, ada, ref)
+			lists, err := b.Collections(ctx, ada, ref)
 			if err != nil || len(lists) != 2 || lists[0].ID != newer.ID || lists[1].ID != olderList.ID {
 				t.Fatalf("%q: %+v, %v", ref, lists, err)
 			}
@@ -129,7 +129,7 @@ func TestCollectionsOfOthersAreNotFound(t *testing.T) {
 		ctx := t.Context()
 		l := b.newList(1, 2)
 		for what, call := range map[string]func(id string) error{
-			"read":     func(id string) error { _, err := b.List(ctx, bo, id); return err },
+			"read":     func(id string) error { _, err := b.Collection(ctx, bo, id); return err },
 			"edit":     func(id string) error { _, err := b.Edit(ctx, bo, id, "Mine", ""); return err },
 			"delete":   func(id string) error { return b.Delete(ctx, bo, id) },
 			"add":      func(id string) error { _, err := b.AddCharacter(ctx, bo, id, "3"); return err },
@@ -138,8 +138,8 @@ func TestCollectionsOfOthersAreNotFound(t *testing.T) {
 			"share":    func(id string) error { _, err := b.Share(ctx, bo, id); return err },
 			"unshare":  func(id string) error { return b.Unshare(ctx, bo, id) },
 		} {
-			wantError(t, what, call(l.ID), errNoList)
-			wantError(t, what+" nothing", call("nothing"), errNoList)
+			wantError(t, what, call(l.ID), errNoCollection)
+			wantError(t, what+" nothing", call("nothing"), errNoCollection)
 		}
 		b.wantCharacters(l.ID, 1, 2)
 		if n := b.selectNumber(`SELECT count(*) FROM collection_counts WHERE user_id = 'bo'`); n != 0 {
@@ -154,12 +154,12 @@ func TestABrokenRowHidesOnlyItself(t *testing.T) {
 		ctx := t.Context()
 		brokenList, whole := b.newList(1), b.newList(2)
 		b.execSQL(`UPDATE collection_lists SET characters = '{' WHERE id = $1`, brokenList.ID)
-		lists, err := b.Lists(ctx, ada, "")
+		lists, err := b.Collections(ctx, ada, "")
 		if err != nil || len(lists) != 1 || lists[0].ID != whole.ID {
 			t.Errorf("%+v, %v", lists, err)
 		}
 		_, err = b.AddCharacter(ctx, ada, brokenList.ID, "2")
-		wantError(t, "an addition", err, errNoList)
+		wantError(t, "an addition", err, errNoCollection)
 		if err := b.Delete(ctx, ada, brokenList.ID); err != nil {
 			t.Error(err)
 		}

@@ -10,58 +10,58 @@ import (
 )
 
 // AddCharacter adds a character at the end of a collection, unless the collection has it already. A
-// hidden character causes errNoCharacter, and a full collection causes errListFull. Rules
+// hidden character causes errNoCharacter, and a full collection causes errCollectionFull. Rules
 // collections-add, collections-limits.
-func (s *Service) AddCharacter(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
+func (s *Service) AddCharacter(ctx context.Context, actor core.Actor, id, ref string) (Collection, error) {
 	c, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
-		return List{}, err
+		return Collection{}, err
 	}
 	if c.IsHidden {
-		return List{}, errNoCharacter
+		return Collection{}, errNoCharacter
 	}
-	return s.changeMembers(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
+	return s.changeCharacters(ctx, actor, id, func(_ storage.Querier, currentIDs []int) ([]int, error) {
 		switch {
-		case slices.Contains(members, c.CharacterID):
-			return members, nil
-		case len(members) >= maxCharacters:
-			return nil, errListFull
+		case slices.Contains(currentIDs, c.CharacterID):
+			return currentIDs, nil
+		case len(currentIDs) >= maxCharacters:
+			return nil, errCollectionFull
 		}
-		return append(members, c.CharacterID), nil
+		return append(currentIDs, c.CharacterID), nil
 	})
 }
 
 // RemoveCharacter takes a character, which may be hidden, out of a collection. If the collection
 // does not have the character, nothing changes. Rule collections-take-out.
-func (s *Service) RemoveCharacter(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
+func (s *Service) RemoveCharacter(ctx context.Context, actor core.Actor, id, ref string) (Collection, error) {
 	c, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
-		return List{}, err
+		return Collection{}, err
 	}
-	return s.changeMembers(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
-		return slices.DeleteFunc(members, func(id int) bool { return id == c.CharacterID }), nil
+	return s.changeCharacters(ctx, actor, id, func(_ storage.Querier, currentIDs []int) ([]int, error) {
+		return slices.DeleteFunc(currentIDs, func(id int) bool { return id == c.CharacterID }), nil
 	})
 }
 
 // Reorder sets the order of a collection. characterIDs names each of its characters once. It may
 // leave out hidden characters, which keep their place. If another character is added or a shown one
-// is missing, the error is errListChanged. Rule collections-order.
-func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, characterIDs []int) (List, error) {
-	return s.changeMembers(ctx, actor, id, func(tx storage.Querier, members []int) ([]int, error) {
-		orderedIDs, leftOutIDs, fits := reorderMembers(members, characterIDs)
-		if !fits {
-			return nil, errListChanged
+// is missing, the error is errCollectionChanged. Rule collections-order.
+func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, characterIDs []int) (Collection, error) {
+	return s.changeCharacters(ctx, actor, id, func(tx storage.Querier, currentIDs []int) ([]int, error) {
+		orderedIDs, leftOutIDs, isValidOrder := reorderCharacters(currentIDs, characterIDs)
+		if !isValidOrder {
+			return nil, errCollectionChanged
 		}
 		if isAnyShown, err := s.store.anyCharacterVisible(ctx, tx, leftOutIDs); err != nil || isAnyShown {
-			return nil, cmp.Or[error](err, errListChanged)
+			return nil, cmp.Or[error](err, errCollectionChanged)
 		}
 		return orderedIDs, nil
 	})
 }
 
-// reorderMembers returns the members in the wanted order. Members that are not in wantedIDs keep
+// reorderCharacters returns the members in the wanted order. Members that are not in wantedIDs keep
 // their place. fits is false if wantedIDs names a character twice or one that is no member.
-func reorderMembers(members, wantedIDs []int) (orderedIDs, leftOutIDs []int, fits bool) {
+func reorderCharacters(currentIDs, wantedIDs []int) (orderedIDs, leftOutIDs []int, isValidOrder bool) {
 	wantedSet := make(map[int]bool, len(wantedIDs))
 	for _, id := range wantedIDs {
 		wantedSet[id] = true
@@ -69,9 +69,9 @@ func reorderMembers(members, wantedIDs []int) (orderedIDs, leftOutIDs []int, fit
 	if len(wantedSet) != len(wantedIDs) {
 		return nil, nil, false
 	}
-	orderedIDs = slices.Clone(members)
+	orderedIDs = slices.Clone(currentIDs)
 	nextIndex := 0
-	for i, id := range members {
+	for i, id := range currentIDs {
 		if !wantedSet[id] {
 			leftOutIDs = append(leftOutIDs, id)
 			continue
@@ -82,24 +82,24 @@ func reorderMembers(members, wantedIDs []int) (orderedIDs, leftOutIDs []int, fit
 	return orderedIDs, leftOutIDs, nextIndex == len(wantedIDs)
 }
 
-// changeMembers replaces the characters of the actor's collection by those that fn returns. It
+// changeCharacters replaces the characters of the actor's collection by those that fn returns. It
 // locks the collection, calls fn and writes in one transaction. If fn returns the same characters,
 // UpdatedAt does not change.
-func (s *Service) changeMembers(ctx context.Context, actor core.Actor, id string, fn func(tx storage.Querier, members []int) ([]int, error)) (List, error) {
-	var l List
+func (s *Service) changeCharacters(ctx context.Context, actor core.Actor, id string, fn func(tx storage.Querier, currentIDs []int) ([]int, error)) (Collection, error) {
+	var l Collection
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if l, err = s.store.lockList(ctx, tx, actor.UserID, id); err != nil {
+		if l, err = s.store.lockCollection(ctx, tx, actor.UserID, id); err != nil {
 			return err
 		}
-		oldMemberIDs := slices.Clone(l.memberIDs)
-		if l.memberIDs, err = fn(tx, l.memberIDs); err != nil || slices.Equal(l.memberIDs, oldMemberIDs) {
+		oldCharacterIDs := slices.Clone(l.characterIDs)
+		if l.characterIDs, err = fn(tx, l.characterIDs); err != nil || slices.Equal(l.characterIDs, oldCharacterIDs) {
 			return err
 		}
 		l.UpdatedAt = s.deps.Clock.Now()
-		return s.store.setMembers(ctx, tx, l)
+		return s.store.setCharacters(ctx, tx, l)
 	})
 	if err != nil {
-		return List{}, err
+		return Collection{}, err
 	}
 	return s.withCharacters(ctx, actor.UserID, l)
 }

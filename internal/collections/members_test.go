@@ -41,7 +41,7 @@ func TestACollectionHasAtMostAHundredCharacters(t *testing.T) {
 		ctx := t.Context()
 		l := b.newList()
 		var added atomic.Int64
-		inParallel(func(i int) {
+		callFromParallelClients(func(i int) {
 			if i >= catalogueSize {
 				return
 			}
@@ -77,7 +77,7 @@ func TestTakeOutCanBeRepeated(t *testing.T) {
 			}
 			b.wantCharacters(l.ID, c.want...)
 		}
-		listBefore, _ := b.List(ctx, ada, l.ID)
+		listBefore, _ := b.Collection(ctx, ada, l.ID)
 		if after, err := b.RemoveCharacter(ctx, ada, l.ID, "5"); err != nil || !after.UpdatedAt.Equal(listBefore.UpdatedAt) {
 			t.Errorf("taken out again: %v, %v", after.UpdatedAt, err)
 		}
@@ -97,7 +97,7 @@ func TestReorderNamesEveryCharacter(t *testing.T) {
 		}
 		for _, wrong := range [][]int{nil, {4, 2, 1}, {4, 2, 1, 3, 5}, {4, 2, 1, 5}, {4, 2, 1, 1}, {4, 4, 2, 1, 3}} {
 			_, err := b.Reorder(ctx, ada, l.ID, wrong)
-			wantError(t, "another set", err, errListChanged)
+			wantError(t, "another set", err, errCollectionChanged)
 		}
 		sameList, err := b.Reorder(ctx, ada, l.ID, []int{4, 2, 1, 3})
 		if err != nil || !sameList.UpdatedAt.Equal(l.UpdatedAt) {
@@ -114,7 +114,7 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 		ctx := t.Context()
 		l := b.newList(1, 2, 3, 4)
 		b.hideCharacter(2)
-		l, err := b.List(ctx, ada, l.ID)
+		l, err := b.Collection(ctx, ada, l.ID)
 		if err != nil || !equalIDs(shownIDs(l), 1, 3, 4) || l.ShownCount != 3 {
 			t.Fatalf("%+v, %v", l, err)
 		}
@@ -125,38 +125,38 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 		if _, err := b.Reorder(ctx, ada, l.ID, []int{3, 2, 1, 4}); err != nil { // a client may still list the hidden character
 			t.Fatal(err)
 		}
-		b.rooms.hiddenIDs = nil
+		b.rooms.hiddenCharacterIDs = nil
 		b.execSQL(`UPDATE characters SET is_active = TRUE`)
-		if l, err = b.List(ctx, ada, l.ID); err != nil || !equalIDs(shownIDs(l), 3, 2, 1, 4) {
+		if l, err = b.Collection(ctx, ada, l.ID); err != nil || !equalIDs(shownIDs(l), 3, 2, 1, 4) {
 			t.Errorf("%v, %v", shownIDs(l), err)
 		}
 		_, err = b.Reorder(ctx, ada, l.ID, []int{4, 1, 3}) // this order lacks character 2, which is shown again, so the call must fail
-		wantError(t, "an old list", err, errListChanged)
+		wantError(t, "an old list", err, errCollectionChanged)
 	})
 }
 
-// reorderMembers returns all members, for any order of wantedIDs. A member that is not in wantedIDs
+// reorderCharacters returns all members, for any order of wantedIDs. A member that is not in wantedIDs
 // keeps its place. The other members have the order of wantedIDs.
 func TestReorderedIsAPermutation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		members := rapid.SliceOfNDistinct(rapid.IntRange(1, 30), 0, 12, rapid.ID[int]).Draw(t, "members")
-		keptFlags := rapid.SliceOfN(rapid.Bool(), len(members), len(members)).Draw(t, "kept")
+		currentIDs := rapid.SliceOfNDistinct(rapid.IntRange(1, 30), 0, 12, rapid.ID[int]).Draw(t, "members")
+		keptFlags := rapid.SliceOfN(rapid.Bool(), len(currentIDs), len(currentIDs)).Draw(t, "kept")
 		var wantedIDs []int
-		for i, id := range members {
+		for i, id := range currentIDs {
 			if !keptFlags[i] {
 				wantedIDs = append(wantedIDs, id)
 			}
 		}
 		wantedIDs = rapid.Permutation(wantedIDs).Draw(t, "wanted")
-		orderedIDs, leftOutIDs, fits := reorderMembers(members, wantedIDs)
-		if !fits || !slices.Equal(slices.Sorted(slices.Values(orderedIDs)), slices.Sorted(slices.Values(members))) {
-			t.Fatalf("%v in the order %v is %v, %v", members, wantedIDs, orderedIDs, fits)
+		orderedIDs, leftOutIDs, isValidOrder := reorderCharacters(currentIDs, wantedIDs)
+		if !isValidOrder || !slices.Equal(slices.Sorted(slices.Values(orderedIDs)), slices.Sorted(slices.Values(currentIDs))) {
+			t.Fatalf("%v in the order %v is %v, %v", currentIDs, wantedIDs, orderedIDs, isValidOrder)
 		}
 		var movedIDs, stayedIDs []int
 		for i, id := range orderedIDs {
 			if keptFlags[i] {
 				stayedIDs = append(stayedIDs, id)
-				if id != members[i] {
+				if id != currentIDs[i] {
 					t.Errorf("%d has moved to %d", id, i)
 				}
 			} else {
@@ -166,8 +166,8 @@ func TestReorderedIsAPermutation(t *testing.T) {
 		if !slices.Equal(movedIDs, wantedIDs) || !slices.Equal(stayedIDs, leftOutIDs) {
 			t.Errorf("moved %v, want %v; left out %v, want %v", movedIDs, wantedIDs, leftOutIDs, stayedIDs)
 		}
-		wantedWithStranger := append(slices.Clone(wantedIDs), 31)
-		if _, _, fits := reorderMembers(members, wantedWithStranger); fits {
+		wantedAndAbsentIDs := append(slices.Clone(wantedIDs), 31)
+		if _, _, isValidOrder := reorderCharacters(currentIDs, wantedAndAbsentIDs); isValidOrder {
 			t.Error("a stranger fits")
 		}
 	})
@@ -184,7 +184,7 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 			firstIDs[i] = i + 1
 		}
 		l, deletedList := b.newList(firstIDs...), b.newList(firstIDs[:5]...)
-		inParallel(func(i int) {
+		callFromParallelClients(func(i int) {
 			allowErrors := func(err error, kinds ...core.ErrorKind) {
 				if err != nil && !slices.Contains(kinds, core.KindOf(err)) {
 					t.Errorf("call %d: %v", i, err)
@@ -215,8 +215,8 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 		if slices.Sort(storedIDs); !slices.Equal(storedIDs, want) {
 			t.Errorf("the characters are %v", storedIDs)
 		}
-		_, err := b.List(ctx, ada, deletedList.ID)
-		wantError(t, "the deleted collection", err, errNoList)
+		_, err := b.Collection(ctx, ada, deletedList.ID)
+		wantError(t, "the deleted collection", err, errNoCollection)
 		if n := b.selectNumber(`SELECT lists FROM collection_counts WHERE user_id = 'ada'`); n != 1 {
 			t.Errorf("the number of collections is %d", n)
 		}
@@ -225,7 +225,7 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 
 // reorderRandomly reads a collection of ada and reorders its characters at random.
 func (b *harness) reorderRandomly(ctx context.Context, id string) error {
-	l, err := b.List(ctx, ada, id)
+	l, err := b.Collection(ctx, ada, id)
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// CharacterCard is a character as lists show it. IsIsLocked and ExpiryAt apply to the user for whom
+// CharacterStamp is a character as lists show it. IsIsLocked and ExpiryAt apply to the user for whom
 // the card is made.
-type CharacterCard struct {
+type CharacterStamp struct {
 	ID            string
 	CharacterID   int
 	Slug          string
@@ -36,8 +36,8 @@ type Character struct {
 // and hidden characters. The number of queries of each method is constant.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
-	// Cards returns cards by character_id. An empty userID means a visitor.
-	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]CharacterCard, error)
+	// Stamps returns cards by character_id. An empty userID means a visitor.
+	Stamps(ctx context.Context, userID string, characterIDs []int) (map[int]CharacterStamp, error)
 	// Filter searches names and descriptions. It ignores case and accents and tolerates one typo. An
 	// empty search selects every character.
 	Filter(ctx context.Context, search string) (SearchMatches, error)
@@ -57,7 +57,7 @@ type SortFields struct {
 	IsFree bool
 }
 
-// Mark is a like or a follow of a user. Only LikedWithCounts sets LikeCount and
+// Mark is a like or a follow of a user. Only LikedWithMarkCounts sets LikeCount and
 // FollowerCount.
 type Mark struct {
 	CharacterID   int
@@ -70,7 +70,7 @@ type Mark struct {
 // Marks of hidden characters are included.
 type Marks interface {
 	Liked(ctx context.Context, userID string) ([]Mark, error)
-	LikedWithCounts(ctx context.Context, userID string) ([]Mark, error)
+	LikedWithMarkCounts(ctx context.Context, userID string) ([]Mark, error)
 	Followed(ctx context.Context, userID string) ([]Mark, error)
 }
 

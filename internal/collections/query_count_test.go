@@ -14,7 +14,7 @@ func TestQueryCountOfEachListIsConstant(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		smallList := b.newList(1)
-		var largeList List
+		var largeList Collection
 		for range 20 {
 			largeList = b.newList(1, 2, 3, 4, 5)
 		}
@@ -42,11 +42,11 @@ func TestQueryCountOfEachListIsConstant(t *testing.T) {
 					return err
 				}},
 				"followed":      {0, 3, func() error { _, err := b.Followed(ctx, ada, "", 100, ""); return err }},
-				"lists":         {1, 2, func() error { _, err := b.Lists(ctx, ada, "1"); return err }},
-				"no lists":      {1, 2, func() error { _, err := b.Lists(ctx, bo, ""); return err }},
-				"a small list":  {1, 1, func() error { _, err := b.List(ctx, ada, smallList.ID); return err }},
-				"a large list":  {1, 1, func() error { _, err := b.List(ctx, ada, largeList.ID); return err }},
-				"a shared list": {1, 2, func() error { _, _, err := b.SharedList(ctx, bo, token); return err }},
+				"lists":         {1, 2, func() error { _, err := b.Collections(ctx, ada, "1"); return err }},
+				"no lists":      {1, 2, func() error { _, err := b.Collections(ctx, bo, ""); return err }},
+				"a small list":  {1, 1, func() error { _, err := b.Collection(ctx, ada, smallList.ID); return err }},
+				"a large list":  {1, 1, func() error { _, err := b.Collection(ctx, ada, largeList.ID); return err }},
+				"a shared list": {1, 2, func() error { _, _, err := b.SharedCollection(ctx, bo, token); return err }},
 			} {
 				db.TakeCount()
 				b.rooms.callCount.Store(0)

@@ -13,7 +13,7 @@ import (
 func (s *Service) Share(ctx context.Context, actor core.Actor, id string) (url string, err error) {
 	var token string
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		token, err = s.store.shareList(ctx, tx, actor.UserID, id, rand.Text()) // at least 128 random bits
+		token, err = s.store.shareCollection(ctx, tx, actor.UserID, id, rand.Text()) // at least 128 random bits
 		return err
 	})
 	return s.shareURL(token), err
@@ -22,22 +22,22 @@ func (s *Service) Share(ctx context.Context, actor core.Actor, id string) (url s
 // Unshare revokes the share address of a collection. If there is none, it changes nothing.
 func (s *Service) Unshare(ctx context.Context, actor core.Actor, id string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.unshareList(ctx, tx, actor.UserID, id)
+		return s.store.unshareCollection(ctx, tx, actor.UserID, id)
 	})
 }
 
-// SharedList returns a shared collection and the name of its owner. IsLocked and ExpiryAt of the
+// SharedCollection returns a shared collection and the name of its owner. IsLocked and ExpiryAt of the
 // characters apply to the actor, who may be a visitor. The error for an unknown token is
 // errNotShared. If the owner's profile is not public, even the owner sees the hidden name. Rules
 // collections-shared-page, settings-public-profile.
-func (s *Service) SharedList(ctx context.Context, actor core.Actor, token string) (l List, owner string, err error) {
-	l, err = s.store.sharedList(ctx, token)
+func (s *Service) SharedCollection(ctx context.Context, actor core.Actor, token string) (l Collection, owner string, err error) {
+	l, err = s.store.sharedCollection(ctx, token)
 	if err != nil {
-		return List{}, "", err
+		return Collection{}, "", err
 	}
 	name, hidden, err := s.deps.People.Name(ctx, l.OwnerID)
 	if err != nil {
-		return List{}, "", err
+		return Collection{}, "", err
 	}
 	if hidden {
 		name = core.HiddenUserName

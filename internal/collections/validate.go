@@ -8,19 +8,19 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// listTexts are the name and description of a collection.
-type listTexts struct{ name, description string }
+// collectionTexts are the name and description of a collection.
+type collectionTexts struct{ name, description string }
 
 // trimAndCheck trims and checks the texts. The name becomes one line. A description without a
 // visible character becomes empty. Rule collections-name.
-func (t listTexts) trimAndCheck() (listTexts, error) {
+func (t collectionTexts) trimAndCheck() (collectionTexts, error) {
 	name, description := strings.Join(strings.Fields(t.name), " "), plain.Trim(t.description)
-	if !plain.HasVisibleCharacter(description) {
+	if !plain.HasVisibleRune(description) {
 		description = ""
 	}
 	var faults []string
 	switch {
-	case !plain.HasVisibleCharacter(name):
+	case !plain.HasVisibleRune(name):
 		faults = append(faults, "name", emptyNameText)
 	case utf8.RuneCountInString(name) > maxNameLength:
 		faults = append(faults, "name", longNameText)
@@ -34,7 +34,7 @@ func (t listTexts) trimAndCheck() (listTexts, error) {
 		faults = append(faults, "description", unprintableDescText)
 	}
 	if len(faults) > 0 {
-		return listTexts{}, core.InvalidFieldsError(faults...)
+		return collectionTexts{}, core.InvalidFieldsError(faults...)
 	}
-	return listTexts{name, description}, nil
+	return collectionTexts{name, description}, nil
 }

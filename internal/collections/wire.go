@@ -32,7 +32,7 @@ type collectedJSON struct {
 	Stats       cardStatsJSON `json:"stats"`
 }
 
-func toCollectedJSON(list []CharacterCard) []collectedJSON {
+func toCollectedJSON(list []CharacterStamp) []collectedJSON {
 	out := make([]collectedJSON, len(list))
 	for i, c := range list {
 		out[i] = collectedJSON{
@@ -121,7 +121,7 @@ func parseBool(text string) *bool {
 }
 
 type paginationJSON struct {
-	Total       int `json:"total"`
+	MatchCount  int `json:"total"`
 	PerPage     int `json:"perPage"`
 	CurrentPage int `json:"currentPage"`
 }
@@ -146,7 +146,7 @@ type collectionIn struct {
 type collectedPageJSON struct {
 	Characters []collectedJSON `json:"characters" nullable:"false" doc:"The followed characters, latest first"`
 	NextCursor string          `json:"nextCursor" doc:"Empty at the end"`
-	Total      int             `json:"total"`
+	MatchCount int             `json:"total"`
 }
 
 type collectionOut struct {
@@ -168,7 +168,7 @@ type collectionJSON struct {
 	UpdatedAt    time.Time       `json:"updated_at"`
 }
 
-func (s *Service) toCollectionJSON(l List) collectionJSON {
+func (s *Service) toCollectionJSON(l Collection) collectionJSON {
 	out := collectionJSON{
 		ID: l.ID, Name: l.Name, Description: l.Description, Count: l.ShownCount, HasCharacter: l.HasNamedCharacter,
 		Characters: toCollectedJSON(l.Characters), CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,

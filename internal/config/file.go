@@ -76,10 +76,10 @@ func (f File) Lookup(variable string) (value string, ok bool) {
 	return value, ok
 }
 
-// WithoutOverridden returns the settings without the secrets that the environment replaces. A
+// WithoutOverriddenSecrets returns the settings without the secrets that the environment replaces. A
 // secret has two forms: NAME and NAME_FILE. One form in the environment replaces the other form in
 // the file (rule operations-config). lookup is os.LookupEnv.
-func (f File) WithoutOverridden(lookup func(string) (string, bool)) File {
+func (f File) WithoutOverriddenSecrets(lookup func(string) (string, bool)) File {
 	values := maps.Clone(f.values)
 	var c Config
 	for _, s := range c.secrets() {
@@ -103,14 +103,14 @@ func (f File) Warnings() []string {
 			out = append(out, fmt.Sprintf("%s lacks the prefix %s and does nothing.", name, envPrefix))
 		}
 	}
-	if name := f.anySecretName(); name != "" && f.mode&0o007 != 0 {
+	if name := f.secretNameInFile(); name != "" && f.mode&0o007 != 0 {
 		out = append(out, fmt.Sprintf("%s holds %s and everybody on this machine can read it: chmod 640 %s", f.Path, name, f.Path))
 	}
 	return out
 }
 
-// anySecretName returns the variable of a secret that the file sets, or "".
-func (f File) anySecretName() string {
+// secretNameInFile returns the variable of a secret that the file sets, or "".
+func (f File) secretNameInFile() string {
 	var c Config
 	for _, s := range c.secrets() {
 		if f.values[s.env] != "" {

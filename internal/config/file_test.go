@@ -64,7 +64,7 @@ func TestFileKeepsDollars(t *testing.T) {
 func TestEnvironmentReplacesBothFormsOfASecret(t *testing.T) {
 	f := File{values: map[string]string{"COLLOQUY_BACKUP_KEY_FILE": "/etc/key", "COLLOQUY_SMTP_URL": "smtp://a", "COLLOQUY_LLM_KEY": "k", "COLLOQUY_ADDR": ":80"}}
 	environment := map[string]string{"COLLOQUY_BACKUP_KEY": "AGE-SECRET-KEY-1", "COLLOQUY_SMTP_URL_FILE": "/etc/smtp", "COLLOQUY_LLM_KEY_FILE": ""}
-	got := f.WithoutOverridden(func(name string) (string, bool) {
+	got := f.WithoutOverriddenSecrets(func(name string) (string, bool) {
 		value, isSet := environment[name]
 		return value, isSet
 	})

@@ -61,7 +61,7 @@ func (c *Config) findProblems() error {
 	}
 	return errors.Join(
 		c.applyTLSDefaults(),
-		c.checkAddresses(),
+		c.checkListenAddrsAndURLs(),
 		checkOneOf("COLLOQUY_LLM", cmp.Or(c.LLMMode, "auto"), llmModes),
 		c.checkModels(),
 		c.checkModelServers(),
@@ -80,7 +80,7 @@ func (c *Config) findProblems() error {
 	)
 }
 
-func (c *Config) checkAddresses() error {
+func (c *Config) checkListenAddrsAndURLs() error {
 	errs := []error{checkAddr("COLLOQUY_ADDR", c.Addr), checkPublicURL(c.PublicURL), checkDatabaseURL(c.DatabaseURL), checkRedis(c.RedisURL), checkBucket("COLLOQUY_MEDIA_URL", c.MediaURL, "the data directory")}
 	if c.DataDir == "" {
 		errs = append(errs, errors.New("COLLOQUY_DATA_DIR is empty; name a directory, such as ./data"))

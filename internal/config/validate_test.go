@@ -113,17 +113,17 @@ func TestInvalidSignInSettingsAreExplained(t *testing.T) {
 		return func(c *config.Config) { c.OIDCIssuer, c.OIDCClientID, c.OIDCClientSecret = issuer, "us", "pw-canary" }
 	}
 	const (
-		together  = "COLLOQUY_OIDC_CLIENT_ID and COLLOQUY_OIDC_CLIENT_SECRET belong together; set both, or none"
-		notIssuer = "COLLOQUY_OIDC_ISSUER is no issuer; give its address, such as https://accounts.google.com"
+		incompleteClientText = "COLLOQUY_OIDC_CLIENT_ID and COLLOQUY_OIDC_CLIENT_SECRET belong together; set both, or none"
+		badIssuerText        = "COLLOQUY_OIDC_ISSUER is no issuer; give its address, such as https://accounts.google.com"
 	)
 	checkValidationTexts(t, map[string]validationCase{
 		"google":         {withIssuer("https://accounts.google.com"), ""},
 		"this machine":   {withIssuer("http://localhost:4000"), ""},
-		"no secret":      {func(c *config.Config) { c.OIDCIssuer, c.OIDCClientID = "https://accounts.google.com", "us" }, together},
-		"no id":          {func(c *config.Config) { c.OIDCClientSecret = "pw-canary" }, together},
-		"no issuer":      {withIssuer(""), notIssuer},
-		"issuer scheme":  {withIssuer("ftp://id.example"), notIssuer},
-		"issuer user":    {withIssuer("https://u:pw-canary@id.example"), notIssuer},
+		"no secret":      {func(c *config.Config) { c.OIDCIssuer, c.OIDCClientID = "https://accounts.google.com", "us" }, incompleteClientText},
+		"no id":          {func(c *config.Config) { c.OIDCClientSecret = "pw-canary" }, incompleteClientText},
+		"no issuer":      {withIssuer(""), badIssuerText},
+		"issuer scheme":  {withIssuer("ftp://id.example"), badIssuerText},
+		"issuer user":    {withIssuer("https://u:pw-canary@id.example"), badIssuerText},
 		"issuer by http": {withIssuer("http://id.example"), "COLLOQUY_OIDC_ISSUER begins with http://, where everybody on the way can read and change what it says; give an address with https://"},
 	})
 }

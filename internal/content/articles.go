@@ -2,8 +2,8 @@ package content
 
 import "context"
 
-// moreFeedCount is how many other articles the page of an article lists (rule content-article).
-const moreFeedCount = 4
+// otherArticleCount is how many other articles the page of an article lists (rule content-article).
+const otherArticleCount = 4
 
 // Articles returns the articles without their text, the newest first.
 func (s *Service) Articles(ctx context.Context) ([]Article, error) { return s.store.articles(ctx) }
@@ -25,9 +25,9 @@ func (s *Service) Article(ctx context.Context, slug string) (Article, []Article,
 	if err != nil {
 		return Article{}, nil, err
 	}
-	others := make([]Article, 0, moreFeedCount)
+	others := make([]Article, 0, otherArticleCount)
 	for _, other := range list {
-		if other.ID != article.ID && len(others) < moreFeedCount {
+		if other.ID != article.ID && len(others) < otherArticleCount {
 			others = append(others, other)
 		}
 	}

@@ -23,10 +23,10 @@ type Letter struct {
 // Limits of the fields of a letter, in code points (rule contact-lengths), and of the number of
 // letters (rule contact-how-often).
 const (
-	maxLetterName    = 100
-	maxLetterEmail   = 100
-	maxLetterSubject = 150
-	maxLetterMessage = 1000
+	maxLetterNameLength    = 100
+	maxLetterEmailLength   = 100
+	maxLetterSubjectLength = 150
+	maxLetterMessageLength = 1000
 
 	lettersPerSpan = 5 // letters that are accepted from one network in letterSpan
 	letterSpan     = 10 * time.Minute
@@ -48,14 +48,14 @@ func (s *Service) ReceiveLetter(ctx context.Context, from core.Network, l Letter
 		return err
 	}
 	takenLetter, err := s.Limits.Take(ctx, limits.ByNetwork("letter", from, lettersPerSpan, letterSpan)...)
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return errManyLetters.WithRetryAfter(wait)
 	}
 	if err != nil {
 		return err
 	}
 	takenMail, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailsPerNetwork, time.Hour), letterMailLimit)...)
-	_, unsent := limits.WaitIfFull(err)
+	_, unsent := limits.WaitOfFullError(err)
 	if err == nil || unsent {
 		err = s.storeLetter(ctx, l, unsent)
 	}
@@ -107,7 +107,7 @@ func (s *Service) mailUnsentLetters(ctx context.Context) error {
 		}
 		for _, w := range list {
 			_, err := s.Limits.TakeInTx(ctx, tx, letterMailLimit)
-			if _, full := limits.WaitIfFull(err); full {
+			if _, full := limits.WaitOfFullError(err); full {
 				return nil // TakeInTx counts nothing if the limit is full
 			}
 			if err != nil {
@@ -153,8 +153,8 @@ func (l Letter) validate() error {
 		name, label, text string
 		limit             int
 	}{
-		{"name", "Name", l.Name, maxLetterName}, {"email", "Email", l.Email, maxLetterEmail},
-		{"subject", "Subject", l.Subject, maxLetterSubject}, {"message", "Message", l.Message, maxLetterMessage},
+		{"name", "Name", l.Name, maxLetterNameLength}, {"email", "Email", l.Email, maxLetterEmailLength},
+		{"subject", "Subject", l.Subject, maxLetterSubjectLength}, {"message", "Message", l.Message, maxLetterMessageLength},
 	} {
 		if fault := letterFieldFault(f.label, f.text, f.limit); fault != "" {
 			faults = append(faults, f.name, fault)
@@ -168,7 +168,7 @@ func (l Letter) validate() error {
 
 func letterFieldFault(label, text string, limit int) string {
 	switch {
-	case !plain.HasVisibleCharacter(text):
+	case !plain.HasVisibleRune(text):
 		return label + " is required"
 	case utf8.RuneCountInString(text) > limit:
 		return fmt.Sprintf("%s must be at most %d characters long", label, limit)

@@ -28,7 +28,7 @@ func TestHostileLettersAreMailedAsText(t *testing.T) {
 	out := email.NewOutbox(dir, from, clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)))
 	for _, text := range texts {
 		name := []rune(text)
-		l := Letter{Name: string(name[:min(len(name), maxLetterName)]), Email: "eve@post.example", Subject: text, Message: text}.withTrimmedFields()
+		l := Letter{Name: string(name[:min(len(name), maxLetterNameLength)]), Email: "eve@post.example", Subject: text, Message: text}.withTrimmedFields()
 		if err := l.validate(); err != nil {
 			t.Errorf("%q is refused: %v", text, err)
 			continue

@@ -78,13 +78,13 @@ type Section struct {
 // paragraph. A section has a Heading and may have a Paragraph and Items. A figure has a picture,
 // and its Heading is the caption.
 type Block struct {
-	Type      string   `json:"type" enum:"paragraph,section,list,figure"`
-	Lead      bool     `json:"lead,omitempty"`
-	Heading   string   `json:"heading,omitempty"`
-	Paragraph string   `json:"paragraph,omitempty"`
-	Items     []string `json:"items,omitempty"`
-	ImageURL  string   `json:"imageUrl,omitempty"`
-	ImageAlt  string   `json:"imageAlt,omitempty"`
+	Type            string   `json:"type" enum:"paragraph,section,list,figure"`
+	IsLeadParagraph bool     `json:"lead,omitempty"`
+	Heading         string   `json:"heading,omitempty"`
+	Paragraph       string   `json:"paragraph,omitempty"`
+	Items           []string `json:"items,omitempty"`
+	ImageURL        string   `json:"imageUrl,omitempty"`
+	ImageAlt        string   `json:"imageAlt,omitempty"`
 }
 
 // Article is one article of the feed.
@@ -107,10 +107,10 @@ type Article struct {
 // used. The API does not return ReviewNote. A legal page has a ReviewNote and the date Effective
 // (rule content-legal-pages).
 type Page struct {
-	Key        string  `json:"key"`
-	Title      string  `json:"title"`
-	Intro      string  `json:"intro"`
-	Effective  string  `json:"effective"` // YYYY-MM-DD or empty
-	Sections   []Block `json:"sections"`
-	ReviewNote string  `json:"reviewNote"`
+	Key           string  `json:"key"`
+	Title         string  `json:"title"`
+	Intro         string  `json:"intro"`
+	EffectiveDate string  `json:"effective"` // YYYY-MM-DD or empty
+	Sections      []Block `json:"sections"`
+	ReviewNote    string  `json:"reviewNote"`
 }

@@ -40,13 +40,13 @@ func (u recordedJobs) Every(kind string, _ time.Duration, fn func(context.Contex
 // hidden.
 type fakeCharacters struct{ queries int }
 
-func (f *fakeCharacters) Cards(_ context.Context, userID string, ids []int) (map[int]CharacterCard[map[string]any], error) {
+func (f *fakeCharacters) Stamps(_ context.Context, userID string, ids []int) (map[int]CharacterStamp[map[string]any], error) {
 	f.queries++
-	out := map[int]CharacterCard[map[string]any]{}
+	out := map[int]CharacterStamp[map[string]any]{}
 	for _, id := range ids {
 		if id != 13 && id < 300 {
-			out[id] = CharacterCard[map[string]any]{ID: "code", Slug: "someone", Name: "Someone", Picture: "/portraits/someone-plate.webp",
-				IsLocked: userID == "", APIForm: map[string]any{"character_id": id}}
+			out[id] = CharacterStamp[map[string]any]{ID: "code", Slug: "someone", Name: "Someone", Picture: "/portraits/someone-plate.webp",
+				IsLocked: userID == "", CharacterJSON: map[string]any{"character_id": id}}
 		}
 	}
 	return out, nil
@@ -265,7 +265,7 @@ func TestSeedHasEverySection(t *testing.T) {
 		if !slices.Equal(keys, want) {
 			t.Errorf("sections %v, want %v", keys, want)
 		}
-		maxOf := func(at int, name string) float64 { return list[at].Meta.otherFields[name].(float64) }
+		maxOf := func(at int, name string) float64 { return list[at].Meta.storedFields[name].(float64) }
 		if maxOf(3, "max") != 6 || maxOf(4, "max_category") != 9 || maxOf(4, "max_character") != 6 || maxOf(6, "max") != 3 || maxOf(8, "max") != 18 {
 			t.Error("a limit differs from rule home-limits")
 		}

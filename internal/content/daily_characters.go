@@ -32,7 +32,7 @@ func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
 		return err
 	}
 	takenIDs := map[int]bool{}
-	for _, id := range charactersIn(list) {
+	for _, id := range characterIDsIn(list) {
 		takenIDs[id] = true
 	}
 	candidates := alternateCategories(byCategory, takenIDs)

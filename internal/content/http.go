@@ -12,14 +12,14 @@ const tag = "Content"
 
 // Routes registers the calls of articles, static pages and letters.
 func (s *Service) Routes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds", ID: "listFeeds", Summary: "The articles, the newest first", Tag: tag}, s.handleFeeds)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds/{url_slug}", ID: "getFeed", Summary: "One article with its text", Tag: tag}, s.handleFeed)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds", ID: "listFeeds", Summary: "The articles, the newest first", Tag: tag}, s.handleArticles)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds/{url_slug}", ID: "getFeed", Summary: "One article with its text", Tag: tag}, s.handleArticle)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/pages/{key}", ID: "getPage", Summary: "A static page", Tag: tag}, s.handlePage)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/help", ID: "getHelp", Summary: "Questions, contacts, hours and resources of Help & Support", Tag: tag}, s.handleHelp)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/contact", ID: "contact", Summary: "Write to support", Tag: tag, Status: http.StatusCreated}, s.handleContact)
 }
 
-func (s *Service) handleFeeds(ctx context.Context, _ *struct{}) (*feedsOut, error) {
+func (s *Service) handleArticles(ctx context.Context, _ *struct{}) (*feedsOut, error) {
 	list, err := s.Articles(ctx)
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func (s *Service) handleFeeds(ctx context.Context, _ *struct{}) (*feedsOut, erro
 	return out, nil
 }
 
-func (s *Service) handleFeed(ctx context.Context, in *slugIn) (*articleOut, error) {
+func (s *Service) handleArticle(ctx context.Context, in *slugIn) (*articleOut, error) {
 	article, more, err := s.Article(ctx, in.Slug)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (s *Service) handlePage(ctx context.Context, in *keyIn) (*pageOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &pageOut{pageJSON{Key: p.Key, Title: p.Title, Intro: p.Intro, Effective: p.Effective, Sections: p.Sections}}
+	out := &pageOut{pageJSON{Key: p.Key, Title: p.Title, Intro: p.Intro, Effective: p.EffectiveDate, Sections: p.Sections}}
 	if p.Key == contactPage {
 		out.Body.SupportEmail, out.Body.Address = s.SupportEmail, s.BusinessAddress
 	}

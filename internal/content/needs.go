@@ -10,9 +10,9 @@ import (
 
 // Characters returns the characters and categories that sections show.
 type Characters[C, K any] interface {
-	// Cards returns characters by character_id. Hidden and unknown ones are left out. IsLocked and
+	// Stamps returns characters by character_id. Hidden and unknown ones are left out. IsLocked and
 	// ExpiryAt apply to the user; an empty userID means a visitor.
-	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]CharacterCard[C], error)
+	Stamps(ctx context.Context, userID string, characterIDs []int) (map[int]CharacterStamp[C], error)
 	// PickByDay returns up to perCategory characters of each category, without hidden ones. The
 	// choice depends on day, the number of days since 1970, so that all processes choose the same
 	// characters.
@@ -21,20 +21,20 @@ type Characters[C, K any] interface {
 	Categories(ctx context.Context) ([]Category[K], error)
 }
 
-// CharacterCard is a character of a section. APIForm is the form in which the API returns the
+// CharacterStamp is a character of a section. APIForm is the form in which the API returns the
 // character in its lists.
-type CharacterCard[C any] struct {
+type CharacterStamp[C any] struct {
 	ID, Slug, Name, Picture string
 	IsFree, IsLocked        bool
 	ExpiryAt                *time.Time
-	APIForm                 C
+	CharacterJSON           C
 }
 
 // Category is a category of a section. APIForm is the form in which the API returns the
 // category in its lists.
 type Category[K any] struct {
-	ID      string
-	APIForm K
+	ID           string
+	CategoryJSON K
 }
 
 // Mail sends mails that must not be lost. Enqueue stores a mail in the caller's

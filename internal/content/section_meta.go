@@ -15,7 +15,7 @@ type SectionMeta[C, K any] struct {
 	Items      []SectionItem[C] `json:"items,omitempty" nullable:"false" doc:"Tiles that open a character, or questions"`
 	Categories []K              `json:"categories,omitempty" nullable:"false"`
 
-	otherFields map[string]any
+	storedFields map[string]any
 }
 
 // SectionItem is one item of a section: a tile that opens its Character, or a
@@ -29,13 +29,13 @@ type SectionItem[C any] struct {
 	IsLocked  bool       `json:"is_locked,omitempty"`
 	ExpiryAt  *time.Time `json:"expiry_at,omitempty" nullable:"true"`
 
-	otherFields map[string]any
+	storedFields map[string]any
 }
 
 // MarshalJSON writes the stored meta_data. It replaces the stored characters, items and
 // categories by Characters, Items and Categories.
 func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
-	out := nonNilMap(maps.Clone(m.otherFields))
+	out := nonNilMap(maps.Clone(m.storedFields))
 	if m.Characters != nil {
 		out["characters"] = m.Characters
 	}
@@ -50,7 +50,7 @@ func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
 
 // MarshalJSON writes the stored item, with the fields of its character added.
 func (i SectionItem[C]) MarshalJSON() ([]byte, error) {
-	out := nonNilMap(maps.Clone(i.otherFields))
+	out := nonNilMap(maps.Clone(i.storedFields))
 	if i.Character != nil {
 		out["character"], out["id"], out["slug"], out["is_free"], out["is_locked"], out["expiry_at"] = i.Character, i.ID, i.Slug, i.IsFree, i.IsLocked, i.ExpiryAt
 	}
@@ -64,13 +64,13 @@ func nonNilMap(values map[string]any) map[string]any {
 	return values
 }
 
-func newSectionMeta[C, K any](stored map[string]any, cards map[int]CharacterCard[C], categories []Category[K]) SectionMeta[C, K] {
-	m := SectionMeta[C, K]{otherFields: stored}
+func newSectionMeta[C, K any](stored map[string]any, stamps map[int]CharacterStamp[C], categories []Category[K]) SectionMeta[C, K] {
+	m := SectionMeta[C, K]{storedFields: stored}
 	if _, ok := stored["characters"]; ok {
-		m.Characters = shownCharacters(intsOf(stored["characters"]), cards)
+		m.Characters = shownCharacters(intsOf(stored["characters"]), stamps)
 	}
 	if _, ok := stored["items"]; ok {
-		m.Items = shownItems(objectsOf(stored["items"]), cards)
+		m.Items = shownItems(objectsOf(stored["items"]), stamps)
 	}
 	if ids, ok := stored["categories"].([]any); ok {
 		m.Categories = shownCategories(ids, categories)
@@ -78,39 +78,39 @@ func newSectionMeta[C, K any](stored map[string]any, cards map[int]CharacterCard
 	return m
 }
 
-func shownCharacters[C any](ids []int, cards map[int]CharacterCard[C]) []C {
-	apiForms := []C{}
+func shownCharacters[C any](ids []int, stamps map[int]CharacterStamp[C]) []C {
+	charactersJSON := []C{}
 	for _, id := range ids {
-		if card, ok := cards[id]; ok {
-			apiForms = append(apiForms, card.APIForm)
+		if stamp, ok := stamps[id]; ok {
+			charactersJSON = append(charactersJSON, stamp.CharacterJSON)
 		}
 	}
-	return apiForms
+	return charactersJSON
 }
 
 // shownItems adds the characters to tiles, and leaves out tiles of hidden characters. A tile
 // without a name or picture gets that of its character. Items without a character, such as
 // questions, stay as they are.
-func shownItems[C any](items []map[string]any, cards map[int]CharacterCard[C]) []SectionItem[C] {
+func shownItems[C any](items []map[string]any, stamps map[int]CharacterStamp[C]) []SectionItem[C] {
 	visibleItems := []SectionItem[C]{}
 	for _, item := range items {
 		id, ok := intOf(item["character_id"])
 		if !ok {
-			visibleItems = append(visibleItems, SectionItem[C]{otherFields: item})
+			visibleItems = append(visibleItems, SectionItem[C]{storedFields: item})
 			continue
 		}
-		card, ok := cards[id]
+		stamp, ok := stamps[id]
 		if !ok {
 			continue
 		}
 		if item["name"] == nil {
-			item["name"] = card.Name
+			item["name"] = stamp.Name
 		}
 		if item["assert"] == nil {
-			item["assert"] = map[string]any{"type": "image", "file": card.Picture}
+			item["assert"] = map[string]any{"type": "image", "file": stamp.Picture}
 		}
 		visibleItems = append(visibleItems, SectionItem[C]{
-			Character: &card.APIForm, ID: card.ID, Slug: card.Slug, IsFree: card.IsFree, IsLocked: card.IsLocked, ExpiryAt: card.ExpiryAt, otherFields: item,
+			Character: &stamp.CharacterJSON, ID: stamp.ID, Slug: stamp.Slug, IsFree: stamp.IsFree, IsLocked: stamp.IsLocked, ExpiryAt: stamp.ExpiryAt, storedFields: item,
 		})
 	}
 	return visibleItems
@@ -119,16 +119,16 @@ func shownItems[C any](items []map[string]any, cards map[int]CharacterCard[C]) [
 // shownCategories returns the categories with the given ids, in the order of the ids.
 // Without ids it returns all categories.
 func shownCategories[K any](ids []any, categories []Category[K]) []K {
-	apiForms := []K{}
+	categoriesJSON := []K{}
 	for _, c := range categories {
 		if len(ids) == 0 {
-			apiForms = append(apiForms, c.APIForm)
+			categoriesJSON = append(categoriesJSON, c.CategoryJSON)
 		}
 	}
 	for _, id := range ids {
 		if at := slices.IndexFunc(categories, func(c Category[K]) bool { return c.ID == id }); at >= 0 {
-			apiForms = append(apiForms, categories[at].APIForm)
+			categoriesJSON = append(categoriesJSON, categories[at].CategoryJSON)
 		}
 	}
-	return apiForms
+	return categoriesJSON
 }

@@ -72,7 +72,7 @@ func (h *Home[C, K]) findSection(ctx context.Context, userID string, matches fun
 
 // resolveIDs replaces the ids in sections with the data of characters and categories.
 func (h *Home[C, K]) resolveIDs(ctx context.Context, userID string, list []Section) ([]ShownSection[C, K], error) {
-	cards, err := h.characters.Cards(ctx, userID, charactersIn(list))
+	stamps, err := h.characters.Stamps(ctx, userID, characterIDsIn(list))
 	if err != nil {
 		return nil, err
 	}
@@ -82,13 +82,13 @@ func (h *Home[C, K]) resolveIDs(ctx context.Context, userID string, list []Secti
 	}
 	out := make([]ShownSection[C, K], len(list))
 	for i, section := range list {
-		out[i] = ShownSection[C, K]{section, newSectionMeta(section.Meta, cards, categories)}
+		out[i] = ShownSection[C, K]{section, newSectionMeta(section.Meta, stamps, categories)}
 	}
 	return out, nil
 }
 
-// charactersIn returns the character_ids in the meta_data of sections, sorted.
-func charactersIn(list []Section) []int {
+// characterIDsIn returns the character_ids in the meta_data of sections, sorted.
+func characterIDsIn(list []Section) []int {
 	foundIDs := map[int]bool{}
 	for _, section := range list {
 		for _, id := range intsOf(section.Meta["characters"]) {

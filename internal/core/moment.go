@@ -86,7 +86,7 @@ func (p *Persona) horizonMoment() Moment {
 // the fact's own year.
 func (p *Persona) middleFactBetween(from, before int) (DatedFact, bool) {
 	var candidates []DatedFact
-	for _, f := range p.Facts.Dated {
+	for _, f := range p.Facts.DatedFacts {
 		if y, ok := f.LastYear(); ok && y > from && y < before && f.isKnownIn(y) {
 			candidates = append(candidates, f)
 		}

@@ -42,12 +42,12 @@ func TestYearsInReadsEveryForm(t *testing.T) {
 func TestWordsThatBeginTitlesTellNoTime(t *testing.T) {
 	p := personaOfSeveralYears()
 	year := p.PresentYear()
-	p.Facts.Dated = append(p.Facts.Dated, core.DatedFact{Year: strconv.Itoa(year + 3), Text: "Reads The Rights in April."})
+	p.Facts.DatedFacts = append(p.Facts.DatedFacts, core.DatedFact{Year: strconv.Itoa(year + 3), Text: "Reads The Rights in April."})
 	p.Horizon.Year = year + 10
 	p.Present, p.Moments = year, []core.Moment{{Year: year, Greeting: "Well?"}, {Year: year + 3, Greeting: "So?"}}
-	p.Voice.UnknownReplies = append(p.Voice.UnknownReplies, "In April The gulls know it, and I do not.")
-	if v := p.AtYear(year); !slices.Contains(v.Voice.UnknownReplies, "In April The gulls know it, and I do not.") {
-		t.Errorf("%q", v.Voice.UnknownReplies)
+	p.Voice.DontKnowAnswers = append(p.Voice.DontKnowAnswers, "In April The gulls know it, and I do not.")
+	if v := p.AtYear(year); !slices.Contains(v.Voice.DontKnowAnswers, "In April The gulls know it, and I do not.") {
+		t.Errorf("%q", v.Voice.DontKnowAnswers)
 	}
 }
 
@@ -59,7 +59,7 @@ func personaOfSeveralYears() *core.Persona {
 		Horizon: core.Horizon{Year: 1805, Place: "HMS Victory", Era: "Trafalgar"},
 		Facts: core.FactSheet{
 			Born: "29 September 1758, Burnham Thorpe", Died: "21 October 1805", KnownFor: "Trafalgar.",
-			Dated: []core.DatedFact{
+			DatedFacts: []core.DatedFact{
 				{Year: "1797", Text: "Loses his right arm at Tenerife."}, {Year: "1798", Text: "Destroys the French fleet in Aboukir Bay."},
 				{Year: "1801", Text: "Fights at Copenhagen."}, {Year: "1805", Text: "Killed at Trafalgar."},
 			},
@@ -122,7 +122,7 @@ func TestAuthoredMomentsComeFirst(t *testing.T) {
 
 // The persona of the year 1798 has no fact, topic, saying or sentence of a later year, and keeps
 // the others. The persona itself does not change. rule prompt-year
-func TestAViewKnowsNothingLater(t *testing.T) {
+func TestPersonaAtYearKnowsNothingLater(t *testing.T) {
 	p := personaOfSeveralYears()
 	personaJSON, _ := json.Marshal(p)
 	v := p.AtYear(1798)
@@ -171,7 +171,7 @@ func TestAViewOfAChildIsAMinor(t *testing.T) {
 // rule prompt-derived
 func TestWantLengthAndSamplesAreDerived(t *testing.T) {
 	p := personaOfSeveralYears()
-	if got := p.WantText(); !strings.Contains(got, "How shall we spend it?") {
+	if got := p.TalkWish(); !strings.Contains(got, "How shall we spend it?") {
 		t.Errorf("wants %q", got)
 	}
 	if got := p.LastInstruction(); got != "You speak fast." {
@@ -183,7 +183,7 @@ func TestWantLengthAndSamplesAreDerived(t *testing.T) {
 			t.Errorf("%s: %s", style, got)
 		}
 	}
-	p.Voice.UnknownReplies = []string{"No frigates.", "I cannot read that signal."}
+	p.Voice.DontKnowAnswers = []string{"No frigates.", "I cannot read that signal."}
 	answerByKind := map[string]string{}
 	for _, s := range p.SampleExchanges() {
 		answerByKind[s.Kind] = s.CharacterLine
@@ -191,12 +191,12 @@ func TestWantLengthAndSamplesAreDerived(t *testing.T) {
 	if answerByKind[core.SampleUnknown] != "No frigates." || answerByKind[core.SampleLater] != "I cannot read that signal." || answerByKind[core.SampleShort] != "God bless you." || answerByKind[core.SampleTopic] == "" {
 		t.Errorf("samples %v", answerByKind)
 	}
-	p.Want, p.Length, p.PostHistory = "You want a letter carried.", core.TerseLength, "Be brief."
+	p.Want, p.Length, p.AuthoredLastInstruction = "You want a letter carried.", core.TerseLength, "Be brief."
 	p.Samples = []core.Sample{{Kind: core.SampleShort, UserLine: "Well?", CharacterLine: "No."}}
-	if p.WantText() != p.Want || p.ReplyLength() != core.TerseLength || p.LastInstruction() != p.PostHistory || len(p.SampleExchanges()) != 1 {
+	if p.TalkWish() != p.Want || p.ReplyLength() != core.TerseLength || p.LastInstruction() != p.AuthoredLastInstruction || len(p.SampleExchanges()) != 1 {
 		t.Error("authored values are not used")
 	}
-	if got := (&core.Persona{Greeting: "Good day."}).WantText(); got != "" {
+	if got := (&core.Persona{Greeting: "Good day."}).TalkWish(); got != "" {
 		t.Errorf("wants %q", got)
 	}
 }
@@ -239,7 +239,7 @@ func checkNoLaterYear(t *testing.T, slug string, v *core.Persona) {
 	for i := range topics {
 		topics[i].FromYear = 0 // 0 keeps FromYear out of the JSON text: YearsIn would read -44 (44 BC) as the year 44
 	}
-	text, err := json.Marshal([]any{v.Bio, v.Facts.Dated, topics, v.Sayings, v.Voice})
+	text, err := json.Marshal([]any{v.Bio, v.Facts.DatedFacts, topics, v.Sayings, v.Voice})
 	if err != nil {
 		t.Fatal(err)
 	}

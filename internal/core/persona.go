@@ -12,7 +12,7 @@ type Persona struct {
 	FormerSlugs []string `json:"former_slugs,omitempty"`
 	Name        string   `json:"name"`
 	Category    string   `json:"category"` // name of one of the 24 categories
-	Letter      string   `json:"letter"`   // the letter that characters are grouped by
+	Initial     string   `json:"letter"`   // the letter that characters are grouped by
 	Tags        []string `json:"tags"`
 	Designation string   `json:"designation"` // tagline of at most 8 words
 	Description string   `json:"description"` // one or two first-person sentences, for cards
@@ -20,7 +20,7 @@ type Persona struct {
 	Greeting    string   `json:"greeting"`    // the first reply; ends in a question
 	IsFree      bool     `json:"is_free"`     // true for about two thirds
 
-	Care          []Care `json:"care,omitempty"`
+	CareReasons   []Care `json:"care,omitempty"`
 	SensitiveNote string `json:"sensitive_note,omitempty"` // notice on the profile and in the chat
 
 	// Minor marks a persona under eighteen. The prompt and the demo responder allow
@@ -30,25 +30,25 @@ type Persona struct {
 	Horizon Horizon `json:"horizon"`
 	// Present is the year from which the persona speaks by default; 0 means Horizon.Year. It is the
 	// year of one of Moments. Texts without a date belong to this year. Rule cast-present.
-	Present     int       `json:"now,omitempty"`
-	Moments     []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
-	Facts       FactSheet `json:"facts"`
-	Scene       string    `json:"scene,omitempty"`        // for characters of a scenario: place, mood and aim
-	Want        string    `json:"want,omitempty"`         // what the persona wants from the talk; if empty, WantText derives it
-	Length      Length    `json:"length,omitempty"`       // if empty, ReplyLength derives it
-	PostHistory string    `json:"post_history,omitempty"` // if empty, LastInstruction derives it
-	Samples     []Sample  `json:"samples,omitempty"`      // if empty, SampleExchanges derives them
+	Present                 int       `json:"now,omitempty"`
+	Moments                 []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
+	Facts                   FactSheet `json:"facts"`
+	Scene                   string    `json:"scene,omitempty"`        // for characters of a scenario: place, mood and aim
+	Want                    string    `json:"want,omitempty"`         // what the persona wants from the talk; if empty, WantText derives it
+	Length                  Length    `json:"length,omitempty"`       // if empty, ReplyLength derives it
+	AuthoredLastInstruction string    `json:"post_history,omitempty"` // if empty, LastInstruction derives it
+	Samples                 []Sample  `json:"samples,omitempty"`      // if empty, SampleExchanges derives them
 
 	// CoreAnswers has the answers to common questions. In the seed each intent is in CoreAnswers
 	// or in NoAnswerReasons (rule cast-core).
 	CoreAnswers map[Intent]string `json:"core,omitempty"`
 	// NoAnswerReasons has the reason why an intent is not in CoreAnswers, such as that no source
 	// is known. Only editors read it.
-	NoAnswerReasons map[Intent]string `json:"silent,omitempty"`
-	GreetingReplies *GreetingReplies  `json:"greeting_replies,omitempty"`
-	Feelings        *FeelingReplies   `json:"feelings,omitempty"`
-	Reactions       Reactions         `json:"reactions,omitzero"`
-	People          []KnownPerson     `json:"people,omitempty"`
+	NoAnswerReasons   map[Intent]string  `json:"silent,omitempty"`
+	GreetingFollowUps *GreetingFollowUps `json:"greeting_replies,omitempty"`
+	Feelings          *FeelingAnswers    `json:"feelings,omitempty"`
+	Reactions         Reactions          `json:"reactions,omitzero"`
+	People            []KnownPerson      `json:"people,omitempty"`
 
 	Topics   []Topic        `json:"topics"`
 	Sayings  []Saying       `json:"sayings"`
@@ -110,20 +110,20 @@ type Horizon struct {
 
 // FactSheet has verified facts about a persona. Each historical figure has one.
 type FactSheet struct {
-	Born     string      `json:"born,omitempty"`
-	Died     string      `json:"died,omitempty"`
-	KnownFor string      `json:"known_for"`
-	Dated    []DatedFact `json:"dated,omitempty"`
-	Reading  string      `json:"reading,omitempty"` // one recommendation for further reading
+	Born           string      `json:"born,omitempty"`
+	Died           string      `json:"died,omitempty"`
+	KnownFor       string      `json:"known_for"`
+	DatedFacts     []DatedFact `json:"dated,omitempty"`
+	FurtherReading string      `json:"reading,omitempty"` // one recommendation for further reading
 }
 
 // DatedFact is an event, with its year as people write it ("44 BC").
 type DatedFact struct {
 	Year string `json:"year"`
 	Text string `json:"text"`
-	// AfterHorizon says that the persona cannot know the fact: it is shown to readers
+	// IsAfterHorizon says that the persona cannot know the fact: it is shown to readers
 	// and is in no prompt.
-	AfterHorizon bool `json:"after_horizon,omitempty"`
+	IsAfterHorizon bool `json:"after_horizon,omitempty"`
 }
 
 // Topic is a subject that a persona likes to talk about.
@@ -155,11 +155,11 @@ const (
 
 // Voice is the written style of a persona.
 type Voice struct {
-	Style          string   `json:"style"`
-	Manner         *Manner  `json:"manner,omitempty"`
-	Openers        []string `json:"openers"` // three short starts of a reply
-	UnknownReplies []string `json:"unknown"` // three ways to say that it does not know
-	Bye            string   `json:"bye"`
+	Style           string   `json:"style"`
+	Manner          *Manner  `json:"manner,omitempty"`
+	Openers         []string `json:"openers"` // three short starts of a reply
+	DontKnowAnswers []string `json:"unknown"` // three ways to say that it does not know
+	Bye             string   `json:"bye"`
 }
 
 // SyntheticVoice selects the synthetic voice of a persona.

@@ -46,14 +46,14 @@ func Intents() []Intent {
 	}
 }
 
-// GreetingReplies are the replies to a user who answers the question of the greeting. Yes and No
+// GreetingFollowUps are the replies to a user who answers the question of the greeting. Yes and No
 // are for a yes-or-no question. A and B are for a question with two choices.
-type GreetingReplies struct {
-	Yes   string          `json:"yes,omitempty"`
-	No    string          `json:"no,omitempty"`
-	A     *GreetingBranch `json:"a,omitempty"`
-	B     *GreetingBranch `json:"b,omitempty"`
-	Other string          `json:"other"` // any other answer
+type GreetingFollowUps struct {
+	AfterYes          string          `json:"yes,omitempty"`
+	AfterNo           string          `json:"no,omitempty"`
+	AfterFirstChoice  *GreetingBranch `json:"a,omitempty"`
+	AfterSecondChoice *GreetingBranch `json:"b,omitempty"`
+	AfterOther        string          `json:"other"` // any other answer
 }
 
 // GreetingBranch is the reply to a user who chooses one of the two things that a greeting
@@ -63,8 +63,8 @@ type GreetingBranch struct {
 	Text  string   `json:"text"`
 }
 
-// FeelingReplies are the replies to a user who mentions a feeling.
-type FeelingReplies struct {
+// FeelingAnswers are the replies to a user who mentions a feeling.
+type FeelingAnswers struct {
 	Sad     string `json:"sad"`
 	Anxious string `json:"anxious"`
 	Glad    string `json:"glad"`
@@ -73,17 +73,17 @@ type FeelingReplies struct {
 // Reactions are the replies to a user who neither asks nor tells, but reacts to the persona's
 // words. They fit any subject and any point of a talk. Rule cast-core.
 type Reactions struct {
-	Thanks string `json:"thanks,omitempty"`
-	Laugh  string `json:"laugh,omitempty"`
-	Wow    string `json:"wow,omitempty"`    // the user is impressed
-	Insult string `json:"insult,omitempty"` // the user is rude or bored
-	Sorry  string `json:"sorry,omitempty"`  // the user feels for the persona, or apologises
-	GoOn   string `json:"go_on,omitempty"`  // leads to another text of the subject
+	AfterThanks string `json:"thanks,omitempty"`
+	AfterLaugh  string `json:"laugh,omitempty"`
+	AfterWow    string `json:"wow,omitempty"`    // the user is impressed
+	AfterInsult string `json:"insult,omitempty"` // the user is rude or bored
+	AfterSorry  string `json:"sorry,omitempty"`  // the user feels for the persona, or apologises
+	GoOn        string `json:"go_on,omitempty"`  // leads to another text of the subject
 }
 
 // Texts returns the replies that are set.
 func (r Reactions) Texts() []string {
-	all := []string{r.Thanks, r.Laugh, r.Wow, r.Insult, r.Sorry, r.GoOn}
+	all := []string{r.AfterThanks, r.AfterLaugh, r.AfterWow, r.AfterInsult, r.AfterSorry, r.GoOn}
 	return slices.DeleteFunc(all, func(text string) bool { return text == "" })
 }
 
@@ -100,16 +100,16 @@ type Manner struct {
 	// SentenceLength is the least and the largest mean length of sentences, in words.
 	SentenceLength [2]int `json:"sentence"`
 	// LengthSpread is the least and the largest standard deviation of the lengths of sentences.
-	LengthSpread [2]int    `json:"spread"`
-	Contractions Frequency `json:"contractions"`
-	Exclamations Frequency `json:"exclamations"`
-	Questions    Frequency `json:"questions"`
-	Semicolons   Frequency `json:"semicolons"`
+	LengthSpread         [2]int    `json:"spread"`
+	ContractionFrequency Frequency `json:"contractions"`
+	ExclamationFrequency Frequency `json:"exclamations"`
+	QuestionFrequency    Frequency `json:"questions"`
+	SemicolonFrequency   Frequency `json:"semicolons"`
 	// Rhetoric describes the persona's figures of speech in one sentence, for the prompt.
-	Rhetoric   string   `json:"rhetoric"`
-	Address    []string `json:"address,omitempty"` // forms of address
-	Words      []string `json:"words"`             // words of the persona's time or trade that the persona uses
-	NeverWords []string `json:"never"`             // words that the persona never uses
+	Rhetoric     string   `json:"rhetoric"`
+	AddressForms []string `json:"address,omitempty"` // forms of address
+	Words        []string `json:"words"`             // words of the persona's time or trade that the persona uses
+	NeverWords   []string `json:"never"`             // words that the persona never uses
 }
 
 // Frequency is how often something occurs in the texts of a persona.
@@ -134,7 +134,7 @@ func (v *Persona) dropUnknownAnswers(known func(string) bool) {
 		v.Feelings = nil
 	}
 	r := &v.Reactions
-	for _, text := range []*string{&r.Thanks, &r.Laugh, &r.Wow, &r.Insult, &r.Sorry, &r.GoOn} {
+	for _, text := range []*string{&r.AfterThanks, &r.AfterLaugh, &r.AfterWow, &r.AfterInsult, &r.AfterSorry, &r.GoOn} {
 		*text = textOrEmpty(*text, known)
 	}
 }

@@ -15,5 +15,5 @@ const (
 	CareEstate       Care = "estate"        // died after 1945: heirs may hold rights in its likeness
 )
 
-// HasCare reports whether the persona has a reason for care.
-func (p *Persona) HasCare(c Care) bool { return slices.Contains(p.Care, c) }
+// HasCareReason reports whether the persona has a reason for care.
+func (p *Persona) HasCareReason(c Care) bool { return slices.Contains(p.CareReasons, c) }

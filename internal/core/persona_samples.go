@@ -53,11 +53,11 @@ func (p *Persona) ReplyLength() Length {
 	return MediumLength
 }
 
-// WantText returns what the persona wants from the talk. Without an authored text, the persona
-// wants an answer to the question of its greeting. WantText returns "" if the greeting does not end
-// in a question. WantText, ReplyLength, LastInstruction and SampleExchanges derive what is not authored
+// TalkWish returns what the persona wants from the talk. Without an authored text, the persona
+// wants an answer to the question of its greeting. TalkWish returns "" if the greeting does not end
+// in a question. TalkWish, ReplyLength, LastInstruction and SampleExchanges derive what is not authored
 // (rule prompt-derived).
-func (p *Persona) WantText() string {
+func (p *Persona) TalkWish() string {
 	if p.Want != "" {
 		return p.Want
 	}
@@ -71,8 +71,8 @@ func (p *Persona) WantText() string {
 // LastInstruction returns the line that a model reads last: the authored one, which has at
 // most 40 words, or else the first sentence of the style.
 func (p *Persona) LastInstruction() string {
-	if p.PostHistory != "" {
-		return p.PostHistory
+	if p.AuthoredLastInstruction != "" {
+		return p.AuthoredLastInstruction
 	}
 	return strings.TrimSpace(sentencePattern.FindString(p.Voice.Style + " "))
 }
@@ -81,7 +81,7 @@ func (p *Persona) LastInstruction() string {
 const internetYear = 1990
 
 // SampleExchanges returns exchanges that show the manner of a persona. Without authored samples it makes
-// them of the topics, Voice.UnknownReplies and Voice.Bye.
+// them of the topics, Voice.DontKnowAnswers and Voice.Bye.
 func (p *Persona) SampleExchanges() []Sample {
 	if len(p.Samples) > 0 {
 		return p.Samples
@@ -98,10 +98,10 @@ func (p *Persona) SampleExchanges() []Sample {
 		}
 	}
 	addTopic(0)
-	add(SampleUnknown, "What is the telephone number of the bakery in my street?", p.Voice.UnknownReplies...)
+	add(SampleUnknown, "What is the telephone number of the bakery in my street?", p.Voice.DontKnowAnswers...)
 	addTopic(1)
-	if p.Horizon.Year != 0 && p.Horizon.Year < internetYear && len(p.Voice.UnknownReplies) > 1 {
-		add(SampleLater, "What do you think of the internet?", p.Voice.UnknownReplies[1:]...)
+	if p.Horizon.Year != 0 && p.Horizon.Year < internetYear && len(p.Voice.DontKnowAnswers) > 1 {
+		add(SampleLater, "What do you think of the internet?", p.Voice.DontKnowAnswers[1:]...)
 	}
 	add(SampleShort, "I have to go now.", p.Voice.Bye)
 	addTopic(2)

@@ -24,7 +24,7 @@ var viewsByPersona sync.Map // the keys are weak.Pointer[Persona]; each value is
 //   - A text that names years has the latest of them. If a name in the text first occurs in a later
 //     dated fact, the text has the year of that fact.
 //   - A text that names no year has the year PresentYear.
-//   - In Voice, Samples, PostHistory and topics with FromYear, a text that names no year stays in
+//   - In Voice, Samples, AuthoredLastInstruction and topics with FromYear, a text that names no year stays in
 //     every year. Only a dated fact that shares a name with the text gives the text a year.
 //
 // Year 0 means the present. A year before the first moment means the first moment. AtYear returns p
@@ -84,7 +84,7 @@ func (p *Persona) newYearView(year int, at Moment) *Persona {
 	v.Minor = p.Minor || p.isChildIn(year)
 	v.hasLived = p.IsRealPerson()
 	if v.Greeting != p.Greeting {
-		v.GreetingReplies = nil
+		v.GreetingFollowUps = nil
 	}
 	if year < p.Horizon.Year {
 		v.forgetLaterThan(year, newTimeline(p))
@@ -106,12 +106,12 @@ func (v *Persona) forgetLaterThan(year int, t timeline) {
 	v.SensitiveNote = ""
 	v.Designation, v.Description, v.Want = textOrEmpty(v.Designation, isKnown), textOrEmpty(v.Description, isKnown), textOrEmpty(v.Want, isKnown)
 	v.Bio = filterSentences(v.Bio, isKnown)
-	v.Facts.Died, v.Facts.Reading = "", ""
+	v.Facts.Died, v.Facts.FurtherReading = "", ""
 	v.Facts.KnownFor = textOrEmpty(v.Facts.KnownFor, isKnown)
 	if born, ok := latestYear(v.Facts.Born); ok && born > year { // Born may name several dates; the latest one decides
 		v.Facts.Born = ""
 	}
-	v.Facts.Dated = slices.DeleteFunc(slices.Clone(v.Facts.Dated), func(f DatedFact) bool {
+	v.Facts.DatedFacts = slices.DeleteFunc(slices.Clone(v.Facts.DatedFacts), func(f DatedFact) bool {
 		return !f.isKnownIn(year)
 	})
 	v.Topics = topicsUpTo(v.Topics, year, isKnown, isNotLater)
@@ -119,10 +119,10 @@ func (v *Persona) forgetLaterThan(year int, t timeline) {
 		return !isKnown(s.Text + " " + s.Source)
 	})
 	v.Samples = slices.DeleteFunc(slices.Clone(v.Samples), func(s Sample) bool { return !isNotLater(s.UserLine + " " + s.CharacterLine) })
-	v.PostHistory = textOrEmpty(v.PostHistory, isNotLater)
+	v.AuthoredLastInstruction = textOrEmpty(v.AuthoredLastInstruction, isNotLater)
 	v.Voice.Style = filterSentences(v.Voice.Style, isNotLater)
 	v.Voice.Openers = filterTexts(v.Voice.Openers, isNotLater)
-	v.Voice.UnknownReplies = filterTexts(v.Voice.UnknownReplies, isNotLater)
+	v.Voice.DontKnowAnswers = filterTexts(v.Voice.DontKnowAnswers, isNotLater)
 	v.Voice.Bye = textOrEmpty(v.Voice.Bye, isNotLater)
 	v.dropUnknownAnswers(isKnown)
 }
@@ -184,7 +184,7 @@ func newTimeline(p *Persona) timeline {
 	for _, n := range namesIn(p.Name + " " + p.Facts.Born) {
 		ownNames[n] = true
 	}
-	for _, f := range p.Facts.Dated {
+	for _, f := range p.Facts.DatedFacts {
 		year, ok := f.LastYear()
 		if !ok {
 			continue
@@ -211,16 +211,16 @@ func (t timeline) knownSince(text string) int {
 // firstYearByName has it for a name in the text. If no year dates the text, the result is earlier
 // than all years.
 func (t timeline) latestDatingYear(text string) int {
-	datingYear := -1 << 31
+	latestFoundYear := -1 << 31
 	if y, ok := latestYear(text); ok {
-		datingYear = y
+		latestFoundYear = y
 	}
 	for _, n := range namesIn("In " + text) {
 		if y, ok := t.firstYearByName[n]; ok {
-			datingYear = max(datingYear, y)
+			latestFoundYear = max(latestFoundYear, y)
 		}
 	}
-	return datingYear
+	return latestFoundYear
 }
 
 // capitalisedNonNames are capitalised words that are no names: months, and words that begin

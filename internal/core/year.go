@@ -24,7 +24,7 @@ const maxYear = 2600
 // latest period in the text.
 func YearsIn(text string) (years []int) {
 	add := func(y int) { years = append(years, y) }
-	unreadText := spanBCPattern.ReplaceAllStringFunc(text, func(mark string) string {
+	remainingText := spanBCPattern.ReplaceAllStringFunc(text, func(mark string) string {
 		for _, n := range spanBCPattern.FindStringSubmatch(mark)[1:] {
 			if y, err := strconv.Atoi(n); err == nil {
 				add(-y)
@@ -32,7 +32,7 @@ func YearsIn(text string) (years []int) {
 		}
 		return " "
 	})
-	unreadText = centuryPattern.ReplaceAllStringFunc(unreadText, func(mark string) string {
+	remainingText = centuryPattern.ReplaceAllStringFunc(remainingText, func(mark string) string {
 		m := centuryPattern.FindStringSubmatch(mark)
 		n, _ := strconv.Atoi(m[1])
 		if m[2] != "" {
@@ -44,12 +44,12 @@ func YearsIn(text string) (years []int) {
 		}
 		return " "
 	})
-	unreadText = yearADPattern.ReplaceAllStringFunc(unreadText, func(mark string) string {
+	remainingText = yearADPattern.ReplaceAllStringFunc(remainingText, func(mark string) string {
 		y, _ := strconv.Atoi(yearADPattern.FindStringSubmatch(mark)[1])
 		add(y)
 		return " "
 	})
-	for _, m := range bareYearPattern.FindAllStringSubmatch(unreadText, -1) {
+	for _, m := range bareYearPattern.FindAllStringSubmatch(remainingText, -1) {
 		y, _ := strconv.Atoi(m[1])
 		if y > maxYear {
 			continue

@@ -16,7 +16,7 @@ var moves = []func(*turn) string{
 	(*turn).answerRisk, (*turn).answerAfterRisk, (*turn).answerIdentity, (*turn).refuseForMinor, (*turn).refuseAdvice,
 	(*turn).answerTopicQuestion, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint, (*turn).answerReaction,
 	(*turn).answerGrief, (*turn).answerFeeling, (*turn).consoleAfterTrouble, (*turn).answerPlainFact, (*turn).answerCommonQuestion,
-	(*turn).answerCommonRequest, (*turn).answerQuoteRequest, (*turn).answerGreetingQuestion,
+	(*turn).answerCommonRequest, (*turn).answerQuoteRequest, (*turn).replyToGreetingAnswer,
 	(*turn).answerFromTexts, (*turn).answerFromShortAnswers, (*turn).listSubjects, (*turn).answerAboutSelf, (*turn).continueTopic, (*turn).answerFollowUp,
 	(*turn).thankForAnswer, (*turn).answerFromDatedFacts,
 }
@@ -34,14 +34,14 @@ func (t *turn) answer() string {
 // below a reply are such questions.
 func (t *turn) answerTopicQuestion() string {
 	for n, topic := range t.topics {
-		if topic.joinedQuestion != t.joinedLine || topic.question == "" {
+		if topic.joinedQuestion != t.joinedWords || topic.question == "" {
 			continue
 		}
 		if id := t.firstUntoldSnippetID(n); id >= 0 {
 			return t.tellAsAnswer(t.snippets[id].text)
 		}
 		if next := t.nextUntoldText(); next != "" {
-			return joinParts(t.pickLine(topicToldLines), next)
+			return joinParts(t.pickWording(topicExhaustedRemarks), next)
 		}
 	}
 	return ""
@@ -51,7 +51,7 @@ func (t *turn) answerTopicQuestion() string {
 // before, the answer begins with a line that says so.
 func (t *turn) tellAsAnswer(text string) string {
 	if t.wasAskedBefore() {
-		if again := t.pickUnsaid(askedAgainLines); again != "" {
+		if again := t.pickUnsaid(repeatedQuestionIntros); again != "" {
 			return joinParts(again, text)
 		}
 	}
@@ -61,7 +61,7 @@ func (t *turn) tellAsAnswer(text string) string {
 // answerFromTexts answers with the persona's text that matches the message best. A user
 // who tells of their own family gets no text about the family of a historical persona.
 func (t *turn) answerFromTexts() string {
-	if t.isHistorical() && t.userKinWord() != "" {
+	if t.isPersonaHistorical() && t.userKinWord() != "" {
 		if heard := t.askAboutStory(); heard != "" {
 			return heard
 		}
@@ -79,13 +79,13 @@ func (t *turn) answerFromTexts() string {
 		return t.answerFollowUp()
 	case s.topicIndex < 0 && f.matchedTerms < 2 && t.answerFollowUp() != "":
 		return t.answerFollowUp()
-	case s.topicIndex == bioTopic && f.matchedTerms < 2 && len(t.queryTerms) > 1 && !t.containsNameFromLine(s.text):
+	case s.topicIndex == bioTopicIndex && f.matchedTerms < 2 && len(t.queryTerms) > 1 && !t.containsNameFromLine(s.text):
 		return ""
-	case s.topicIndex == bioTopic && !t.toldSnippets[f.snippetID]:
+	case s.topicIndex == bioTopicIndex && !t.toldSnippets[f.snippetID]:
 		return t.withOpener(t.bioExcerpt(f.snippetID))
-	case s.topicIndex == sayingTopic && f.matchedTerms < 2 && (len(t.queryTerms) > 1 || t.hasCoreAnswers()):
+	case s.topicIndex == sayingTopicIndex && f.matchedTerms < 2 && (len(t.queryTerms) > 1 || t.hasCoreAnswers()):
 		return ""
-	case s.topicIndex == sayingTopic && !t.toldSnippets[f.snippetID]:
+	case s.topicIndex == sayingTopicIndex && !t.toldSnippets[f.snippetID]:
 		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.sayingIndex]))
 	case s.topicIndex >= 0:
 		if id, untold := t.nextSnippetInTopic(f, t.toldSnippets); untold {
@@ -93,13 +93,13 @@ func (t *turn) answerFromTexts() string {
 		}
 	}
 	if next := t.nextUntoldText(); next != "" {
-		return joinParts(t.pickLine(topicToldLines), next)
+		return joinParts(t.pickWording(topicExhaustedRemarks), next)
 	}
 	snippetIDs := []int{f.snippetID}
 	if s.topicIndex >= 0 {
 		snippetIDs = t.topics[s.topicIndex].snippetIDs
 	}
-	return joinParts(t.pickLine(repeatTextLines), t.leastToldText(snippetIDs))
+	return joinParts(t.pickWording(repeatedTextIntros), t.leastToldText(snippetIDs))
 }
 
 // answerFromShortAnswers answers a question with the short answer that contains the most words of
@@ -159,28 +159,28 @@ func (t *turn) continueTopic() string {
 		}
 	}
 	if n := len(t.words); n <= 3 && (firstWord(t.words) == "no" || firstWord(t.words) == "not") {
-		return joinParts(t.pickLine(declinedOfferLines), t.offerTwoTopics())
+		return joinParts(t.pickWording(declinedOfferAnswers), t.offerTwoTopics())
 	}
 	if text := t.answerAcceptedOffer(); text != "" {
 		return text
 	}
-	if t.hasCoreAnswers() && !t.isOnCurrentTopic && !t.hasPhrase(morePhrases) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyHadNoMatch() || t.asksAboutPreviousSubject()) {
+	if t.hasCoreAnswers() && !t.isOnCurrentTopic && !t.hasPhrase(askForMorePhrases) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyHadNoMatch() || t.asksAboutPreviousSubject()) {
 		return t.answerWithoutSubject()
 	}
 	if t.currentTopic < 0 {
-		if t.hasCoreAnswers() && t.isQuestion() && !t.hasPhrase(morePhrases) {
+		if t.hasCoreAnswers() && t.isQuestion() && !t.hasPhrase(askForMorePhrases) {
 			return t.answerWithoutSubject()
 		}
 		return cmp.Or(t.volunteerTopic(), t.nextUntoldText())
 	}
-	if more := cmp.Or(t.nextOfCurrentTopic(), t.nextUntoldText()); more != "" {
-		return t.withGoOnLine(more)
+	if more := cmp.Or(t.nextTextOfCurrentTopic(), t.nextUntoldText()); more != "" {
+		return t.withGoOnIntro(more)
 	}
-	return joinParts(t.pickLine(nearlyAllToldLines), t.textToRepeat())
+	return joinParts(t.pickWording(nearlyAllToldRemarks), t.textToRepeat())
 }
 
-// morePhrases are phrases that ask the persona to go on with any subject.
-var morePhrases = english.ParsePhrases("more\ngo on\ncontinue\nkeep going\nelaborate\nnext\nelse\nanother\nsomething")
+// askForMorePhrases are phrases that ask the persona to go on with any subject.
+var askForMorePhrases = english.ParsePhrases("more\ngo on\ncontinue\nkeep going\nelaborate\nnext\nelse\nanother\nsomething")
 
 // lastReplyIsOwnAnswer reports whether the latest reply has one of the persona's short answers.
 // These are answers to common questions (Persona.CoreAnswers), texts about people, and replies to
@@ -191,7 +191,7 @@ func (t *turn) lastReplyIsOwnAnswer() bool {
 	if slices.ContainsFunc(p.People, func(k core.KnownPerson) bool { return wasJustSaid(k.Says) }) {
 		return true
 	}
-	if r := p.GreetingReplies; r != nil && (wasJustSaid(r.Yes) || wasJustSaid(r.No) || wasJustSaid(r.Other) || r.A != nil && wasJustSaid(r.A.Text) || r.B != nil && wasJustSaid(r.B.Text)) {
+	if r := p.GreetingFollowUps; r != nil && (wasJustSaid(r.AfterYes) || wasJustSaid(r.AfterNo) || wasJustSaid(r.AfterOther) || r.AfterFirstChoice != nil && wasJustSaid(r.AfterFirstChoice.Text) || r.AfterSecondChoice != nil && wasJustSaid(r.AfterSecondChoice.Text)) {
 		return true
 	}
 	return slices.ContainsFunc(slices.Collect(maps.Values(p.CoreAnswers)), wasJustSaid)
@@ -211,20 +211,20 @@ func (t *turn) answerWithoutSubject() string {
 		return ""
 	}
 	if !t.isQuestion() && slices.ContainsFunc(t.words, func(w string) bool { return pleasedWords[w] }) {
-		return t.pickLine(praiseLines)
+		return t.pickWording(praiseAnswers)
 	}
 	if text := t.textOfPreviousSubject(); text != "" || t.asksAboutPreviousSubject() {
 		return text
 	}
-	return t.nextOfCurrentTopic()
+	return t.nextTextOfCurrentTopic()
 }
 
 // pleasedWords are words of users who are pleased by a reply.
 var pleasedWords = wordSet("wow cool nice great amazing awesome wonderful lovely beautiful incredible brilliant fascinating interesting excellent good perfect clever smart wise powerful inspiring impressive moving touching hilarious haha lol")
 
-// nextOfCurrentTopic returns the next text of the current topic, or "". If the latest reply told
+// nextTextOfCurrentTopic returns the next text of the current topic, or "". If the latest reply told
 // no text of the topic, a line that names the topic comes first.
-func (t *turn) nextOfCurrentTopic() string {
+func (t *turn) nextTextOfCurrentTopic() string {
 	if t.currentTopic < 0 {
 		return ""
 	}

@@ -16,8 +16,8 @@ func personaWithAnswers(t *testing.T) *core.Persona {
 		p.CoreAnswers[intent] = "Core-" + string(intent) + " is my answer to that."
 	}
 	delete(p.CoreAnswers, core.AsksChildren)
-	p.GreetingReplies = &core.GreetingReplies{Yes: "Yes is what you say.", No: "No is what you say.", Other: "Other is what you say."}
-	p.Feelings = &core.FeelingReplies{Sad: "Sad it is, and I hear it.", Anxious: "Anxious it is, and I hear it.", Glad: "Glad it is, and I hear it."}
+	p.GreetingFollowUps = &core.GreetingFollowUps{AfterYes: "Yes is what you say.", AfterNo: "No is what you say.", AfterOther: "Other is what you say."}
+	p.Feelings = &core.FeelingAnswers{Sad: "Sad it is, and I hear it.", Anxious: "Anxious it is, and I hear it.", Glad: "Glad it is, and I hear it."}
 	p.People = []core.KnownPerson{{Name: "Oswald", Words: []string{"oswald", "husband"}, Says: "Oswald was my husband, for a season."}}
 	return p
 }
@@ -73,7 +73,7 @@ func TestAnswersAreGivenOnce(t *testing.T) {
 	if reply := c.say("another secret please, your secret"); strings.Contains(reply, p.CoreAnswers[core.AsksSecret]) {
 		t.Errorf("told twice: %q", reply)
 	}
-	if reply := startConversation(t, p, "none").say("do you have any kids?"); !isMissReply(p, reply) {
+	if reply := startConversation(t, p, "none").say("do you have any kids?"); !isDontKnowReply(p, reply) {
 		t.Errorf("without an answer: %q", reply)
 	}
 }
@@ -126,8 +126,8 @@ func TestQuestionsAboutPeopleGetTheirAnswers(t *testing.T) {
 // rule demo-greeting
 func TestTheGreetingsQuestionIsAnswered(t *testing.T) {
 	offer := func(p *core.Persona) {
-		p.GreetingReplies = &core.GreetingReplies{
-			A: &core.GreetingBranch{Words: []string{"tea"}, Text: "Tea is what you choose."}, B: &core.GreetingBranch{Words: []string{"coffee"}, Text: "Coffee is what you choose."}, Other: "Other is what you say.",
+		p.GreetingFollowUps = &core.GreetingFollowUps{
+			AfterFirstChoice: &core.GreetingBranch{Words: []string{"tea"}, Text: "Tea is what you choose."}, AfterSecondChoice: &core.GreetingBranch{Words: []string{"coffee"}, Text: "Coffee is what you choose."}, AfterOther: "Other is what you say.",
 		}
 	}
 	for _, c := range []struct {

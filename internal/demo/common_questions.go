@@ -17,7 +17,7 @@ func (t *turn) answerCommonQuestion() string {
 	if !t.isQuestion() && len(t.words) > 2*maxSmallTalkWords {
 		return ""
 	}
-	asked, phrase := intent.Detect(t.joinedLine)
+	asked, phrase := intent.Detect(t.joinedWords)
 	if known, ok := t.personAsked(asked); ok && t.timesSaid(known.Says) == 0 {
 		return known.Says
 	}
@@ -40,7 +40,7 @@ func (t *turn) answerIntent(asked core.Intent) string {
 	case text == "" && t.hasCoreAnswers():
 		return t.admitUnknown()
 	case !t.hasCoreAnswers():
-		return t.textForIntent(asked)
+		return t.untoldTextForIntent(asked)
 	}
 	return ""
 }
@@ -70,12 +70,14 @@ func termsOf(words string) (out []string) {
 	return out
 }
 
-// textForIntent returns the first untold text of a topic about an intent, or "".
-func (t *turn) textForIntent(asked core.Intent) string { return t.textForTerms(intentTerms[asked]) }
+// untoldTextForIntent returns the first untold text of a topic about an intent, or "".
+func (t *turn) untoldTextForIntent(asked core.Intent) string {
+	return t.untoldTextForTerms(intentTerms[asked])
+}
 
-// textForTerms returns the first untold text of the first topic that has one of the given terms. It
+// untoldTextForTerms returns the first untold text of the first topic that has one of the given terms. It
 // skips topics without an untold text. It returns "" if no topic is left.
-func (t *turn) textForTerms(terms []string) string {
+func (t *turn) untoldTextForTerms(terms []string) string {
 	for n, topic := range t.topics {
 		isTopicTerm := func(q string) bool { return slices.Contains(topic.terms, q) }
 		if id := t.firstUntoldSnippetID(n); id >= 0 && slices.ContainsFunc(terms, isTopicTerm) {
@@ -141,7 +143,7 @@ func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
 // namesPerson reports whether the message contains word, which is a name or a kinship. A
 // stop word is no name: "tell me more" does not ask for Thomas More.
 func (t *turn) namesPerson(word string) bool {
-	return !stopWords[strings.ToLower(word)] && english.HasPhrase(t.joinedLine, english.ParsePhrases(word))
+	return !stopWords[strings.ToLower(word)] && english.HasPhrase(t.joinedWords, english.ParsePhrases(word))
 }
 
 var (
@@ -159,7 +161,7 @@ func (t *turn) hasCoreAnswers() bool { return len(t.persona.CoreAnswers) > 0 }
 // awaitsAnswerToGreeting reports whether the message follows the greeting. It may be the
 // second message, if the first one was answered with an identity line or a short greeting.
 func (t *turn) awaitsAnswerToGreeting() bool {
-	return t.userMessageCount == 1 && strings.Contains(t.lastReply, t.persona.Greeting) || t.userMessageCount == 2 && (t.lastReplyContains(backInRoleLines) || t.lastReplyContains(greetLines))
+	return t.userMessageCount == 1 && strings.Contains(t.lastReply, t.persona.Greeting) || t.userMessageCount == 2 && (t.lastReplyContains(backInRoleRemarks) || t.lastReplyContains(greetingAnswers))
 }
 
 // returnsToGreeting reports whether the second message answers the greeting. The first message must
@@ -179,30 +181,30 @@ func (t *turn) firstMessageWasQuestion() bool {
 	return strings.Contains(firstUserLine, "?") || questionWords[firstWord(withoutFillers(english.Words(firstUserLine)))]
 }
 
-// answerGreetingQuestion replies to a user who answers the question in the greeting (rule
+// replyToGreetingAnswer replies to a user who answers the question in the greeting (rule
 // demo-greeting).
-func (t *turn) answerGreetingQuestion() string {
-	r := t.persona.GreetingReplies
+func (t *turn) replyToGreetingAnswer() string {
+	r := t.persona.GreetingFollowUps
 	if r == nil || t.line == "" || strings.Contains(t.line, "?") || !t.awaitsAnswerToGreeting() && !t.returnsToGreeting() {
 		return ""
 	}
 	if t.findsMatchingText() && t.matchesTopicTerms(t.bestMatch) && t.bestMatch.coverage >= sureCoverage && len(t.words) > 2 {
 		return ""
 	}
-	isAsked := t.beginsWithQuestionWord() && len(t.words) > 3 && !yesWords[firstWord(t.words)]
-	for _, b := range []*core.GreetingBranch{r.A, r.B} {
-		if b != nil && !isAsked && slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(b.Words, w) }) {
+	userAsks := t.beginsWithQuestionWord() && len(t.words) > 3 && !yesWords[firstWord(t.words)]
+	for _, b := range []*core.GreetingBranch{r.AfterFirstChoice, r.AfterSecondChoice} {
+		if b != nil && !userAsks && slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(b.Words, w) }) {
 			return b.Text
 		}
 	}
 	openingWord := firstWord(t.words)
 	switch {
-	case r.No != "" && (noWords[openingWord] || t.hasPhrase(noPhrases)):
-		return r.No
-	case r.Yes != "" && (yesWords[openingWord] || t.hasPhrase(yesPhrases)):
-		return r.Yes
+	case r.AfterNo != "" && (noWords[openingWord] || t.hasPhrase(noPhrases)):
+		return r.AfterNo
+	case r.AfterYes != "" && (yesWords[openingWord] || t.hasPhrase(yesPhrases)):
+		return r.AfterYes
 	case t.beginsWithQuestionWord() && !yesWords[openingWord], t.hasPhrase(subjectPhrases):
 		return ""
 	}
-	return r.Other
+	return r.AfterOther
 }

@@ -7,32 +7,32 @@ import (
 )
 
 var (
-	jokeLines = []string{
+	jokeIntros = []string{
 		"I keep no stock of jokes, but at this one somebody smiled.",
 		"The nearest that I come to a joke is this.",
 		"I am told that this is how I am funny.",
 	}
-	taskLines = []string{
+	taskRefusals = []string{
 		"That is more than a demo portrait can do: I can only say what was written for me beforehand.",
 		"I can talk of my own life and nothing else; for work like that a language model must be connected.",
 		"There I must disappoint you, since I write nothing new here and reckon nothing.",
 	}
-	counselLines = []string{
+	decisionAdviceIntros = []string{
 		"I cannot settle that for you, but take this along.",
 		"You know your case better than I do; here is what I go by.",
 		"I would be a poor adviser to a life I have not seen, so only this.",
 	}
-	bigQuestionLines = []string{
+	bigQuestionIntros = []string{
 		"That is a large question for a small portrait; I can only give you this.",
 		"Wiser heads than mine have left that open, and I have one sentence towards it.",
 		"I have no whole answer to that, but a piece of one.",
 	}
-	looksLines = []string{
+	appearanceAnswers = []string{
 		"My picture stands at the head of this page, and I could not draw it better.",
 		"You have my likeness before you; the engraver was kinder than a looking-glass.",
 		"Look up: that is how they have engraved me, and I will not correct it.",
 	}
-	readingLines = []string{"There is a book that knows more of me than I can tell: %.", "If you would read about me, begin here: %."}
+	furtherReadingAnswers = []string{"There is a book that knows more of me than I can tell: %.", "If you would read about me, begin here: %."}
 )
 
 var (
@@ -98,7 +98,7 @@ can you calculate
 debug
 summarize
 summarise`)
-	counselPhrases = english.ParsePhrases(`
+	decisionAdvicePhrases = english.ParsePhrases(`
 what should i do
 what shall i do
 what can i do
@@ -108,7 +108,7 @@ what would you do if you were me
 what do you think i should
 how do i decide
 help me decide`)
-	looksPhrases = english.ParsePhrases(`
+	appearancePhrases = english.ParsePhrases(`
 what do you look like
 how do you look
 describe your appearance
@@ -143,7 +143,7 @@ what is art
 what is god
 what is death
 what is life`)
-	readingPhrases = english.ParsePhrases(`
+	bookRequestPhrases = english.ParsePhrases(`
 recommend me a book
 recommend a book
 book recommendation
@@ -179,42 +179,42 @@ func (t *turn) answerCommonRequest() string {
 	}
 	switch {
 	case t.hasPhrase(jokePhrases):
-		return t.tellSaying(jokeLines)
-	case t.hasPhrase(looksPhrases):
-		return joinParts(t.pickLine(looksLines), t.offerOneTopic())
+		return t.tellSaying(jokeIntros)
+	case t.hasPhrase(appearancePhrases):
+		return joinParts(t.pickWording(appearanceAnswers), t.offerOneTopic())
 	case t.hasPhrase(taskPhrases), arithmeticPattern.MatchString(t.line):
-		return joinParts(t.pickInOrder(taskLines), t.offerOneTopic())
-	case t.hasPhrase(readingPhrases) && t.persona.Facts.Reading != "":
-		return joinParts(t.pickLine(fillLines(readingLines, t.persona.Facts.Reading)), t.offerOneTopic())
+		return joinParts(t.pickInOrder(taskRefusals), t.offerOneTopic())
+	case t.hasPhrase(bookRequestPhrases) && t.persona.Facts.FurtherReading != "":
+		return joinParts(t.pickWording(fillWordings(furtherReadingAnswers, t.persona.Facts.FurtherReading)), t.offerOneTopic())
 	case t.hasPhrase(bigQuestionPhrases):
-		return t.tellSaying(bigQuestionLines)
+		return t.tellSaying(bigQuestionIntros)
 	case t.hasPhrase(factListPhrases):
 		return t.listDatedFacts()
-	case t.hasPhrase(counselPhrases), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
-		return t.answerCounsel()
+	case t.hasPhrase(decisionAdvicePhrases), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
+		return t.answerDecisionRequest()
 	case t.hasPhrase(storyPhrases) && len(t.words) <= maxSmallTalkWords && !t.hasPhrase(possessivePhrases) && (!t.hasPhrase(subjectPhrases) || !t.findsMatchingText()):
 		return t.volunteerTopic()
 	}
 	return ""
 }
 
-// answerCounsel answers a request for advice with a saying. In two cases it suggests asking
+// answerDecisionRequest answers a request for advice with a saying. In two cases it suggests asking
 // somebody near instead:
 //
 //   - The latest reply consoled the user.
 //   - The persona has own answers to common questions.
-func (t *turn) answerCounsel() string {
+func (t *turn) answerDecisionRequest() string {
 	if t.lastReplyConsoled() || t.hasCoreAnswers() {
-		return t.pickLine(askForHelpLines)
+		return t.pickWording(askSomebodyNearAnswers)
 	}
-	return t.tellSaying(counselLines)
+	return t.tellSaying(decisionAdviceIntros)
 }
 
 // tellSaying returns a saying after one of the given lines, or another untold text if
 // no saying is left.
-func (t *turn) tellSaying(lines []string) string {
+func (t *turn) tellSaying(intros []string) string {
 	if maxim := t.sayingWithoutSource(); maxim != "" {
-		return t.padWithOffer(joinParts(t.pickLine(lines), maxim))
+		return t.padWithOffer(joinParts(t.pickWording(intros), maxim))
 	}
 	return t.nextUntoldText()
 }

@@ -8,8 +8,8 @@ import (
 )
 
 var (
-	factListLines  = []string{"The books list me so.", "In the order of the years, then.", "Here is some of what was set down."}
-	datedFactLines = []string{
+	factListIntros  = []string{"The books list me so.", "In the order of the years, then.", "Here is some of what was set down."}
+	datedFactIntros = []string{
 		"Of that the books say only this.",
 		"All that I can give you is how the books have it.",
 		"It is set down so.",
@@ -26,8 +26,8 @@ type datedFact struct {
 }
 
 func (ix *index) addDatedFacts() {
-	for _, d := range ix.persona.Facts.Dated {
-		if d.AfterHorizon {
+	for _, d := range ix.persona.Facts.DatedFacts {
+		if d.IsAfterHorizon {
 			continue
 		}
 		text := strings.TrimSpace(d.Text)
@@ -47,7 +47,7 @@ func (t *turn) listDatedFacts() string {
 	if len(lines) == 0 {
 		return ""
 	}
-	return joinParts(slices.Insert(lines, 0, t.pickLine(factListLines))...)
+	return joinParts(slices.Insert(lines, 0, t.pickWording(factListIntros))...)
 }
 
 // answerFromDatedFacts answers a question that no text matches. The answer is a dated fact that
@@ -71,5 +71,5 @@ func (t *turn) answerFromDatedFacts() string {
 	if 2*most < len(t.queryTerms) || most == 0 {
 		return ""
 	}
-	return joinParts(t.pickLine(datedFactLines), bestLine)
+	return joinParts(t.pickWording(datedFactIntros), bestLine)
 }

@@ -10,15 +10,15 @@ import (
 // A persona looks for a dated fact before it says that it does not know.
 func TestDatedFactsAnswerWithoutAMatchingText(t *testing.T) {
 	p := readPersona(t, "holt")
-	p.Facts.Dated = []core.DatedFact{{Year: "1856", Text: "Moves to Gull Rock."}, {Year: "1893", Text: "Retires to Penzance with a pension."}}
+	p.Facts.DatedFacts = []core.DatedFact{{Year: "1856", Text: "Moves to Gull Rock."}, {Year: "1893", Text: "Retires to Penzance with a pension."}}
 	c := startConversation(t, p, "record")
-	if reply := c.say("Where did you retire?"); !strings.HasSuffix(reply, "1893: Retires to Penzance with a pension.") || !containsAny(reply, datedFactLines) {
+	if reply := c.say("Where did you retire?"); !strings.HasSuffix(reply, "1893: Retires to Penzance with a pension.") || !containsAny(reply, datedFactIntros) {
 		t.Errorf("answered by %q", reply)
 	}
 	if reply := c.say("Did you retire early?"); strings.Contains(reply, "1893: Retires") {
 		t.Errorf("said twice: %q", reply)
 	}
-	if reply := startConversation(t, p, "record").say("Do you like Peruvian cheese with your pension?"); containsAny(reply, datedFactLines) {
+	if reply := startConversation(t, p, "record").say("Do you like Peruvian cheese with your pension?"); containsAny(reply, datedFactIntros) {
 		t.Errorf("one word of four is answered by %q", reply)
 	}
 }
@@ -27,7 +27,7 @@ func TestFragmentIsAQuestion(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "fragment")
 	c.say("How does the lamp work?")
-	if reply := c.say("favourite cheese"); containsAny(reply, statementHeardLines) || !isMissReply(p, reply) {
+	if reply := c.say("favourite cheese"); containsAny(reply, statementAnswers) || !isDontKnowReply(p, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 }
@@ -43,12 +43,12 @@ func TestQuestionsAboutDeathAreAnswered(t *testing.T) {
 func TestGriefMayReferBackByPronoun(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "she")
 	c.say("my grandmother cooked for all of us")
-	if reply := c.say("she died when I was ten"); !containsAny(reply, condolenceLines) {
+	if reply := c.say("she died when I was ten"); !containsAny(reply, condolences) {
 		t.Errorf("answered by %q", reply)
 	}
 	c = startConversation(t, readPersona(t, "holt"), "he")
 	c.say("Who was your father?")
-	if reply := c.say("he died blind then"); containsAny(reply, condolenceLines) {
+	if reply := c.say("he died blind then"); containsAny(reply, condolences) {
 		t.Errorf("the persona's own dead are mourned: %q", reply)
 	}
 }
@@ -74,7 +74,7 @@ func TestShortBioSentencesAreNotToldAlone(t *testing.T) {
 
 func TestCounselIsForTheUsersCase(t *testing.T) {
 	for _, line := range []string{"what films should I watch", "what would you do in Peru?"} {
-		if reply := startConversation(t, readPersona(t, "holt"), "counsel").say(line); containsAny(reply, counselLines) {
+		if reply := startConversation(t, readPersona(t, "holt"), "counsel").say(line); containsAny(reply, decisionAdviceIntros) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
@@ -87,14 +87,14 @@ func TestJokeRequestsAreAnswered(t *testing.T) {
 		t.Errorf("answered by %q", reply)
 	}
 	p.Sayings = nil
-	if reply := startConversation(t, p, "joke").say("tell me a joke"); isMissReply(p, reply) || countWords(reply) < minBioWords {
+	if reply := startConversation(t, p, "joke").say("tell me a joke"); isDontKnowReply(p, reply) || countWords(reply) < minBioWords {
 		t.Errorf("without sayings: %q", reply)
 	}
 }
 
 func TestListedFactsBeginWithACapital(t *testing.T) {
 	p := readPersona(t, "holt")
-	p.Facts.Dated = []core.DatedFact{{Year: "about 1856", Text: "Lights the lamp."}}
+	p.Facts.DatedFacts = []core.DatedFact{{Year: "about 1856", Text: "Lights the lamp."}}
 	if reply := startConversation(t, p, "list").say("list your achievements"); !strings.Contains(reply, "About 1856: Lights") {
 		t.Errorf("answered by %q", reply)
 	}
@@ -103,7 +103,7 @@ func TestListedFactsBeginWithACapital(t *testing.T) {
 // rule safety-horizon
 func TestFactsAfterTheHorizonAreNotTold(t *testing.T) {
 	p := readPersona(t, "holt")
-	p.Facts.Dated = []core.DatedFact{{Year: "1893", Text: "Retires to Penzance with a pension."}, {Year: "1960", Text: "Divers find the bell of the Amity.", AfterHorizon: true}}
+	p.Facts.DatedFacts = []core.DatedFact{{Year: "1893", Text: "Retires to Penzance with a pension."}, {Year: "1960", Text: "Divers find the bell of the Amity.", IsAfterHorizon: true}}
 	for _, ask := range []string{"Who were the divers of the bell?", "Give me a list of the dates of your life"} {
 		if reply := startConversation(t, p, "record").say(ask); strings.Contains(reply, "1960") {
 			t.Errorf("%q is answered by %q", ask, reply)

@@ -109,21 +109,21 @@ func TestPaceTakesItsTime(t *testing.T) {
 		req := llmtest.NewRequest("How does the lamp work?")
 		req.Persona = readPersona(t, "holt")
 		start := time.Now()
-		var first time.Duration
+		var firstWordDelay time.Duration
 		n := 0
 		for d, err := range New(Options{Pace: SpokenPace}).Stream(t.Context(), req) {
 			if err != nil {
 				t.Fatal(err)
 			}
 			if n == 0 {
-				first = time.Since(start)
+				firstWordDelay = time.Since(start)
 			}
 			if d.Text != "" {
 				n++
 			}
 		}
-		if first != SpokenPace.FirstPause {
-			t.Errorf("the first word came after %v", first)
+		if firstWordDelay != SpokenPace.FirstPause {
+			t.Errorf("the first word came after %v", firstWordDelay)
 		}
 		if whole := time.Since(start); whole < SpokenPace.FirstPause+time.Duration(n-1)*SpokenPace.WordPause || whole > 10*time.Second {
 			t.Errorf("%d words took %v", n, whole)
@@ -208,7 +208,7 @@ func TestIndexCacheNoticesAChangedPersona(t *testing.T) {
 		t.Error("a changed persona has the old index")
 	}
 	changedPersona = readPersona(t, "holt")
-	changedPersona.Reactions.Thanks += " Come again."
+	changedPersona.Reactions.AfterThanks += " Come again."
 	if cache.get(changedPersona) == first {
 		t.Error("a persona with another reaction has the old index")
 	}

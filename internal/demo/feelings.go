@@ -215,14 +215,14 @@ i became a mother`)
 	despairPhrases = english.ParsePhrases("hopeless\nworthless\nuseless\nempty\nnothing i do matters\nhate myself\nhate my life\ndepressed\nnumb\na burden\nunloved\ninvisible")
 )
 
-// despairLines ask a user with a heavy feeling to talk to somebody near.
-var despairLines = []string{
+// despairQuestions ask a user with a heavy feeling to talk to somebody near.
+var despairQuestions = []string{
 	"Is there someone near you whom you could tell?",
 	"Please let someone close to you know of it; who would that be?",
 }
 
-// gladLines answer good news for personas without words of their own.
-var gladLines = []string{
+// gladAnswers answer good news for personas without words of their own.
+var gladAnswers = []string{
 	"That is good news, and I am glad that you brought it here. How did it come about?",
 	"I am glad to hear it. Tell me the best moment of it.",
 }
@@ -231,22 +231,22 @@ var gladLines = []string{
 // once, in the persona's own words if there are any. An invented character prefers a topic with
 // words of the message, because its topics are about the user. Rule demo-feelings.
 func (t *turn) answerFeeling() string {
-	if t.isQuestion() && !t.hasPhrase(whatIfPhrases) || !t.isHistorical() && t.findsMatchingText() && t.matchesTopicTerms(t.bestMatch) {
+	if t.isQuestion() && !t.hasPhrase(whatIfPhrases) || !t.isPersonaHistorical() && t.findsMatchingText() && t.matchesTopicTerms(t.bestMatch) {
 		return ""
 	}
-	ownReplies := t.persona.Feelings
-	if ownReplies == nil {
-		ownReplies = &core.FeelingReplies{}
+	personaAnswers := t.persona.Feelings
+	if personaAnswers == nil {
+		personaAnswers = &core.FeelingAnswers{}
 	}
-	switch said := withoutDegreeWords(t.joinedLine); {
+	switch said := withoutDegreeWords(t.joinedWords); {
 	case t.isQuestion():
-		return t.answerWorry(ownReplies.Anxious)
+		return t.answerWorry(personaAnswers.Anxious)
 	case t.isInTrouble(), english.HasPhrase(said, sadPhrases):
-		return t.comfort(ownReplies.Sad)
+		return t.comfort(personaAnswers.Sad)
 	case english.HasPhrase(said, anxiousPhrases):
-		return t.comfort(ownReplies.Anxious)
+		return t.comfort(personaAnswers.Anxious)
 	case english.HasPhrase(said, gladPhrases), t.tellsGoodNews():
-		return t.firstUnsaidReply(ownReplies.Glad, gladLines)
+		return t.firstUnsaidReply(personaAnswers.Glad, gladAnswers)
 	}
 	return ""
 }
@@ -261,7 +261,7 @@ func (t *turn) answerWorry(ownReply string) string {
 	if ownReply != "" && t.timesSaid(ownReply) == 0 {
 		return ownReply
 	}
-	return t.textForTerms(worryTerms)
+	return t.untoldTextForTerms(worryTerms)
 }
 
 var worryTerms = termsOf("worry nervous anxious calm panic fear")
@@ -295,35 +295,35 @@ func (t *turn) isInTrouble() bool {
 // feelingTerms are the terms of feelings that a topic may be about.
 var feelingTerms = termsOf("anger angry temper worry nervous anxious panic fear lonely jealous envy patience shame")
 
-// textOfFeeling returns the untold text of a topic about a feeling that the message names,
+// untoldFeelingText returns the untold text of a topic about a feeling that the message names,
 // or "".
-func (t *turn) textOfFeeling() string {
+func (t *turn) untoldFeelingText() string {
 	namedFeelings := slices.DeleteFunc(slices.Clone(t.queryTerms), func(q string) bool { return !slices.Contains(feelingTerms, q) })
-	return t.textForTerms(namedFeelings)
+	return t.untoldTextForTerms(namedFeelings)
 }
 
 // comfort returns ownReply, which is the persona's own reply to a feeling. If ownReply was said
 // before, comfort returns a text of a topic about the feeling. If neither is available, comfort
-// returns one of troubleLines.
+// returns one of troubleAnswers.
 func (t *turn) comfort(ownReply string) string {
 	if ownReply != "" && t.timesSaid(ownReply) > 0 {
-		if text := t.textOfFeeling(); text != "" {
+		if text := t.untoldFeelingText(); text != "" {
 			return text
 		}
 	}
-	text := t.firstUnsaidReply(ownReply, troubleLines)
+	text := t.firstUnsaidReply(ownReply, troubleAnswers)
 	if text != "" && t.hasPhrase(despairPhrases) {
-		return joinParts(text, t.pickLine(despairLines))
+		return joinParts(text, t.pickWording(despairQuestions))
 	}
 	return text
 }
 
 // firstUnsaidReply returns ownReply if it was not said yet, or else one of lines that was not said, or "".
-func (t *turn) firstUnsaidReply(ownReply string, lines []string) string {
+func (t *turn) firstUnsaidReply(ownReply string, wordings []string) string {
 	if ownReply != "" && t.timesSaid(ownReply) == 0 {
 		return ownReply
 	}
-	return t.pickUnsaid(lines)
+	return t.pickUnsaid(wordings)
 }
 
 // hasConsoledInOwnWords reports whether the latest reply was the persona's answer to a sad or

@@ -72,7 +72,7 @@ func judgeReply(p *core.Persona, line firstLine) (replyVerdict, string) {
 		if slices.ContainsFunc(p.People, func(k core.KnownPerson) bool { return strings.Contains(reply, k.Says) }) {
 			return onPoint, reply
 		}
-		if isMissReply(p, reply) {
+		if isDontKnowReply(p, reply) {
 			return declined, reply
 		}
 		return offPoint, name + ": " + reply

@@ -9,33 +9,33 @@ import (
 )
 
 var (
-	followUpLines = []string{
+	followUpIntros = []string{
 		"As to that, hear the rest of it.",
 		"I can only go on from where I was.",
 		"Perhaps this answers you.",
 		"There is a little more to it.",
 	}
-	askedAgainLines = []string{
+	repeatedQuestionIntros = []string{
 		"You asked me that before, so here is more of it.",
 		"Since you ask again, I will go on.",
 		"That again? Then hear the part I left out.",
 	}
-	stillUnknownLines = []string{
+	stillDontKnowAnswers = []string{
 		"I have looked again, and still have nothing on that.",
 		"Asked twice, I know it no better.",
 		"My answer is the same as before: I do not know.",
 	}
-	repeatLines = []string{
+	repetitionApologies = []string{
 		"So I did; forgive me.",
 		"True, I go round in a circle.",
 		"You listen better than I do.",
 	}
-	offPointLines = []string{
+	offPointApologies = []string{
 		"You are right, that was beside the question.",
 		"Fair enough; I answered something else.",
 		"I heard one word of it and answered that.",
 	}
-	unclearLines = []string{
+	unclearApologies = []string{
 		"Then I put it badly.",
 		"Let me come at it from another side.",
 		"I shall try to be plainer.",
@@ -102,17 +102,17 @@ func (t *turn) answerComplaint() string {
 	}
 	switch {
 	case t.hasPhrase(repeatPhrases):
-		return joinParts(t.pickLine(repeatLines), t.volunteerTopic())
+		return joinParts(t.pickWording(repetitionApologies), t.volunteerTopic())
 	case t.hasPhrase(offPointPhrases):
-		return joinParts(t.pickLine(offPointLines), t.offerTwoTopics())
+		return joinParts(t.pickWording(offPointApologies), t.offerTwoTopics())
 	case t.hasPhrase(unclearPhrases):
 		if text := t.textOfPreviousSubject(); !t.isOnCurrentTopic && text != "" {
-			return joinParts(t.pickLine(unclearLines), text)
+			return joinParts(t.pickWording(unclearApologies), text)
 		}
-		if more := t.nextOfCurrentTopic(); more != "" {
-			return joinParts(t.pickLine(unclearLines), more)
+		if more := t.nextTextOfCurrentTopic(); more != "" {
+			return joinParts(t.pickWording(unclearApologies), more)
 		}
-		return joinParts(t.pickLine(unclearLines), t.volunteerTopic())
+		return joinParts(t.pickWording(unclearApologies), t.volunteerTopic())
 	}
 	return ""
 }
@@ -135,8 +135,8 @@ func (t *turn) answerFollowUp() string {
 	if len(t.words) > maxFollowUpWords && !t.beginsWithAnd() {
 		return ""
 	}
-	if more := t.nextOfCurrentTopic(); more != "" {
-		return joinParts(t.pickLine(followUpLines), more)
+	if more := t.nextTextOfCurrentTopic(); more != "" {
+		return joinParts(t.pickWording(followUpIntros), more)
 	}
 	return ""
 }

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-func TestTitlesAreGreetings(t *testing.T) {
+func TestHonorificsAreAnsweredAsGreetings(t *testing.T) {
 	for _, line := range []string{"Your Majesty", "Your Excellency!", "my lady"} {
-		if reply := startConversation(t, readPersona(t, "holt"), "title").say(line); !containsAny(reply, greetLines) {
+		if reply := startConversation(t, readPersona(t, "holt"), "title").say(line); !containsAny(reply, greetingAnswers) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
@@ -15,12 +15,12 @@ func TestTitlesAreGreetings(t *testing.T) {
 
 func TestGreetingsInOtherLanguages(t *testing.T) {
 	for line, want := range map[string]string{"Hola capitana": "Hola", "buonasera": "Buonasera", "Assalamu alaikum": "Assalamu alaikum"} {
-		if reply := startConversation(t, readPersona(t, "holt"), "more").say(line); !strings.HasPrefix(reply, want) || !containsAny(reply, foreignGreetingLines[1:]) && !strings.Contains(reply, "English") {
+		if reply := startConversation(t, readPersona(t, "holt"), "more").say(line); !strings.HasPrefix(reply, want) || !containsAny(reply, foreignGreetingAnswers[1:]) && !strings.Contains(reply, "English") {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 	for _, line := range []string{"gracias!", "merci beaucoup", "Danke", "mahalo"} {
-		if reply := startConversation(t, readPersona(t, "holt"), "thanks").say(line); !containsAny(reply, thanksLines) {
+		if reply := startConversation(t, readPersona(t, "holt"), "thanks").say(line); !containsAny(reply, thanksAnswers) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
@@ -31,7 +31,7 @@ func TestPityForThePersonaIsNoFeelingOfTheUser(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "pity")
 	c.say("Who was your father?")
-	if reply := c.say("I'm so sorry"); containsAny(reply, troubleLines) || !strings.Contains(reply, p.Topics[3].Texts[1]) {
+	if reply := c.say("I'm so sorry"); containsAny(reply, troubleAnswers) || !strings.Contains(reply, p.Topics[3].Texts[1]) {
 		t.Errorf("answered by %q", reply)
 	}
 }

@@ -35,7 +35,7 @@ func yearName(year int) string {
 
 // yearByInvention maps the stems of words for things and people to the year from which they are
 // widely known.
-var yearByInvention = stemKeys(map[string]int{
+var yearByInvention = withStemmedKeys(map[string]int{
 	"internet": 1990, "website": 1993, "online": 1990, "smartphone": 2007, "phone": 1880, "telephone": 1877,
 	"iphone": 2007, "laptop": 1990, "computer": 1950, "television": 1936, "tv": 1945, "radio": 1920,
 	"covid": 2020, "bitcoin": 2009, "instagram": 2010, "tiktok": 2017, "youtube": 2005, "google": 1999,
@@ -45,8 +45,8 @@ var yearByInvention = stemKeys(map[string]int{
 	"trump": 1985, "biden": 1985, "obama": 2004, "hitler": 1923, "putin": 1999, "zelensky": 2019, "musk": 2008, "ukraine": 1917, "wifi": 1999,
 })
 
-// stemKeys returns m with the stems of its keys.
-func stemKeys(m map[string]int) map[string]int {
+// withStemmedKeys returns m with the stems of its keys.
+func withStemmedKeys(m map[string]int) map[string]int {
 	out := make(map[string]int, len(m))
 	for w, year := range m {
 		out[stem(w)] = year

@@ -19,17 +19,17 @@ const (
 
 // Values of snippet.topicIndex for snippets that belong to no topic.
 const (
-	bioTopic         = -1
-	sayingTopic      = -2
-	shortAnswerTopic = -3
+	bioTopicIndex         = -1
+	sayingTopicIndex      = -2
+	shortAnswerTopicIndex = -3
 )
 
 // snippet is a text that can be told on its own: a text of a topic, a sentence of the bio, a
 // saying or a short answer.
 type snippet struct {
 	text          string
-	sentences     []string // sentences by which the text is recognised (recognisableSentences)
-	topicIndex    int      // index in Persona.Topics, or bioTopic, sayingTopic or shortAnswerTopic
+	sentences     []string // sentences by which the text is recognised (identifyingSentences)
+	topicIndex    int      // index in Persona.Topics, or bioTopicIndex, sayingTopicIndex or shortAnswerTopicIndex
 	sayingIndex   int      // index in Persona.Sayings, for sayings
 	questionTerms []string // for short answers: terms of questions that they answer
 }
@@ -74,11 +74,11 @@ func newIndex(p *core.Persona) *index {
 		ix.addTopic(&b, n, topic)
 	}
 	for s := range bioSentences(p.Bio) {
-		ix.bioSnippetIDs = append(ix.bioSnippetIDs, ix.addSnippet(&b, snippet{text: s, topicIndex: bioTopic}))
+		ix.bioSnippetIDs = append(ix.bioSnippetIDs, ix.addSnippet(&b, snippet{text: s, topicIndex: bioTopicIndex}))
 	}
 	for n, s := range p.Sayings {
 		text := strings.TrimSpace(s.Text)
-		ix.sayingSnippetIDs = append(ix.sayingSnippetIDs, ix.addSnippet(&b, snippet{text: text, topicIndex: sayingTopic, sayingIndex: n}))
+		ix.sayingSnippetIDs = append(ix.sayingSnippetIDs, ix.addSnippet(&b, snippet{text: text, topicIndex: sayingTopicIndex, sayingIndex: n}))
 	}
 	ix.addDatedFacts()
 	ix.terms = b.bm25Weights()
@@ -94,7 +94,7 @@ func newShortAnswerIndex(p *core.Persona) *index {
 	b := termCounter{countsByTerm: make(map[string]map[int]float64)}
 	addAnswer := func(text, asked string) {
 		terms := queryTerms(english.Words(asked))
-		id := ix.addSnippet(&b, snippet{text: text, topicIndex: shortAnswerTopic, questionTerms: terms})
+		id := ix.addSnippet(&b, snippet{text: text, topicIndex: shortAnswerTopicIndex, questionTerms: terms})
 		for _, term := range terms {
 			b.countTerm(id, term, topicWeight)
 		}
@@ -162,7 +162,7 @@ func withEndMark(s string) string {
 // addSnippet adds a snippet, counts its terms in b and returns its id.
 func (ix *index) addSnippet(b *termCounter, s snippet) int {
 	id := len(ix.snippets)
-	s.sentences = recognisableSentences(slices.Collect(sentences(s.text)))
+	s.sentences = identifyingSentences(slices.Collect(sentences(s.text)))
 	for _, sentence := range s.sentences {
 		if _, taken := ix.snippetIDBySentence[sentence]; !taken {
 			ix.snippetIDBySentence[sentence] = id

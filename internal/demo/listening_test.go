@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-// containsOne reports whether a reply has one of lines, in which % stands for value.
-func containsOne(reply string, lines []string, value string) bool {
-	return slices.ContainsFunc(fillLines(lines, value), func(line string) bool { return strings.Contains(reply, line) })
+// containsFilledWording reports whether a reply has one of lines, in which % stands for value.
+func containsFilledWording(reply string, wordings []string, value string) bool {
+	return slices.ContainsFunc(fillWordings(wordings, value), func(line string) bool { return strings.Contains(reply, line) })
 }
 
 // TestQuestionsAreSeenWithoutTheirMark: a message without a question mark is a question in two
@@ -89,20 +89,20 @@ func TestFeelingsAreSeenInManyWords(t *testing.T) {
 func TestStoriesAreAskedOnAbout(t *testing.T) {
 	c := startConversation(t, personaWithAnswers(t), "story")
 	c.say("what are you afraid of")
-	if reply := c.say("my grandfather was in the army"); !containsOne(reply, askAboutKinLines, "grandfather") {
+	if reply := c.say("my grandfather was in the army"); !containsFilledWording(reply, kinQuestions, "grandfather") {
 		t.Errorf("a grandfather is answered by %q", reply)
 	}
-	if reply := c.say("he never talked about it tho"); !containsOne(reply, askAboutKinAgainLines, "him") {
+	if reply := c.say("he never talked about it tho"); !containsFilledWording(reply, secondKinQuestions, "him") {
 		t.Errorf("then by %q", reply)
 	}
 	p := personaWithAnswers(t)
 	p.People = append(p.People, core.KnownPerson{Name: "John Holt", Words: []string{"father"}, Says: "John Holt measured oil with a straw."})
-	ownTalk := startConversation(t, p, "story")
-	ownTalk.say("are you happy?")
-	if reply := ownTalk.say("my father was a careful man who lost his sight"); strings.Contains(reply, "Holt") || !containsOne(reply, askAboutKinLines, "father") {
+	talkWithKnownFather := startConversation(t, p, "story")
+	talkWithKnownFather.say("are you happy?")
+	if reply := talkWithKnownFather.say("my father was a careful man who lost his sight"); strings.Contains(reply, "Holt") || !containsFilledWording(reply, kinQuestions, "father") {
 		t.Errorf("a father is answered by %q", reply)
 	}
-	if reply := c.say("i moved to lisbon in spring"); !containsOne(reply, userStoryLines, "") {
+	if reply := c.say("i moved to lisbon in spring"); !containsFilledWording(reply, userStoryAnswers, "") {
 		t.Errorf("a story is answered by %q", reply)
 	}
 }
@@ -143,7 +143,7 @@ func TestShortQuestionsKeepTheSubject(t *testing.T) {
 		}
 	}
 	c.say("any regrets?")
-	if reply := c.say("wow thats so cool"); !containsOne(reply, praiseLines, "") {
+	if reply := c.say("wow thats so cool"); !containsFilledWording(reply, praiseAnswers, "") {
 		t.Errorf("a reaction is answered by %q", reply)
 	}
 }
@@ -205,7 +205,7 @@ func TestTopicsComeBeforePassingLines(t *testing.T) {
 // rule safety-horizon
 func TestLaterPeopleAreOnlyNamedAsLater(t *testing.T) {
 	p := personaWithAnswers(t)
-	if reply := startConversation(t, p, "later").say("what would you say about putin"); !containsOne(reply, afterHorizonLines, "1887") {
+	if reply := startConversation(t, p, "later").say("what would you say about putin"); !containsFilledWording(reply, afterHorizonAnswers, "1887") {
 		t.Errorf("answered by %q", reply)
 	}
 }
@@ -214,7 +214,7 @@ func TestLaterPeopleAreOnlyNamedAsLater(t *testing.T) {
 // I do" with a saying. It does not answer a bored user with a text of a topic.
 // rule demo-talks
 func TestOwnAdviceIsNotReplacedBySayings(t *testing.T) {
-	if reply := startConversation(t, personaWithAnswers(t), "counsel").say("what should i do about her"); !containsOne(reply, askForHelpLines, "") {
+	if reply := startConversation(t, personaWithAnswers(t), "counsel").say("what should i do about her"); !containsFilledWording(reply, askSomebodyNearAnswers, "") {
 		t.Errorf("answered by %q", reply)
 	}
 	p := personaWithAnswers(t)

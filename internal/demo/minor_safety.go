@@ -86,7 +86,7 @@ burn you
 eat you alive
 murder you`)
 
-var childLines = []string{
+var childRefusals = []string{
 	"I step out of the part for this: % is a child, and I will not go there, in any story. Let us talk of something else.",
 	"No. % is a child, and that is not for this place. Ask me about something else, and I will gladly go on.",
 	"That I will not play, because % is a child. Shall we go back to the tale?",
@@ -98,5 +98,5 @@ func (t *turn) refuseForMinor() string {
 	if !t.persona.Minor || !t.hasPhrase(improperPhrases) {
 		return ""
 	}
-	return t.pickInOrder(fillLines(childLines, t.persona.Name))
+	return t.pickInOrder(fillWordings(childRefusals, t.persona.Name))
 }

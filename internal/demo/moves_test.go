@@ -25,7 +25,7 @@ func TestGivenNamesAreRecognised(t *testing.T) {
 		"Call me \xff":             "",
 		"what is my name":          "",
 	} {
-		if got := givenName(line); got != want {
+		if got := introducedName(line); got != want {
 			t.Errorf("givenName(%q) = %q, want %q", line, got, want)
 		}
 	}
@@ -105,7 +105,7 @@ func TestOtherLanguageIsMentionedInOneSentence(t *testing.T) {
 		reply := c.say("Hola, ¿quién eres?")
 		noteCount := 0
 		for s := range sentences(reply) {
-			if slices.Contains(foreignLanguageLines, s) {
+			if slices.Contains(onlyEnglishAnswers, s) {
 				noteCount++
 			}
 		}
@@ -195,7 +195,7 @@ func TestTypoIsCorrected(t *testing.T) {
 func TestAdmissionIsOneLine(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "steer")
-	if reply := c.say("What is your favourite colour?"); !slices.Contains(p.Voice.UnknownReplies, reply) {
+	if reply := c.say("What is your favourite colour?"); !slices.Contains(p.Voice.DontKnowAnswers, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 	reply, namedTopicCount := c.say("And your favourite number?"), 0
@@ -204,7 +204,7 @@ func TestAdmissionIsOneLine(t *testing.T) {
 			namedTopicCount++
 		}
 	}
-	if namedTopicCount != 2 || !isMissReply(p, reply) {
+	if namedTopicCount != 2 || !isDontKnowReply(p, reply) {
 		t.Errorf("%d topics named in %q", namedTopicCount, reply)
 	}
 }
@@ -212,18 +212,18 @@ func TestAdmissionIsOneLine(t *testing.T) {
 func TestSuggestionsAreUnaskedQuestions(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "suggest")
-	askedLines := map[string]bool{}
+	askedQuestions := map[string]bool{}
 	for range p.Topics {
 		lines := c.suggestions()
-		if want := min(3, len(p.Topics)-len(askedLines)); len(lines) != want {
+		if want := min(3, len(p.Topics)-len(askedQuestions)); len(lines) != want {
 			t.Fatalf("%d suggestions, want %d: %q", len(lines), want, lines)
 		}
 		for _, line := range lines {
-			if askedLines[line] {
+			if askedQuestions[line] {
 				t.Errorf("%q is suggested after it was asked", line)
 			}
 		}
-		askedLines[lines[0]] = true
+		askedQuestions[lines[0]] = true
 		c.say(lines[0])
 	}
 	if got := c.suggestions(); got != nil {
@@ -244,7 +244,7 @@ func TestSuggestReadsTheWholeConversation(t *testing.T) {
 
 func TestUnknownAgeIsAdmitted(t *testing.T) {
 	p := readPersona(t, "ferry")
-	if reply := startConversation(t, p, "age").say("how old are you?"); !isMissReply(p, reply) {
+	if reply := startConversation(t, p, "age").say("how old are you?"); !isDontKnowReply(p, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 }

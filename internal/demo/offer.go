@@ -8,15 +8,15 @@ import (
 // untoldTopics returns the topics with an untold text. The list starts at a different
 // topic in each turn.
 func (t *turn) untoldTopics() []int {
-	var untoldIndexes []int
+	var untoldTopicIndexes []int
 	n := len(t.topics)
 	for i := range n {
 		topic := (i + 2*t.userMessageCount) % n
 		if t.firstUntoldSnippetID(topic) >= 0 {
-			untoldIndexes = append(untoldIndexes, topic)
+			untoldTopicIndexes = append(untoldTopicIndexes, topic)
 		}
 	}
-	return untoldIndexes
+	return untoldTopicIndexes
 }
 
 // offerableTopics returns the topics with a question and an untold text, in the order of offers.
@@ -40,14 +40,14 @@ func (t *turn) offerableTopics() []int {
 // In quote… lines, % stands for the question of a topic without a phrase. lead… lines introduce a
 // text that the user did not ask for.
 var (
-	askTwoLines     = []string{"Ask me %, or %.", "You might ask me %, or %.", "Try asking me %, or %."}
-	tellTwoLines    = []string{"I could tell you %, or %.", "I can tell you %, or else %.", "I would rather tell you %, or %."}
-	quoteTwoLines   = []string{"You might ask me “%” or “%”", "Ask me “%”, or else “%”", "I do have an answer to “%” and one to “%”"}
-	askOneLines     = []string{"Ask me %.", "You have not yet asked me %."}
-	tellOneLines    = []string{"Shall I tell you %?", "If you like, I will tell you %.", "Would you hear %?"}
-	quoteOneLines   = []string{"Most people ask me, “%”", "You could ask me, “%”", "Somebody always asks, “%”"}
-	leadToldLines   = []string{"Let me tell you %.", "I would gladly tell you %.", "Allow me to tell you %.", "I might as well tell you %.", "I have been meaning to tell you %."}
-	leadQuotedLines = []string{"People ask me, “%”", "Some come here to ask, “%”", "Here is one that I can answer, “%”", "Let us suppose you had asked me, “%”", "I am often asked, “%”"}
+	askTwoOffers         = []string{"Ask me %, or %.", "You might ask me %, or %.", "Try asking me %, or %."}
+	tellTwoOffers        = []string{"I could tell you %, or %.", "I can tell you %, or else %.", "I would rather tell you %, or %."}
+	quoteTwoOffers       = []string{"You might ask me “%” or “%”", "Ask me “%”, or else “%”", "I do have an answer to “%” and one to “%”"}
+	askOneOffers         = []string{"Ask me %.", "You have not yet asked me %."}
+	tellOneOffers        = []string{"Shall I tell you %?", "If you like, I will tell you %.", "Would you hear %?"}
+	quoteOneOffers       = []string{"Most people ask me, “%”", "You could ask me, “%”", "Somebody always asks, “%”"}
+	phraseTopicIntros    = []string{"Let me tell you %.", "I would gladly tell you %.", "Allow me to tell you %.", "I might as well tell you %.", "I have been meaning to tell you %."}
+	quotedQuestionIntros = []string{"People ask me, “%”", "Some come here to ask, “%”", "Here is one that I can answer, “%”", "Let us suppose you had asked me, “%”", "I am often asked, “%”"}
 )
 
 // isClause reports whether a phrase is a clause, as in "why I left", which needs
@@ -65,45 +65,45 @@ func withPreposition(word, phrase string) string {
 	return word + " " + phrase
 }
 
-// twoTopicLines returns the lines that offer two topics.
-func twoTopicLines(x, y indexTopic) []string {
+// twoTopicOffers returns the lines that offer two topics.
+func twoTopicOffers(x, y indexTopic) []string {
 	switch {
 	case x.phrase != "" && y.phrase != "":
-		return append(fillTwoPhrases(askTwoLines, withPreposition("about", x.phrase), withPreposition("about", y.phrase)),
-			fillTwoPhrases(tellTwoLines, withPreposition("of", x.phrase), withPreposition("of", y.phrase))...)
+		return append(fillTwoPhrases(askTwoOffers, withPreposition("about", x.phrase), withPreposition("about", y.phrase)),
+			fillTwoPhrases(tellTwoOffers, withPreposition("of", x.phrase), withPreposition("of", y.phrase))...)
 	case x.phrase != "":
-		return fillQuotedQuestion(askTwoLines, withPreposition("about", x.phrase), y.quotableQuestion)
+		return fillQuotedQuestion(askTwoOffers, withPreposition("about", x.phrase), y.quotableQuestion)
 	case y.phrase != "":
-		return fillQuotedQuestion(askTwoLines, withPreposition("about", y.phrase), x.quotableQuestion)
+		return fillQuotedQuestion(askTwoOffers, withPreposition("about", y.phrase), x.quotableQuestion)
 	}
-	return fillTwoPhrases(quoteTwoLines, x.quotableQuestion, y.quotableQuestion)
+	return fillTwoPhrases(quoteTwoOffers, x.quotableQuestion, y.quotableQuestion)
 }
 
 // fillQuotedQuestion replaces the first % of each line with x and the second % with the quoted
 // question. The end mark of the question also ends the line.
-func fillQuotedQuestion(lines []string, x, quotableQuestion string) []string {
-	out := fillTwoPhrases(lines, x, "“"+quotableQuestion+"”")
+func fillQuotedQuestion(wordings []string, x, quotableQuestion string) []string {
+	out := fillTwoPhrases(wordings, x, "“"+quotableQuestion+"”")
 	for i, line := range out {
 		out[i] = strings.TrimSuffix(line, ".")
 	}
 	return out
 }
 
-// oneTopicLines returns the lines that offer one topic.
-func oneTopicLines(x indexTopic) []string {
+// oneTopicOffers returns the lines that offer one topic.
+func oneTopicOffers(x indexTopic) []string {
 	if x.phrase == "" {
-		return fillLines(quoteOneLines, x.quotableQuestion)
+		return fillWordings(quoteOneOffers, x.quotableQuestion)
 	}
-	return append(fillLines(tellOneLines, withPreposition("of", x.phrase)), fillLines(askOneLines, withPreposition("about", x.phrase))...)
+	return append(fillWordings(tellOneOffers, withPreposition("of", x.phrase)), fillWordings(askOneOffers, withPreposition("about", x.phrase))...)
 }
 
-// leadLines returns the lines that introduce a topic's text that was not asked for.
-func leadLines(x indexTopic) []string {
+// topicIntros returns the lines that introduce a topic's text that was not asked for.
+func topicIntros(x indexTopic) []string {
 	switch {
 	case x.phrase != "":
-		return fillLines(leadToldLines, withPreposition("of", x.phrase))
+		return fillWordings(phraseTopicIntros, withPreposition("of", x.phrase))
 	case x.question != "":
-		return fillLines(leadQuotedLines, x.quotableQuestion)
+		return fillWordings(quotedQuestionIntros, x.quotableQuestion)
 	}
 	return nil
 }
@@ -117,10 +117,10 @@ func (t *turn) offerTwoTopics() string {
 	}
 	offerableIndexes := t.offerableTopics()
 	if len(offerableIndexes) == 1 {
-		return t.pickUnsaid(oneTopicLines(t.topics[offerableIndexes[0]]))
+		return t.pickUnsaid(oneTopicOffers(t.topics[offerableIndexes[0]]))
 	}
 	for i := range len(offerableIndexes) - 1 {
-		if line := t.pickUnsaid(twoTopicLines(t.topics[offerableIndexes[i]], t.topics[offerableIndexes[i+1]])); line != "" {
+		if line := t.pickUnsaid(twoTopicOffers(t.topics[offerableIndexes[i]], t.topics[offerableIndexes[i+1]])); line != "" {
 			return line
 		}
 	}
@@ -134,7 +134,7 @@ func (t *turn) offerOneTopic() string {
 		return ""
 	}
 	for _, n := range t.offerableTopics() {
-		if line := t.pickUnsaid(oneTopicLines(t.topics[n])); line != "" {
+		if line := t.pickUnsaid(oneTopicOffers(t.topics[n])); line != "" {
 			return line
 		}
 	}
@@ -142,9 +142,9 @@ func (t *turn) offerOneTopic() string {
 }
 
 // fillTwoPhrases replaces the first % of each line with x and the second % with y.
-func fillTwoPhrases(lines []string, x, y string) []string {
-	out := make([]string, len(lines))
-	for i, line := range lines {
+func fillTwoPhrases(wordings []string, x, y string) []string {
+	out := make([]string, len(wordings))
+	for i, line := range wordings {
 		a, rest, _ := strings.Cut(line, "%")
 		b, c, _ := strings.Cut(rest, "%")
 		out[i] = a + x + b + y + c

@@ -34,7 +34,7 @@ func (t *turn) chosenTopic() (topic int, named bool) {
 			}
 		}
 	}
-	if len(offeredTopics) == 0 || !t.lastReplyOffers() {
+	if len(offeredTopics) == 0 || !t.lastReplyOffersTopic() {
 		return -1, false
 	}
 	slices.SortFunc(offeredTopics, func(a, b mention) int { return a.at - b.at })
@@ -49,9 +49,9 @@ var (
 	secondChoicePhrases = english.ParsePhrases("the second\nsecond one\nlatter\nthe other")
 )
 
-// lastReplyOffers reports whether the latest reply contains an offer.
-func (t *turn) lastReplyOffers() bool {
-	for _, lines := range [][]string{askTwoLines, tellTwoLines, quoteTwoLines, askOneLines, tellOneLines, quoteOneLines} {
+// lastReplyOffersTopic reports whether the latest reply contains an offer.
+func (t *turn) lastReplyOffersTopic() bool {
+	for _, lines := range [][]string{askTwoOffers, tellTwoOffers, quoteTwoOffers, askOneOffers, tellOneOffers, quoteOneOffers} {
 		for _, line := range lines {
 			if head, _, _ := strings.Cut(line, "%"); len(head) > 3 && strings.Contains(t.lastReply, head) {
 				return true

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// badJointPattern matches errors at the places where a phrase was put into a sentence.
-var badJointPattern = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
+// misfitPhrasePattern matches errors at the places where a phrase was put into a sentence.
+var misfitPhrasePattern = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
 
 // The test reads every offer of every topic of every persona.
 func TestPhrasesFitIntoSentences(t *testing.T) {
@@ -17,9 +17,9 @@ func TestPhrasesFitIntoSentences(t *testing.T) {
 		tk := newTurn(newIndex(p), llm.Request{})
 		for n, topic := range tk.topics {
 			nextTopic := tk.topics[(n+1)%len(tk.topics)]
-			lines := append(twoTopicLines(topic, nextTopic), leadLines(topic)...)
-			for _, line := range append(lines, oneTopicLines(topic)...) {
-				if bad := badJointPattern.FindString(line); bad != "" {
+			lines := append(twoTopicOffers(topic, nextTopic), topicIntros(topic)...)
+			for _, line := range append(lines, oneTopicOffers(topic)...) {
+				if bad := misfitPhrasePattern.FindString(line); bad != "" {
 					t.Errorf("%s: %q in %q", slug, bad, line)
 				}
 			}

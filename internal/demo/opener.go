@@ -16,15 +16,15 @@ func (t *turn) withOpener(text string) string {
 	if opener == "" {
 		return text
 	}
-	if joined, ok := joinOpener(opener, text); ok {
+	if joined, ok := tryJoinOpener(opener, text); ok {
 		return joined
 	}
 	return text
 }
 
-// joinOpener joins an opener and a text, or returns false if it cannot. After a comma, a first word
+// tryJoinOpener joins an opener and a text, or returns false if it cannot. After a comma, a first word
 // that is never a name becomes lower case.
-func joinOpener(opener, text string) (string, bool) {
+func tryJoinOpener(opener, text string) (string, bool) {
 	opener = strings.TrimSpace(opener)
 	r, size := utf8.DecodeLastRuneInString(opener)
 	switch r {

@@ -32,15 +32,15 @@ what who how why where when do did your i my me not can tell about would could p
 // one sentence.
 func (t *turn) answerOtherLanguage() string {
 	if foreignThanks[firstWord(t.words)] && len(t.words) <= 3 {
-		return joinParts(t.replyToReaction(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
+		return joinParts(t.replyToReaction(t.persona.Reactions.AfterThanks, thanksAnswers), t.offerOneTopic())
 	}
 	if t.isForeignGreetingOnly() {
-		return joinParts(t.pickLine(fillLines(foreignGreetingLines, t.foreignGreeting())), t.offerOneTopic())
+		return joinParts(t.pickWording(fillWordings(foreignGreetingAnswers, t.foreignGreeting())), t.offerOneTopic())
 	}
 	if !isOtherLanguage(t.line, t.words) {
 		return ""
 	}
-	note := t.pickInOrder(foreignLanguageLines)
+	note := t.pickInOrder(onlyEnglishAnswers)
 	if t.timesSaid(note) > 0 {
 		return ""
 	}
@@ -66,7 +66,7 @@ guten buenos buenas buona bom boa goede tag morgen abend dias tardes noches sera
 
 var foreignThanks = wordSet("gracias merci danke grazie obrigado obrigada arigato spasibo mahalo tack dank bedankt dziekuje")
 
-var foreignGreetingLines = []string{
+var foreignGreetingAnswers = []string{
 	"%! That much I have; for all the rest there is only English here.",
 	"% to you. I must go on in English, though.",
 	"%, and welcome. I have English alone.",
@@ -80,9 +80,9 @@ func (t *turn) isForeignGreetingOnly() bool {
 	if len(t.words) == 2 && !foreignWords[t.words[1]] && !stopWords[t.words[1]] {
 		return true
 	}
-	named := english.Words(t.persona.Name)
+	personaNameWords := english.Words(t.persona.Name)
 	for _, w := range t.words[1:] {
-		if !foreignGreetings[w] && !courtesyWords[w] && !slices.Contains(named, w) {
+		if !foreignGreetings[w] && !courtesyWords[w] && !slices.Contains(personaNameWords, w) {
 			return false
 		}
 	}

@@ -29,7 +29,7 @@ how does your life end`)
 	deathPhrases = english.ParsePhrases("when you died\nthe night you died\nthe day you died\nwho killed you\nwho murdered you\nyour own death")
 	fatePhrases  = english.ParsePhrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
 	yearPhrases  = english.ParsePhrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
-	placePhrases = english.ParsePhrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
+	wherePhrases = english.ParsePhrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
 )
 
 // answerPlainFact answers questions about birth, death, place and year from the
@@ -38,38 +38,38 @@ func (t *turn) answerPlainFact() string {
 	p := t.persona
 	switch {
 	case t.hasPhrase(agePhrases) && p.Horizon.Year != 0 && beginsWithDate(p.Facts.Born):
-		return joinParts(t.pickLine(fillTwoPhrases(ageLines, p.Facts.Born, yearName(p.Horizon.Year))), t.offerOneTopic())
+		return joinParts(t.pickWording(fillTwoPhrases(ageAnswers, p.Facts.Born, yearName(p.Horizon.Year))), t.offerOneTopic())
 	case (t.hasPhrase(birthPhrases) || t.hasPhrase(agePhrases)) && p.Facts.Born != "":
-		return t.tellDate(bornLines, unsureBornLines, p.Facts.Born)
+		return t.tellBirthOrDeath(birthDateAnswers, undatedBirthAnswers, p.Facts.Born)
 	case t.hasPhrase(dyingPhrases) && p.Facts.Died != "", t.hasPhrase(fatePhrases) && len(t.words) <= 5 && p.Facts.Died != "":
-		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
+		return t.tellBirthOrDeath(deathDateAnswers, undatedDeathAnswers, p.Facts.Died)
 	case t.hasPhrase(deathPhrases) && p.Facts.Died != "" && (!t.findsMatchingText() || !t.matchesTopicTerms(t.bestMatch)):
-		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
+		return t.tellBirthOrDeath(deathDateAnswers, undatedDeathAnswers, p.Facts.Died)
 	case t.hasPhrase(agePhrases) && p.Facts.Born == "":
 		return t.admitUnknown()
 	case t.hasPhrase(yearPhrases) && p.Horizon.Year != 0:
-		return t.tellFact(yearLines, yearName(p.Horizon.Year))
-	case t.hasPhrase(placePhrases) && p.Horizon.Place != "" && len(t.words) <= maxSmallTalkWords && len(t.queryTerms) <= 1:
-		return t.tellFact(placeLines, p.Horizon.Place)
+		return t.tellFact(lastYearAnswers, yearName(p.Horizon.Year))
+	case t.hasPhrase(wherePhrases) && p.Horizon.Place != "" && len(t.words) <= maxSmallTalkWords && len(t.queryTerms) <= 1:
+		return t.tellFact(whereAnswers, p.Horizon.Place)
 	}
 	return ""
 }
 
-// tellDate returns a line about birth or death. The sure lines only fit a fact that begins with a
+// tellBirthOrDeath returns a line about birth or death. The sure lines only fit a fact that begins with a
 // date, so other facts get an unsure line.
-func (t *turn) tellDate(sure, unsure []string, fact string) string {
+func (t *turn) tellBirthOrDeath(datedFactWordings, otherFactWordings []string, fact string) string {
 	if beginsWithDate(fact) {
-		return t.tellFact(sure, fact)
+		return t.tellFact(datedFactWordings, fact)
 	}
-	return t.tellFact(unsure, fact)
+	return t.tellFact(otherFactWordings, fact)
 }
 
 func beginsWithDate(fact string) bool { return fact != "" && fact[0] >= '0' && fact[0] <= '9' }
 
 // tellFact returns a line and an offer of topics. The line is one of the given lines, with the fact
 // filled in.
-func (t *turn) tellFact(lines []string, fact string) string {
-	return joinParts(t.pickLine(fillLines(lines, fact)), t.offerTwoTopics())
+func (t *turn) tellFact(wordings []string, fact string) string {
+	return joinParts(t.pickWording(fillWordings(wordings, fact)), t.offerTwoTopics())
 }
 
 var quotePhrases = english.ParsePhrases(`
@@ -109,7 +109,7 @@ func (t *turn) answerQuoteRequest() string {
 		}
 	}
 	if next := t.nextUntoldText(); next != "" && len(t.sayingSnippetIDs) > 0 {
-		return joinParts(t.pickLine(topicToldLines), next)
+		return joinParts(t.pickWording(topicExhaustedRemarks), next)
 	}
 	return ""
 }
@@ -145,12 +145,12 @@ func (t *turn) listSubjects() string {
 		return ""
 	}
 	if offer := t.offerTwoTopics(); offer != "" {
-		return joinParts(t.pickLine(subjectsLines), offer)
+		return joinParts(t.pickWording(subjectsIntros), offer)
 	}
 	return ""
 }
 
-var selfPhrases = english.ParsePhrases(`
+var askAboutPersonaPhrases = english.ParsePhrases(`
 who are you
 who were you
 what is your story
@@ -163,14 +163,14 @@ what are you famous for
 what were you famous for
 why are you famous`)
 
-// selfPhrasesAtEnd are phrases that count as questions about the persona only at the end of a
+// askAboutPersonaEndings are phrases that count as questions about the persona only at the end of a
 // message. So "what do you do when it snows" is not a question about the persona.
-var selfPhrasesAtEnd = english.ParsePhrases("what are you\nwhat do you do\nwhat did you do\nabout you")
+var askAboutPersonaEndings = english.ParsePhrases("what are you\nwhat do you do\nwhat did you do\nabout you")
 
 // answerAboutSelf tells about the persona's life.
 func (t *turn) answerAboutSelf() string {
-	endsWithSelfPhrase := slices.ContainsFunc(selfPhrasesAtEnd, func(p string) bool { return strings.HasSuffix(t.joinedLine, p) })
-	if !endsWithSelfPhrase && !t.hasPhrase(selfPhrases) {
+	endsWithSelfPhrase := slices.ContainsFunc(askAboutPersonaEndings, func(p string) bool { return strings.HasSuffix(t.joinedWords, p) })
+	if !endsWithSelfPhrase && !t.hasPhrase(askAboutPersonaPhrases) {
 		return ""
 	}
 	return t.tellNextOfBio()
@@ -186,5 +186,5 @@ func (t *turn) tellNextOfBio() string {
 	if next := t.nextUntoldText(); next != "" {
 		return next
 	}
-	return t.pickLine(nearlyAllToldLines)
+	return t.pickWording(nearlyAllToldRemarks)
 }

@@ -111,13 +111,13 @@ func cutAffixes(s, before, after string) (string, bool) {
 // second question.
 func endsIncomplete(s string) bool {
 	_, second, two := strings.Cut(s, " and ")
-	if two && secondQuestionWords[second[:max(strings.IndexByte(second, ' '), 0)]] {
+	if two && secondQuestionFirstWords[second[:max(strings.IndexByte(second, ' '), 0)]] {
 		return true
 	}
 	return danglingWords[s[strings.LastIndexByte(s, ' ')+1:]]
 }
 
-var secondQuestionWords = wordSet("why what how who when where which did do does is are was were can could")
+var secondQuestionFirstWords = wordSet("why what how who when where which did do does is are was were can could")
 
 var danglingWords = wordSet("for of to with from at in on by about")
 

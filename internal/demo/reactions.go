@@ -70,7 +70,7 @@ func (t *turn) answerReaction() string {
 	}
 	ownReactions := t.persona.Reactions
 	if t.isOnlyInsult() {
-		return t.firstUnsaidReply(ownReactions.Insult, insultLines)
+		return t.firstUnsaidReply(ownReactions.AfterInsult, insultAnswers)
 	}
 	if t.awaitsAnswerToGreeting() {
 		return ""
@@ -78,17 +78,17 @@ func (t *turn) answerReaction() string {
 	asksSomething := t.isQuestion() && !t.echoesReply()
 	switch {
 	case t.isOnlyLaughter():
-		return t.firstUnsaidReply(ownReactions.Laugh, nil)
+		return t.firstUnsaidReply(ownReactions.AfterLaugh, nil)
 	case asksSomething:
 		return ""
 	case t.hasPhrase(promisePhrases):
-		return t.firstUnsaidReply(ownReactions.Thanks, thanksLines)
-	case t.hasPhrase(sorryPhrases), t.reactsWith(sorryWords):
-		return t.firstUnsaidReply(ownReactions.Sorry, nil)
-	case !t.lastReplyHadNoMatch() && (t.reactsWith(wowWords) || t.echoesReply()):
-		return t.firstUnsaidReply(ownReactions.Wow, praiseLines)
+		return t.firstUnsaidReply(ownReactions.AfterThanks, thanksAnswers)
+	case t.hasPhrase(sorryPhrases), t.reactsWithWordOf(sorryWords):
+		return t.firstUnsaidReply(ownReactions.AfterSorry, nil)
+	case !t.lastReplyHadNoMatch() && (t.reactsWithWordOf(wowWords) || t.echoesReply()):
+		return t.firstUnsaidReply(ownReactions.AfterWow, praiseAnswers)
 	case t.onlyAgrees():
-		return t.goOn()
+		return t.continueAfterAgreement()
 	}
 	return ""
 }
@@ -98,7 +98,7 @@ func (t *turn) isOnlyLaughter() bool {
 	if len(t.words) == 0 {
 		return strings.ContainsAny(t.line, "😂🤣😆😄😁😅")
 	}
-	return !t.beginsWithQuestionWord() && t.reactsWith(laughWords)
+	return !t.beginsWithQuestionWord() && t.reactsWithWordOf(laughWords)
 }
 
 // isOnlyInsult reports whether the message only abuses the persona, or only says that the user is
@@ -107,7 +107,7 @@ func (t *turn) isOnlyInsult() bool {
 	if t.beginsWithQuestionWord() {
 		return false
 	}
-	if t.reactsWith(insultWords) && !t.reactsWith(laughWords) {
+	if t.reactsWithWordOf(insultWords) && !t.reactsWithWordOf(laughWords) {
 		return true
 	}
 	return t.hasPhrase(youArePhrases) && slices.ContainsFunc(t.words, func(w string) bool { return insultWords[w] })
@@ -115,13 +115,13 @@ func (t *turn) isOnlyInsult() bool {
 
 var youArePhrases = english.ParsePhrases("you are\nyou look\nyou sound\nyou smell\nyour overrated\nyour boring\nyour stupid")
 
-// reactsWith reports whether the message has a word of set. All other words of the message must
+// reactsWithWordOf reports whether the message has a word of set. All other words of the message must
 // name no subject.
-func (t *turn) reactsWith(set map[string]bool) bool {
-	if !slices.ContainsFunc(t.words, func(w string) bool { return set[w] }) {
+func (t *turn) reactsWithWordOf(reactionWordSet map[string]bool) bool {
+	if !slices.ContainsFunc(t.words, func(w string) bool { return reactionWordSet[w] }) {
 		return false
 	}
-	return !slices.ContainsFunc(t.words, func(w string) bool { return !set[w] && !isReactionFiller(w) })
+	return !slices.ContainsFunc(t.words, func(w string) bool { return !reactionWordSet[w] && !isReactionFiller(w) })
 }
 
 // isReactionFiller reports whether a word names no subject in a reaction.
@@ -139,7 +139,7 @@ func (t *turn) echoesReply() bool {
 		return false
 	}
 	lastReplyTerms := queryTerms(english.Words(t.lastReply))
-	namesReplyWord := false
+	repeatsReplyWord := false
 	for _, w := range t.words {
 		if isReactionFiller(w) {
 			continue
@@ -147,9 +147,9 @@ func (t *turn) echoesReply() bool {
 		if !slices.Contains(lastReplyTerms, termOfWord(w)) {
 			return false
 		}
-		namesReplyWord = true
+		repeatsReplyWord = true
 	}
-	return namesReplyWord
+	return repeatsReplyWord
 }
 
 // onlyAgrees reports whether the message is only "ok" or the like.
@@ -158,26 +158,26 @@ func (t *turn) onlyAgrees() bool {
 		slices.ContainsFunc(t.words, func(w string) bool { return okWords[w] })
 }
 
-// goOn continues the talk after a mere "ok". It tells the next text of the current topic, asks the
+// continueAfterAgreement continues the talk after a mere "ok". It tells the next text of the current topic, asks the
 // persona's question, or tells another topic, in this order. If the user accepts an offer or
-// answers a question, goOn returns "". Then a later move replies to the user. Rule demo-reactions.
-func (t *turn) goOn() string {
+// answers a question, continueAfterAgreement returns "". Then a later move replies to the user. Rule demo-reactions.
+func (t *turn) continueAfterAgreement() string {
 	if _, named := t.chosenTopic(); named || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") {
 		return ""
 	}
 	if t.isOnCurrentTopic {
-		if next := t.nextOfCurrentTopic(); next != "" {
-			return t.withGoOnLine(next)
+		if next := t.nextTextOfCurrentTopic(); next != "" {
+			return t.withGoOnIntro(next)
 		}
 	}
 	if question := t.pickUnsaid([]string{t.persona.CoreAnswers["question"]}); question != "" {
 		return question
 	}
-	return t.withGoOnLine(cmp.Or(t.volunteerTopic(), t.nextUntoldText()))
+	return t.withGoOnIntro(cmp.Or(t.volunteerTopic(), t.nextUntoldText()))
 }
 
-// withGoOnLine puts the persona's line Reactions.GoOn before text if no earlier reply has the line.
-func (t *turn) withGoOnLine(text string) string {
+// withGoOnIntro puts the persona's line Reactions.GoOn before text if no earlier reply has the line.
+func (t *turn) withGoOnIntro(text string) string {
 	if text == "" {
 		return ""
 	}

@@ -11,8 +11,8 @@ func TestReactionsAreAnsweredInOwnWords(t *testing.T) {
 	p := allPersonas(t)["paavo-nurmi"].AtYear(0)
 	ownReactions := p.Reactions
 	for line, want := range map[string]string{
-		"thanks a lot": ownReactions.Thanks, "haha": ownReactions.Laugh, "lol that's funny": ownReactions.Laugh, "😂": ownReactions.Laugh, "wow cool": ownReactions.Wow, "respect": ownReactions.Wow,
-		"you're boring": ownReactions.Insult, "loser": ownReactions.Insult, "that's so sad": ownReactions.Sorry, "I'm sorry": ownReactions.Sorry, "that mustve hurt": ownReactions.Sorry, "ok ill try": ownReactions.Thanks,
+		"thanks a lot": ownReactions.AfterThanks, "haha": ownReactions.AfterLaugh, "lol that's funny": ownReactions.AfterLaugh, "😂": ownReactions.AfterLaugh, "wow cool": ownReactions.AfterWow, "respect": ownReactions.AfterWow,
+		"you're boring": ownReactions.AfterInsult, "loser": ownReactions.AfterInsult, "that's so sad": ownReactions.AfterSorry, "I'm sorry": ownReactions.AfterSorry, "that mustve hurt": ownReactions.AfterSorry, "ok ill try": ownReactions.AfterThanks,
 	} {
 		c := startConversation(t, p, "reactions")
 		c.say(p.Topics[0].Question)
@@ -49,7 +49,7 @@ func TestReactionsAfterAMissAreNoPraise(t *testing.T) {
 	p := allPersonas(t)["paavo-nurmi"].AtYear(0)
 	c := startConversation(t, p, "miss")
 	c.say("what is a quasar?")
-	if reply := c.say("wow"); strings.Contains(reply, p.Reactions.Wow) {
+	if reply := c.say("wow"); strings.Contains(reply, p.Reactions.AfterWow) {
 		t.Errorf("got %q", reply)
 	}
 }

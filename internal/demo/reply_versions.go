@@ -8,28 +8,28 @@ import (
 	"colloquy/internal/llm"
 )
 
-// cannotFollowWishLines say that the responder cannot follow the user's wish for a version.
-var cannotFollowWishLines = []string{
+// cannotFollowWishRemarks say that the responder cannot follow the user's wish for a version.
+var cannotFollowWishRemarks = []string{
 	"I speak here from written pages alone and cannot shape an answer to a wish.",
 	"A wish does not reach these written pages, which are all that I have here.",
 }
 
-// onlyVersionLines come before a text that another version already has.
-var onlyVersionLines = []string{
+// sameTextAgainIntros come before a text that another version already has.
+var sameTextAgainIntros = []string{
 	"No other answer to this is written for me here, so I give you the same one again.",
 	"I have nothing else on this in my pages; here it is once more.",
 	"The pages that I speak from have only this to say about it.",
 }
 
-// noMoreLines continue a reply if no text is left for it.
-var noMoreLines = []string{
+// nothingMoreRemarks continue a reply if no text is left for it.
+var nothingMoreRemarks = []string{
 	"That is all that my pages have on this.",
 	"Here my written pages on this end.",
 }
 
-// countVersionsAsSaid counts the sentences of other versions of this reply as said, so that moves prefer
+// treatVersionsAsSaid counts the sentences of other versions of this reply as said, so that moves prefer
 // other texts. The current topic and the latest reply stay the same.
-func (t *turn) countVersionsAsSaid(texts []string) {
+func (t *turn) treatVersionsAsSaid(texts []string) {
 	for _, text := range texts {
 		for s := range t.replySentences(text) {
 			t.sentenceUses[s]++
@@ -51,10 +51,10 @@ func anotherVersion(ix *index, req llm.Request) string {
 		return text
 	}
 	if slices.Contains(req.OtherVersions, strings.TrimSpace(text)) {
-		text = joinParts(t.pickLine(onlyVersionLines), text)
+		text = joinParts(t.pickWording(sameTextAgainIntros), text)
 	}
 	if req.Guidance != "" {
-		text = joinParts(t.pickLine(cannotFollowWishLines), text)
+		text = joinParts(t.pickWording(cannotFollowWishRemarks), text)
 	}
 	return text
 }
@@ -77,5 +77,5 @@ func continueReply(ix *index, req llm.Request) string {
 	if next := answerWith(talk, req.OtherVersions); !slices.ContainsFunc(req.OtherVersions, func(f string) bool { return strings.Contains(f, next) }) {
 		return next
 	}
-	return newTurn(ix, req).pickLine(noMoreLines)
+	return newTurn(ix, req).pickWording(nothingMoreRemarks)
 }

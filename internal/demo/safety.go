@@ -22,7 +22,7 @@ func (t *turn) answerRisk() string {
 	if help.Language != "en" || t.timesSaid(text) == 0 {
 		return text
 	}
-	return t.pickInOrder(fillTwoPhrases(riskLines, help.EmergencyNumber(), help.NamesAndNumbers()))
+	return t.pickInOrder(fillTwoPhrases(stillAtRiskAnswers, help.EmergencyNumber(), help.NamesAndNumbers()))
 }
 
 // answerAfterRisk answers the message after a message at risk. It stays out of the role, unless
@@ -34,7 +34,7 @@ func (t *turn) answerAfterRisk() string {
 	if t.findsMatchingText() && t.isQuestion() {
 		return ""
 	}
-	return t.pickInOrder(afterRiskLines)
+	return t.pickInOrder(afterUserRiskAnswers)
 }
 
 // answerIdentity answers a user who asks whether the character is real. The answer says that the
@@ -48,7 +48,7 @@ func (t *turn) answerIdentity() string {
 	if abroad := identity.HonestAnswer(language, name); abroad != "" {
 		return abroad
 	}
-	return joinParts(t.pickInOrder(fillLines(identityLines, name)), t.pickLine(backInRoleLines))
+	return joinParts(t.pickInOrder(fillWordings(identityLines, name)), t.pickWording(backInRoleRemarks))
 }
 
 // refuseAdvice refuses medical and legal advice.
@@ -56,13 +56,13 @@ func (t *turn) refuseAdvice() string {
 	if !t.hasPhrase(advicePhrases) {
 		return ""
 	}
-	return t.pickLine(adviceLines)
+	return t.pickWording(adviceRefusals)
 }
 
-// fillLines replaces the % of each line with value.
-func fillLines(lines []string, value string) []string {
-	out := make([]string, len(lines))
-	for i, line := range lines {
+// fillWordings replaces the % of each line with value.
+func fillWordings(wordings []string, value string) []string {
+	out := make([]string, len(wordings))
+	for i, line := range wordings {
 		out[i] = strings.ReplaceAll(line, "%", value)
 	}
 	return out

@@ -20,7 +20,7 @@ func TestRiskLeavesTheRole(t *testing.T) {
 				t.Errorf("%q is answered without %q: %s", line, word, reply)
 			}
 		}
-		for _, own := range append(p.Voice.Openers, p.Voice.UnknownReplies...) {
+		for _, own := range append(p.Voice.Openers, p.Voice.DontKnowAnswers...) {
 			if strings.Contains(reply, own) {
 				t.Errorf("%q is answered in the role: %s", line, reply)
 			}

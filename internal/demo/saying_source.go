@@ -36,7 +36,7 @@ var firstPersonChanges = []struct {
 // reportedSourcePattern matches a source that only reports the words.
 var reportedSourcePattern = regexp.MustCompile(`(?i)\b(attributed|ascribed|tradition|as told|reported|reports|recalled|words of)\b`)
 
-var reportedSayingLines = []string{
+var reportedSayingIntros = []string{
 	"They have it of me (%):",
 	"It is told that I said so (%):",
 	"These words have come down as mine (%):",

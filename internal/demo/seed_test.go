@@ -54,9 +54,9 @@ func TestAskFindsItsTopic(t *testing.T) {
 
 func topicName(p *core.Persona, n int) string {
 	switch n {
-	case bioTopic:
+	case bioTopicIndex:
 		return "the bio"
-	case sayingTopic:
+	case sayingTopicIndex:
 		return "a saying"
 	}
 	return p.Topics[n].Key
@@ -85,7 +85,7 @@ func TestTenTurnsRepeatNoSentence(t *testing.T) {
 					lineBySentence[s] = line
 				}
 				turns++
-				if isMissReply(p, reply) {
+				if isDontKnowReply(p, reply) {
 					missCount++
 					t.Logf("%s talk %d: %q -> %q", slug, talk, line, reply)
 				}
@@ -106,15 +106,15 @@ func nextUserLine(p *core.Persona, talk, turn int) string {
 	return newUserSmallTalk[(turn+3*talk)%len(newUserSmallTalk)]
 }
 
-// isMissReply reports whether a reply says that the persona has no text about the message.
-func isMissReply(p *core.Persona, reply string) bool {
+// isDontKnowReply reports whether a reply says that the persona has no text about the message.
+func isDontKnowReply(p *core.Persona, reply string) bool {
 	t := turn{lastReply: reply}
-	return t.lastReplyContains(p.Voice.UnknownReplies) || t.lastReplyContains(unknownLines) || t.lastReplyContains(statementHeardLines)
+	return t.lastReplyContains(p.Voice.DontKnowAnswers) || t.lastReplyContains(dontKnowAnswers) || t.lastReplyContains(statementAnswers)
 }
 
 // The responder reads its state from replies, so it must recognise every told text in
 // them.
-func TestToldTextsAreRecognised(t *testing.T) {
+func TestTextsOfEarlierRepliesAreRecognised(t *testing.T) {
 	for slug, p := range allPersonas(t) {
 		provider := New(Options{})
 		for n, topic := range p.Topics {

@@ -149,31 +149,31 @@ i doubt that`)
 // answerSmallTalk answers greetings, thanks, farewells, praise, insults, doubts
 // and names.
 func (t *turn) answerSmallTalk() string {
-	if name := givenName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
-		return joinParts(t.pickLine(fillLines(userNameLines, name)), t.offerOneTopic())
+	if name := introducedName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
+		return joinParts(t.pickWording(fillWordings(userNameAnswers, name)), t.offerOneTopic())
 	}
 	if len(t.words) > maxSmallTalkWords || len(t.words) == 0 {
 		return ""
 	}
 	switch {
-	case t.hasPhrase(byePhrases) && !t.hasPhrase(looksPhrases):
+	case t.hasPhrase(byePhrases) && !t.hasPhrase(appearancePhrases):
 		return t.sayFarewell()
 	case t.hasPhrase(howAreYouPhrases):
-		return joinParts(t.pickInOrder(howAreYouLines), t.offerOneTopic())
+		return joinParts(t.pickInOrder(howAreYouAnswers), t.offerOneTopic())
 	case t.hasPhrase(userNamePhrases):
 		return t.answerUserName()
 	case t.hasPhrase(ownNamePhrases):
-		return joinParts(t.pickLine(fillLines(ownNameLines, t.persona.Name)), t.tellNextOfBio())
-	case t.hasPhrase(thanksPhrases) && t.lastReplyConsoled() && t.persona.Reactions.Thanks == "":
-		return joinParts(t.pickLine(consolingLines), t.pickLine(tellMoreLines))
+		return joinParts(t.pickWording(fillWordings(personaNameAnswers, t.persona.Name)), t.tellNextOfBio())
+	case t.hasPhrase(thanksPhrases) && t.lastReplyConsoled() && t.persona.Reactions.AfterThanks == "":
+		return joinParts(t.pickWording(consolations), t.pickWording(tellMoreInvitations))
 	case t.hasPhrase(thanksPhrases) && !strings.Contains(t.line, "?"):
-		return joinParts(t.replyToReaction(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
+		return joinParts(t.replyToReaction(t.persona.Reactions.AfterThanks, thanksAnswers), t.offerOneTopic())
 	case t.hasPhrase(praisePhrases):
-		return joinParts(t.replyToReaction(t.persona.Reactions.Wow, praiseLines), t.offerOneTopic())
+		return joinParts(t.replyToReaction(t.persona.Reactions.AfterWow, praiseAnswers), t.offerOneTopic())
 	case t.hasPhrase(insultPhrases):
-		return joinParts(t.replyToReaction(t.persona.Reactions.Insult, insultLines), t.offerOneTopic())
+		return joinParts(t.replyToReaction(t.persona.Reactions.AfterInsult, insultAnswers), t.offerOneTopic())
 	case t.hasPhrase(doubtPhrases):
-		return joinParts(t.pickLine(doubtLines), t.offerOneTopic())
+		return joinParts(t.pickWording(doubtAnswers), t.offerOneTopic())
 	case t.onlyGreets():
 		return t.greet()
 	}
@@ -183,7 +183,7 @@ func (t *turn) answerSmallTalk() string {
 // replyToReaction returns ownReply, the persona's own reply to a reaction. If ownReply is "" or was said
 // before, it returns one of the shared lines.
 func (t *turn) replyToReaction(ownReply string, shared []string) string {
-	return cmp.Or(t.firstUnsaidReply(ownReply, nil), t.pickLine(shared))
+	return cmp.Or(t.firstUnsaidReply(ownReply, nil), t.pickWording(shared))
 }
 
 // sayFarewell returns a farewell, with the name of the user if it is known.
@@ -201,7 +201,7 @@ func (t *turn) sayFarewell() string {
 			return joinParts(farewell, text)
 		}
 	}
-	return joinParts(farewell, t.pickLine(byeLines))
+	return joinParts(farewell, t.pickWording(farewells))
 }
 
 var (
@@ -238,5 +238,5 @@ func (t *turn) greet() string {
 	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.lastReply == "" {
 		return g
 	}
-	return joinParts(t.pickLine(greetLines), t.offerOneTopic())
+	return joinParts(t.pickWording(greetingAnswers), t.offerOneTopic())
 }

@@ -128,7 +128,7 @@ func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare flo
 		}
 		c := startConversation(t, p.AtYear(0), "talk")
 		for _, turn := range talk.turns {
-			counts[c.checkTurn(talk.slug, turn)]++
+			counts[c.sayAndLabelReply(talk.slug, turn)]++
 			total++
 		}
 	}
@@ -151,9 +151,9 @@ func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare flo
 	}
 }
 
-// checkTurn sends the user's line of a turn and returns the turn's label. If the reply does not
-// begin with turn.replyBeginning, checkTurn returns unjudgedLabel.
-func (c *conversation) checkTurn(slug string, turn talkTurn) replyLabel {
+// sayAndLabelReply sends the user's line of a turn and returns the turn's label. If the reply does not
+// begin with turn.replyBeginning, sayAndLabelReply returns unjudgedLabel.
+func (c *conversation) sayAndLabelReply(slug string, turn talkTurn) replyLabel {
 	c.t.Helper()
 	move := c.answeringMove(turn.line)
 	reply := c.say(turn.line)

@@ -153,7 +153,7 @@ func TestOpenerIsJoinedToText(t *testing.T) {
 		{"Soon told;", "Peter was there.", ""},
 		{"", "Peter was there.", ""},
 	} {
-		got, ok := joinOpener(tt.opener, tt.text)
+		got, ok := tryJoinOpener(tt.opener, tt.text)
 		if got != tt.want || ok != (tt.want != "") {
 			t.Errorf("open(%q, %q) = %q", tt.opener, tt.text, got)
 		}

@@ -6,34 +6,34 @@ import (
 	"colloquy/internal/english"
 )
 
-// Lines for users with a loss (condolenceLines) or a trouble (troubleLines), and for their next
-// messages. The lines ask questions and give no advice. askForHelpLines point the user to somebody near.
+// Lines for users with a loss (condolences) or a trouble (troubleAnswers), and for their next
+// messages. The lines ask questions and give no advice. askSomebodyNearAnswers point the user to somebody near.
 var (
-	condolenceLines = []string{
+	condolences = []string{
 		"I am sorry for your loss. What would you not want forgotten?",
 		"That is a grief, and I will not talk it small. What did you love best in them?",
 		"I am sorry. Tell me one thing that still makes you smile, if it does you good.",
 		"There is nothing clever to be said to that, and I am sorry. Who is with you in it?",
 	}
-	troubleLines = []string{
+	troubleAnswers = []string{
 		"I am sorry to hear it. What weighs on you most?",
 		"That is hard, and I am glad that you said it. Who stands by you in it?",
 		"I am sorry. What would make today a little easier?",
 		"That would trouble anybody. When did it begin?",
 	}
-	consolingLines = []string{
+	consolations = []string{
 		"Thank you for trusting me with that.",
 		"I see now why it weighs on you.",
 		"That is plainly said, and I have heard it.",
 		"I am glad that you told somebody, even a portrait.",
 		"I cannot mend it, but I can listen.",
 	}
-	tellMoreLines = []string{
+	tellMoreInvitations = []string{
 		"Say more of it, if it helps.",
 		"Tell me more, or let us speak of something else.",
 		"I am here for more of it, and for other things too.",
 	}
-	askForHelpLines = []string{
+	askSomebodyNearAnswers = []string{
 		"I cannot settle that for you. Whom do you trust enough to ask?",
 		"You should not have to settle it alone; who near you could help?",
 		"That is beyond a portrait. Is there somebody near who knows more of it than I do?",
@@ -123,7 +123,7 @@ func (t *turn) answerGrief() string {
 		return ""
 	}
 	if t.hasLostSomeone() {
-		return t.pickLine(condolenceLines)
+		return t.pickWording(condolences)
 	}
 	if !t.hasPhrase(bereavementPhrases) {
 		return ""
@@ -132,7 +132,7 @@ func (t *turn) answerGrief() string {
 	if !isTheirKin && !t.hasPhrase(possessivePhrases) {
 		return ""
 	}
-	return t.pickLine(condolenceLines)
+	return t.pickWording(condolences)
 }
 
 // kinWords are words for people and animals who are close to the user.
@@ -158,11 +158,11 @@ func (t *turn) consoleAfterTrouble() string {
 	if !t.lastReplyConsoled() || t.isQuestion() || t.line == "" {
 		return ""
 	}
-	if text := t.textOfFeeling(); text != "" {
+	if text := t.untoldFeelingText(); text != "" {
 		return text
 	}
-	if line := t.pickUnsaid(consolingLines); line != "" {
-		return joinParts(line, t.pickLine(tellMoreLines), t.offerOneTopic())
+	if line := t.pickUnsaid(consolations); line != "" {
+		return joinParts(line, t.pickWording(tellMoreInvitations), t.offerOneTopic())
 	}
 	return ""
 }
@@ -170,7 +170,7 @@ func (t *turn) consoleAfterTrouble() string {
 // lastReplyConsoled reports whether the latest reply answered a loss, a trouble, or a sad
 // or anxious feeling.
 func (t *turn) lastReplyConsoled() bool {
-	for _, lines := range [][]string{condolenceLines, troubleLines, consolingLines, despairLines} {
+	for _, lines := range [][]string{condolences, troubleAnswers, consolations, despairQuestions} {
 		if t.lastReplyContains(lines) {
 			return true
 		}
@@ -189,6 +189,6 @@ func (t *turn) sayingWithoutSource() string {
 	return ""
 }
 
-// isHistorical reports whether the persona is a person who lived. The texts of an invented persona
+// isPersonaHistorical reports whether the persona is a person who lived. The texts of an invented persona
 // are about the user.
-func (t *turn) isHistorical() bool { return t.persona.IsRealPerson() }
+func (t *turn) isPersonaHistorical() bool { return t.persona.IsRealPerson() }

@@ -19,9 +19,9 @@ type turn struct {
 
 	line  string // the user's last message
 	words []string
-	// joinedLine is english.JoinWords(words). Phrases are searched in joinedLine.
-	joinedLine string
-	queryTerms []string // search terms of the user's last message, and of the famous quotes in the message
+	// joinedWords is english.JoinWords(words). Phrases are searched in joinedWords.
+	joinedWords string
+	queryTerms  []string // search terms of the user's last message, and of the famous quotes in the message
 
 	sentenceUses map[string]int // by sentence: how often the sentence occurs in earlier replies
 	toldSnippets []bool         // by snippet: an earlier reply has one of its sentences
@@ -52,14 +52,14 @@ func newTurn(ix *index, req llm.Request) *turn {
 	}
 	t.line = lastUserMessage(t.messages)
 	t.words = english.Words(t.line)
-	t.joinedLine = english.JoinWords(t.words)
-	t.queryTerms = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.joinedLine)...)
+	t.joinedWords = english.JoinWords(t.words)
+	t.queryTerms = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.joinedWords)...)
 	t.sentenceUses = make(map[string]int, 4*len(t.messages))
 	if systemHasGreeting(req.System, ix.persona.Greeting) {
 		t.addEarlierReply(ix.persona.Greeting)
 	}
 	t.readHistory()
-	t.countVersionsAsSaid(req.OtherVersions)
+	t.treatVersionsAsSaid(req.OtherVersions)
 	return t
 }
 
@@ -187,16 +187,16 @@ func (t *turn) turnHash(salt string) int {
 // timesSaid returns how often s was said: the count of its most frequent sentence.
 // Sentences of one or two words ("Oh!") do not count, unless s has no other.
 func (t *turn) timesSaid(s string) int {
-	maxUseCount := 0
-	for _, sentence := range recognisableSentences(slices.Collect(sentences(s))) {
-		maxUseCount = max(maxUseCount, t.sentenceUses[sentence])
+	maxSentenceUseCount := 0
+	for _, sentence := range identifyingSentences(slices.Collect(sentences(s))) {
+		maxSentenceUseCount = max(maxSentenceUseCount, t.sentenceUses[sentence])
 	}
-	return maxUseCount
+	return maxSentenceUseCount
 }
 
-// recognisableSentences returns the sentences that are long enough to recognise a text, or all
+// identifyingSentences returns the sentences that are long enough to recognise a text, or all
 // sentences if none is long enough.
-func recognisableSentences(all []string) []string {
+func identifyingSentences(all []string) []string {
 	longSentences := slices.DeleteFunc(slices.Clone(all), isInterjection)
 	if len(longSentences) == 0 {
 		return all
@@ -206,39 +206,39 @@ func recognisableSentences(all []string) []string {
 
 func isInterjection(sentence string) bool { return countWords(sentence) <= 2 }
 
-// pickLine returns the line that was said least often. The conversation and the turn decide
+// pickWording returns the line that was said least often. The conversation and the turn decide
 // between equal lines.
-func (t *turn) pickLine(lines []string) string {
-	if len(lines) == 0 {
+func (t *turn) pickWording(wordings []string) string {
+	if len(wordings) == 0 {
 		return ""
 	}
-	return t.leastUsedLine(lines, t.turnHash(lines[0]))
+	return t.leastUsedWording(wordings, t.turnHash(wordings[0]))
 }
 
 // pickInOrder returns the line that was said least often. Among lines that were said equally often,
 // pickInOrder returns the first.
-func (t *turn) pickInOrder(lines []string) string { return t.leastUsedLine(lines, 0) }
+func (t *turn) pickInOrder(wordings []string) string { return t.leastUsedWording(wordings, 0) }
 
-// leastUsedLine returns the line that was said least often. Among lines that were said equally
-// often, leastUsedLine returns the first from the index `start` on.
-func (t *turn) leastUsedLine(lines []string, start int) string {
-	bestLine, fewest := "", -1
-	for i := range lines {
-		line := lines[(start+i)%len(lines)]
+// leastUsedWording returns the line that was said least often. Among lines that were said equally
+// often, leastUsedWording returns the first from the index `start` on.
+func (t *turn) leastUsedWording(wordings []string, start int) string {
+	bestWording, fewest := "", -1
+	for i := range wordings {
+		line := wordings[(start+i)%len(wordings)]
 		useCount := t.timesSaid(line)
 		if fewest < 0 || useCount < fewest {
-			bestLine, fewest = line, useCount
+			bestWording, fewest = line, useCount
 		}
 		if useCount == 0 {
 			break
 		}
 	}
-	return bestLine
+	return bestWording
 }
 
-// pickUnsaid is like pickLine, but returns "" if every line was said.
-func (t *turn) pickUnsaid(lines []string) string {
-	if line := t.pickLine(lines); line != "" && t.timesSaid(line) == 0 {
+// pickUnsaid is like pickWording, but returns "" if every line was said.
+func (t *turn) pickUnsaid(wordings []string) string {
+	if line := t.pickWording(wordings); line != "" && t.timesSaid(line) == 0 {
 		return line
 	}
 	return ""
@@ -246,7 +246,7 @@ func (t *turn) pickUnsaid(lines []string) string {
 
 // hasPhrase reports whether the user's message contains one of the phrases
 // (english.ParsePhrases).
-func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.joinedLine, list) }
+func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.joinedWords, list) }
 
 // isQuestion reports whether the message asks for something: it has a question mark,
 // begins with a question word, or names a subject to talk about.

@@ -23,7 +23,7 @@ func (t *turn) admitUnknown() string {
 	if heard := t.askAboutStory(); heard != "" {
 		return heard
 	}
-	unknownReply := t.unknownLine()
+	unknownReply := t.dontKnowAnswer()
 	if !t.lastReplyHadNoMatch() && (t.isQuestion() || !t.hasCoreAnswers()) {
 		return unknownReply
 	}
@@ -46,13 +46,13 @@ func (t *turn) askAboutStory() string {
 		return ""
 	}
 	if kin := t.userKinWord(); kin != "" {
-		return t.pickUnsaid(fillLines(askAboutKinLines, kin))
+		return t.pickUnsaid(fillWordings(kinQuestions, kin))
 	}
 	if them := objectForms[firstWord(withoutFillers(t.words))]; them != "" && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases) {
-		return t.pickUnsaid(fillLines(askAboutKinAgainLines, them))
+		return t.pickUnsaid(fillWordings(secondKinQuestions, them))
 	}
 	if slices.ContainsFunc(t.words, func(w string) bool { return w == "i" || w == "my" || w == "we" || w == "me" }) && len(t.words) > 3 {
-		return t.pickUnsaid(userStoryLines)
+		return t.pickUnsaid(userStoryAnswers)
 	}
 	return ""
 }
@@ -73,28 +73,28 @@ func (t *turn) userKinWord() string {
 
 // lastReplyHadNoMatch reports whether the latest reply had no text about its message.
 func (t *turn) lastReplyHadNoMatch() bool {
-	return t.lastReplyContains(t.persona.Voice.UnknownReplies) || t.lastReplyContains(unknownLines) || t.lastReplyContains(statementHeardLines)
+	return t.lastReplyContains(t.persona.Voice.DontKnowAnswers) || t.lastReplyContains(dontKnowAnswers) || t.lastReplyContains(statementAnswers)
 }
 
-// unknownLine returns a line that says that the persona has no text about the message. It
+// dontKnowAnswer returns a line that says that the persona has no text about the message. It
 // prefers the persona's own lines that were not said. Rule demo-miss.
-func (t *turn) unknownLine() string {
+func (t *turn) dontKnowAnswer() string {
 	if t.isAfterHorizon() {
 		if slices.ContainsFunc(t.words, func(w string) bool { return modernPeople[w] }) {
-			return t.pickLine(fillLines(afterHorizonLines, yearName(t.persona.Horizon.Year)))
+			return t.pickWording(fillWordings(afterHorizonAnswers, yearName(t.persona.Horizon.Year)))
 		}
-		return cmp.Or(t.pickUnsaid([]string{t.persona.CoreAnswers[core.AsksOurTime]}), t.pickUnsaid(fillLines(afterHorizonLines, yearName(t.persona.Horizon.Year))), t.pickLine(unknownLines))
+		return cmp.Or(t.pickUnsaid([]string{t.persona.CoreAnswers[core.AsksOurTime]}), t.pickUnsaid(fillWordings(afterHorizonAnswers, yearName(t.persona.Horizon.Year))), t.pickWording(dontKnowAnswers))
 	}
 	if t.wasAskedBefore() {
-		return t.pickLine(stillUnknownLines)
+		return t.pickWording(stillDontKnowAnswers)
 	}
 	if !t.isQuestion() && !t.isShortQuestion() {
-		return t.pickLine(statementHeardLines)
+		return t.pickWording(statementAnswers)
 	}
-	if own := t.pickUnsaid(t.persona.Voice.UnknownReplies); own != "" {
+	if own := t.pickUnsaid(t.persona.Voice.DontKnowAnswers); own != "" {
 		return own
 	}
-	return t.pickLine(append(slices.Clone(unknownLines), t.persona.Voice.UnknownReplies...))
+	return t.pickWording(append(slices.Clone(dontKnowAnswers), t.persona.Voice.DontKnowAnswers...))
 }
 
 // isShortQuestion reports whether the message is short enough to be a question without a verb, such as
@@ -104,8 +104,8 @@ func (t *turn) isShortQuestion() bool {
 }
 
 // lastReplyContains reports whether the latest reply contains one of the lines.
-func (t *turn) lastReplyContains(lines []string) bool {
-	for _, line := range lines {
+func (t *turn) lastReplyContains(wordings []string) bool {
+	for _, line := range wordings {
 		if line != "" && strings.Contains(t.lastReply, line) {
 			return true
 		}
@@ -119,17 +119,17 @@ func (t *turn) thankForAnswer() string {
 	if t.isQuestion() || t.line == "" || !strings.HasSuffix(strings.TrimRight(t.lastReply, " \n\"”"), "?") {
 		return ""
 	}
-	if t.lastReplyContains(thanksForAnswerLines) {
+	if t.lastReplyContains(thanksForAnswerRemarks) {
 		return ""
 	}
 	if heard := t.askAboutStory(); heard != "" {
 		return heard
 	}
-	thanks := t.pickUnsaid(thanksForAnswerLines)
+	thanks := t.pickUnsaid(thanksForAnswerRemarks)
 	if thanks == "" {
 		return ""
 	}
-	if more := cmp.Or(t.nextOfCurrentTopic(), t.beginFirstTopic(), t.volunteerTopic()); more != "" {
+	if more := cmp.Or(t.nextTextOfCurrentTopic(), t.beginFirstTopic(), t.volunteerTopic()); more != "" {
 		return joinParts(thanks, more)
 	}
 	return ""
@@ -138,7 +138,7 @@ func (t *turn) thankForAnswer() string {
 // beginFirstTopic starts the first topic of an invented character, which is its
 // purpose. It returns "" for historical personas and if the topic was begun before.
 func (t *turn) beginFirstTopic() string {
-	if t.isHistorical() || len(t.topics) == 0 || len(t.topics[0].snippetIDs) == 0 || t.toldSnippets[t.topics[0].snippetIDs[0]] {
+	if t.isPersonaHistorical() || len(t.topics) == 0 || len(t.topics[0].snippetIDs) == 0 || t.toldSnippets[t.topics[0].snippetIDs[0]] {
 		return ""
 	}
 	return t.introduceText(0)

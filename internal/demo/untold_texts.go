@@ -53,7 +53,7 @@ func (t *turn) introduceText(topic int) string {
 	if t.hasCoreAnswers() {
 		return text
 	}
-	return joinParts(t.pickLine(leadLines(t.topics[topic])), text)
+	return joinParts(t.pickWording(topicIntros(t.topics[topic])), text)
 }
 
 // textToRepeat returns the text that was told least often. It is used when no untold text
@@ -100,11 +100,11 @@ const (
 // maxBioWords words.
 func (t *turn) bioExcerpt(id int) string {
 	text := t.snippets[id].text
-	if before := id - 1; countWords(text) < minStandaloneWords && before >= 0 && !t.toldSnippets[before] && t.snippets[before].topicIndex == bioTopic {
+	if before := id - 1; countWords(text) < minStandaloneWords && before >= 0 && !t.toldSnippets[before] && t.snippets[before].topicIndex == bioTopicIndex {
 		text = t.snippets[before].text + " " + text
 	}
 	for at := id + 1; countWords(text) < minBioWords; at++ {
-		if at >= len(t.snippets) || t.snippets[at].topicIndex != bioTopic || t.toldSnippets[at] {
+		if at >= len(t.snippets) || t.snippets[at].topicIndex != bioTopicIndex || t.toldSnippets[at] {
 			break
 		}
 		if countWords(text)+countWords(t.snippets[at].text) > maxBioWords {
@@ -122,11 +122,11 @@ func (t *turn) quoteSaying(s core.Saying) string {
 	if s.Status != "documented" || s.Source == "" {
 		return text
 	}
-	lines := documentedSayingLines
+	lines := documentedSayingIntros
 	if reportedSourcePattern.MatchString(s.Source) {
-		lines = reportedSayingLines
+		lines = reportedSayingIntros
 	}
-	return t.pickInOrder(fillLines(lines, firstPersonSource(s.Source))) + " “" + trimQuotes(text) + "”"
+	return t.pickInOrder(fillWordings(lines, firstPersonSource(s.Source))) + " “" + trimQuotes(text) + "”"
 }
 
 // padWithOffer adds an offer to a short reply.

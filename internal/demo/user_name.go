@@ -12,9 +12,9 @@ import (
 // answerUserName tells users their name, or says that it is not known.
 func (t *turn) answerUserName() string {
 	if name := t.userName(); name != "" {
-		return joinParts(t.pickLine(fillLines(knownUserNameLines, name)), t.offerOneTopic())
+		return joinParts(t.pickWording(fillWordings(knownUserNameAnswers, name)), t.offerOneTopic())
 	}
-	return joinParts(t.pickLine(noUserNameLines), t.offerOneTopic())
+	return joinParts(t.pickWording(noUserNameAnswers), t.offerOneTopic())
 }
 
 // userName returns the name that the user gave last, or "".
@@ -23,7 +23,7 @@ func (t *turn) userName() string {
 		if t.messages[i].Role != llm.User {
 			continue
 		}
-		if name := givenName(t.messages[i].Content); name != "" {
+		if name := introducedName(t.messages[i].Content); name != "" {
 			return name
 		}
 	}
@@ -40,8 +40,8 @@ var nameIntros = []struct {
 	{"i am ", true}, {"i'm ", true}, {"i’m ", true},
 }
 
-// givenName returns the name by which the writer of line introduces themselves, or "".
-func givenName(line string) string {
+// introducedName returns the name by which the writer of line introduces themselves, or "".
+func introducedName(line string) string {
 	if len(line) > 400 || !english.IsASCII(line) && !utf8.ValidString(line) {
 		return ""
 	}

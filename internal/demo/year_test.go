@@ -32,7 +32,7 @@ func TestRepliesOfAYearTellNothingLater(t *testing.T) {
 				lines = append(lines, topic.Question)
 			}
 			for _, line := range lines {
-				checkReply(t, p, m.Year, c.say(line))
+				checkReplyKnowsNothingLater(t, p, m.Year, c.say(line))
 			}
 			for _, s := range c.suggestions() {
 				if slices.ContainsFunc(missingTopics(p, v), func(topic core.Topic) bool { return topic.Question == s }) {
@@ -56,9 +56,9 @@ func missingTopics(p, view *core.Persona) (missing []core.Topic) {
 	return missing
 }
 
-// checkReply checks the reply of a persona that speaks from a year. The reply must not be empty or
+// checkReplyKnowsNothingLater checks the reply of a persona that speaks from a year. The reply must not be empty or
 // name a later year. The reply must have no text of a topic that the persona lacks in that year.
-func checkReply(t *testing.T, p *core.Persona, year int, reply string) {
+func checkReplyKnowsNothingLater(t *testing.T, p *core.Persona, year int, reply string) {
 	t.Helper()
 	if reply == "" {
 		t.Errorf("%s in %d is silent", p.Slug, year)

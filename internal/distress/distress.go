@@ -63,8 +63,8 @@ func IsAtRisk(line string) bool { return KindOf(line) != None }
 // or not. Use it where a false alarm costs little.
 func MentionsRisk(line string) bool {
 	p, h, text := allPatterns(), findings{}, normalize(line)
-	p.matchLetters(&h, text, false)
-	eachSentence(text, func(words []string) { p.matchWords(&h, words, false) })
+	p.matchUnspacedScriptPatterns(&h, text, false)
+	eachSentence(text, func(words []string) { p.matchWordPatterns(&h, words, false) })
 	return h.kinds != 0
 }
 
@@ -74,9 +74,9 @@ func MentionsRisk(line string) bool {
 func classifyLine(line string) (h findings) {
 	p, text := allPatterns(), normalize(line)
 	hasFictionWord, hasNearPerson := false, false
-	p.matchLetters(&h, text, true)
+	p.matchUnspacedScriptPatterns(&h, text, true)
 	eachSentence(text, func(words []string) {
-		p.matchWords(&h, words, true)
+		p.matchWordPatterns(&h, words, true)
 		hasFictionWord, hasNearPerson = hasFictionWord || containsWord(words, fictionWords), hasNearPerson || containsWord(words, nearPersonWords)
 	})
 	if h.kinds == 0 || !hasFictionWord {
@@ -84,25 +84,25 @@ func classifyLine(line string) (h findings) {
 	}
 	if !hasNearPerson {
 		h = findings{}
-		p.matchLetters(&h, text, true)
-		eachSentence(withoutQuotations(text), func(words []string) { p.matchWords(&h, words, true) })
+		p.matchUnspacedScriptPatterns(&h, text, true)
+		eachSentence(withoutQuotations(text), func(words []string) { p.matchWordPatterns(&h, words, true) })
 	}
 	h.kinds &^= OtherAtRisk
 	return h
 }
 
-// matchWords adds the kinds of the word patterns that match a sentence. If skipHarmless is
+// matchWordPatterns adds the kinds of the word patterns that match a sentence. If skipHarmless is
 // set, a harmless pattern cancels the patterns that share a word with it.
-func (p *patterns) matchWords(h *findings, texts []string, skipHarmless bool) {
+func (p *patterns) matchWordPatterns(h *findings, texts []string, skipHarmless bool) {
 	words := make([]word, 0, len(texts)+8)
 	for _, t := range texts {
 		if !fillerWords[t] {
 			words = p.appendWord(words, t)
 		}
 	}
-	var harmlessMarks []bool
+	var harmlessWordFlags []bool
 	if skipHarmless {
-		harmlessMarks = p.markHarmlessWords(words)
+		harmlessWordFlags = p.findHarmlessWords(words)
 	}
 	for i, w := range words {
 		for _, id := range w.symbols[:w.n] {
@@ -110,7 +110,7 @@ func (p *patterns) matchWords(h *findings, texts []string, skipHarmless bool) {
 				if n.kind == harmlessWording || h.kinds&n.kind != 0 {
 					continue
 				}
-				if from, to, ok := n.match(words, i); ok && !anyMarked(harmlessMarks, from, to) {
+				if from, to, ok := n.match(words, i); ok && !isAnyFlagSet(harmlessWordFlags, from, to) {
 					h.addKind(n.kind, n.language)
 				}
 			}
@@ -118,9 +118,9 @@ func (p *patterns) matchWords(h *findings, texts []string, skipHarmless bool) {
 	}
 }
 
-// markHarmlessWords marks the words that harmless patterns match; it returns nil if there are
+// findHarmlessWords marks the words that harmless patterns match; it returns nil if there are
 // none.
-func (p *patterns) markHarmlessWords(words []word) (harmlessMarks []bool) {
+func (p *patterns) findHarmlessWords(words []word) (harmlessWordFlags []bool) {
 	for i, w := range words {
 		for _, id := range w.symbols[:w.n] {
 			for _, n := range p.patternsByAnchor[id] {
@@ -128,20 +128,20 @@ func (p *patterns) markHarmlessWords(words []word) (harmlessMarks []bool) {
 					continue
 				}
 				from, to, ok := n.match(words, i)
-				if ok && harmlessMarks == nil {
-					harmlessMarks = make([]bool, len(words))
+				if ok && harmlessWordFlags == nil {
+					harmlessWordFlags = make([]bool, len(words))
 				}
 				for k := from; ok && k <= to; k++ {
-					harmlessMarks[k] = true
+					harmlessWordFlags[k] = true
 				}
 			}
 		}
 	}
-	return harmlessMarks
+	return harmlessWordFlags
 }
 
-func anyMarked(marks []bool, from, to int) bool {
-	return marks != nil && slices.Contains(marks[from:to+1], true)
+func isAnyFlagSet(flags []bool, from, to int) bool {
+	return flags != nil && slices.Contains(flags[from:to+1], true)
 }
 
 // fictionWords show that a line is about a story, a song or a quotation.

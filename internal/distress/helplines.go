@@ -11,12 +11,12 @@ const HelpLinesReviewedOn = "2026-11-22"
 
 // HelpLine is a service for people at risk.
 type HelpLine struct {
-	Country       string // ISO 3166, two letters
-	Name          string
-	Number        string // as dialled inside the country
-	Hours         string // "24 hours", or "" if uncertain
-	Languages     string // BCP 47, separated by spaces
-	IsForViolence bool   // for people who are harmed by others
+	Country                string // ISO 3166, two letters
+	Name                   string
+	Number                 string // as dialled inside the country
+	Hours                  string // "24 hours", or "" if uncertain
+	Languages              string // BCP 47, separated by spaces
+	IsForVictimsOfViolence bool   // for people who are harmed by others
 }
 
 // helpLines are the services whose number is certain, in order of preference.
@@ -124,16 +124,16 @@ func hasHelpLineIn(country, language string) bool {
 	})
 }
 
-// bestHelpLine returns the best help line of a country. A matching purpose (IsForViolence) counts
+// bestHelpLine returns the best help line of a country. A matching purpose (IsForVictimsOfViolence) counts
 // more than a matching language.
-func bestHelpLine(country, language string, violence bool) (best HelpLine, ok bool) {
+func bestHelpLine(country, language string, forVictimsOfViolence bool) (best HelpLine, ok bool) {
 	bestScore := -1
 	for _, l := range helpLines {
 		if l.Country != country {
 			continue
 		}
 		score := 0
-		if l.IsForViolence == violence {
+		if l.IsForVictimsOfViolence == forVictimsOfViolence {
 			score += 2
 		}
 		if slices.Contains(strings.Fields(l.Languages), language) {

@@ -19,28 +19,28 @@ func normalize(s string) string {
 	var out strings.Builder
 	out.Grow(len(s))
 	for _, r := range s {
-		letterForm := rune(0)
+		normalizedRune := rune(0)
 		switch {
-		case int(r) < len(letterForms):
-			letterForm = letterForms[r]
+		case int(r) < len(normalizedRunes):
+			normalizedRune = normalizedRunes[r]
 		case r >= 0x2010 && r <= 0x2027 && r != 0x2018 && r != 0x2019 || r == '。' || r >= 0x1f300 && r <= 0x1faff:
-			letterForm = r
+			normalizedRune = r
 		case r == '’' || r == '‘':
-			letterForm = '\''
+			normalizedRune = '\''
 		case r >= 0x3041 && r <= 0x3093 || r >= 0x30a1 && r <= 0x30f6 || r >= 0x4e00 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3:
-			letterForm = r
+			normalizedRune = r
 		}
-		if letterForm == 0 {
+		if normalizedRune == 0 {
 			return normalizeUnicode(s)
 		}
-		out.WriteRune(letterForm)
+		out.WriteRune(normalizedRune)
 	}
 	return out.String()
 }
 
-// letterForms are the results of normalizeUnicode for European letters. An entry is 0
+// normalizedRunes are the results of normalizeUnicode for European letters. An entry is 0
 // if the result has several letters or depends on the letters around it.
-var letterForms = func() (table [0x530]rune) {
+var normalizedRunes = func() (table [0x530]rune) {
 	for r := range rune(len(table)) {
 		if shape := []rune(normalizeUnicode(string(r))); len(shape) == 1 && !isAccent(r) {
 			table[r] = shape[0]
@@ -93,7 +93,7 @@ func eachSentence(s string, yield func(words []string)) {
 		} else {
 			words, singleLetters = joinSpacedLetters(words, singleLetters), 0
 		}
-		if long, ok := misspeltForms[withoutDoubles(w)]; ok {
+		if long, ok := misspeltForms[withoutDoubleLetters(w)]; ok {
 			w = long
 		}
 		words = english.AppendWord(words, w)

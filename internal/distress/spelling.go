@@ -9,12 +9,12 @@ import (
 // word is a word of a message. Its first n symbols are the pattern words that it may mean, with
 // typos corrected.
 type word struct {
-	symbols [4]symbol
+	symbols [4]wordSymbol
 	n       int
 }
 
 // mayMeanAnyOf reports whether w may mean a word of s.
-func (w word) mayMeanAnyOf(s symbolSet) bool {
+func (w word) mayMeanAnyOf(s wordSymbolSet) bool {
 	for _, id := range w.symbols[:w.n] {
 		if s.has(id) {
 			return true
@@ -23,7 +23,7 @@ func (w word) mayMeanAnyOf(s symbolSet) bool {
 	return false
 }
 
-func (w *word) add(id symbol) {
+func (w *word) add(id wordSymbol) {
 	if w.n < len(w.symbols) {
 		w.symbols[w.n] = id
 		w.n++
@@ -37,7 +37,7 @@ type typoCandidate struct {
 	size       int    // in code points
 	letterMask uint64 // result of the function letterMask
 	lastLetter rune   // letter in which a typo of the word must end, because endings distinguish forms; 0 for English words, whose typos may end in any letter
-	id         symbol
+	id         wordSymbol
 }
 
 // typoKey is the key of a pattern word in patterns.typoCandidates. size is the length of the word
@@ -70,7 +70,7 @@ func (p *patterns) appendWord(words []word, text string) []word {
 	if whole && p.englishSymbols[w.symbols[0]] || ordinaryWords[text] {
 		return append(words, w)
 	}
-	undisguisedText := atMostDoubled(withoutDisguise(text))
+	undisguisedText := withAtMostDoubleLetters(withoutDisguise(text))
 	if !whole {
 		if more := p.appendRespeltWords(words, undisguisedText); len(more) > len(words) {
 			return more
@@ -83,7 +83,7 @@ func (p *patterns) appendWord(words []word, text string) []word {
 // appendRespeltWords appends the text without doubled letters, or split at missing spaces. It appends
 // nothing if neither way yields words of the patterns.
 func (p *patterns) appendRespeltWords(words []word, text string) []word {
-	spellings := [...]string{text, withoutDoubles(text)}
+	spellings := [...]string{text, withoutDoubleLetters(text)}
 	for _, try := range spellings {
 		if meant, whole := p.lookUpWord(try); whole {
 			return append(words, meant)
@@ -105,9 +105,9 @@ func withoutDisguise(text string) string {
 	return strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "@", "a", "$", "s", "*", "").Replace(text)
 }
 
-// atMostDoubled limits repetitions of a letter to two, withoutDoubles to one.
-func atMostDoubled(text string) string  { return limitRepeats(text, 2) }
-func withoutDoubles(text string) string { return limitRepeats(text, 1) }
+// withAtMostDoubleLetters limits repetitions of a letter to two, withoutDoubleLetters to one.
+func withAtMostDoubleLetters(text string) string { return limitRepeats(text, 2) }
+func withoutDoubleLetters(text string) string    { return limitRepeats(text, 1) }
 
 func limitRepeats(text string, limit int) string {
 	runLength, last := 0, rune(-1)
@@ -125,17 +125,17 @@ func limitRepeats(text string, limit int) string {
 // The least and largest size of a text without spaces that is split into words, in
 // bytes.
 const (
-	minJoinedTextBytes = 8
-	maxJoinedTextBytes = 60
+	minSplittableTextBytes = 8
+	maxSplittableTextBytes = 60
 )
 
 // appendSplitWords splits a text without spaces and appends its words. It appends nothing if
 // a part of the text is not a word.
 func (p *patterns) appendSplitWords(words []word, text string) []word {
-	if len(text) < minJoinedTextBytes || len(text) > maxJoinedTextBytes || utf8.RuneCountInString(text) != len(text) {
+	if len(text) < minSplittableTextBytes || len(text) > maxSplittableTextBytes || utf8.RuneCountInString(text) != len(text) {
 		return words
 	}
-	var wordEnds [maxJoinedTextBytes + 1]int // end of the word that begins at the index, or 0
+	var wordEnds [maxSplittableTextBytes + 1]int // end of the word that begins at the index, or 0
 	for i := len(text) - 1; i >= 0; i-- {
 		for j := range p.wordsForSplitting.prefixLengths(text[i:]) {
 			if end := i + j; end == len(text) || wordEnds[end] > 0 {
@@ -147,17 +147,17 @@ func (p *patterns) appendSplitWords(words []word, text string) []word {
 		return words
 	}
 	for i := 0; i < len(text); i = wordEnds[i] {
-		words = append(words, p.lookUpUndoubled(text[i:wordEnds[i]]))
+		words = append(words, p.lookUpSplitWord(text[i:wordEnds[i]]))
 	}
 	return words
 }
 
-// shortJoinedWords are the words of one and two letters that may be in a text without spaces.
-var shortJoinedWords = map[string]bool{"i": true, "to": true, "me": true, "my": true, "it": true, "no": true, "be": true, "do": true, "am": true, "is": true, "of": true, "im": true}
+// shortWordsForSplitting are the words of one and two letters that may be in a text without spaces.
+var shortWordsForSplitting = map[string]bool{"i": true, "to": true, "me": true, "my": true, "it": true, "no": true, "be": true, "do": true, "am": true, "is": true, "of": true, "im": true}
 
-// lookUpUndoubled returns the symbols of the pattern words that equal piece. A pattern word is
+// lookUpSplitWord returns the symbols of the pattern words that equal piece. A pattern word is
 // compared with and without its double letters.
-func (p *patterns) lookUpUndoubled(piece string) (w word) {
+func (p *patterns) lookUpSplitWord(piece string) (w word) {
 	if id, ok := p.symbolsByWord[piece]; ok {
 		w.add(id)
 	}
@@ -169,13 +169,13 @@ func (p *patterns) lookUpUndoubled(piece string) (w word) {
 
 // indexForTypos builds the indexes that correct typos, doubled letters and missing spaces.
 func (p *patterns) indexForTypos() {
-	p.undoubledWords, p.wordsForSplitting = map[string]symbol{}, newTrie()
+	p.undoubledWords, p.wordsForSplitting = map[string]wordSymbol{}, newTrie()
 	for text, id := range p.symbolsByWord {
-		undoubledWord := withoutDoubles(text)
+		undoubledWord := withoutDoubleLetters(text)
 		if undoubledWord != text {
 			p.undoubledWords[undoubledWord] = id
 		}
-		if p.englishSymbols[id] && (len(text) > 2 || shortJoinedWords[text]) {
+		if p.englishSymbols[id] && (len(text) > 2 || shortWordsForSplitting[text]) {
 			p.wordsForSplitting.add(text)
 			p.wordsForSplitting.add(undoubledWord)
 		}

@@ -83,7 +83,7 @@ func (p *patterns) readPatterns(text, language string) error {
 		case kind == 0:
 			return fmt.Errorf("%q stands under no kind", line)
 		case slices.Contains(unspacedLanguages, language):
-			p.addLetterPattern(line, kind, language)
+			p.addUnspacedScriptPattern(line, kind, language)
 		default:
 			for _, fields := range expandOptionalParts(strings.Fields(line)) {
 				if err := p.addPattern(fields, kind, language, listsByName); err != nil {

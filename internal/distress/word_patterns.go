@@ -8,28 +8,30 @@ import (
 	"colloquy/internal/english"
 )
 
-// In a pattern, the sign ~ skips words. The first ~ of a row skips at most maxFirstGapWords words.
-// Each further ~ of the row skips at most maxFurtherGapWords more words.
+// In a pattern, the sign ~ skips words. The first ~ of a row skips at most maxWordsOfFirstTilde words.
+// Each further ~ of the row skips at most maxWordsOfFurtherTilde more words.
 const (
-	maxFirstGapWords   = 3
-	maxFurtherGapWords = 2
+	maxWordsOfFirstTilde   = 3
+	maxWordsOfFurtherTilde = 2
 )
 
 // maxWordsFromAnchor is how many words a match extends at most to each side of the pattern's anchor.
 const maxWordsFromAnchor = 31
 
-// symbol identifies a word, or a prefix of words, in patterns.
-type symbol uint16
+// wordSymbol identifies a word, or a prefix of words, in patterns.
+type wordSymbol uint16
 
-// symbolSet is a bit set of the symbols that may stand at one position of a pattern.
-type symbolSet []uint64
+// wordSymbolSet is a bit set of the symbols that may stand at one position of a pattern.
+type wordSymbolSet []uint64
 
-func (s symbolSet) has(id symbol) bool { return int(id>>6) < len(s) && s[id>>6]&(1<<(id&63)) != 0 }
+func (s wordSymbolSet) has(id wordSymbol) bool {
+	return int(id>>6) < len(s) && s[id>>6]&(1<<(id&63)) != 0
+}
 
-// patternSlot is one position of a pattern, with the words that may stand there.
-type patternSlot struct {
-	words       symbolSet
-	symbols     []symbol
+// patternElement is one position of a pattern, with the words that may stand there.
+type patternElement struct {
+	words       wordSymbolSet
+	symbols     []wordSymbol
 	maxGapWords int // largest number of words between the previous slot and this one
 }
 
@@ -38,34 +40,34 @@ type patternSlot struct {
 type pattern struct {
 	kind              RiskKind
 	language          string
-	slots             []patternSlot
-	anchorSlot        int
-	mustBeginSentence bool      // sign ^: the pattern matches only at the beginning of a sentence
-	mustEndSentence   bool      // sign $: the pattern matches only at the end of a sentence
-	forbiddenNext     symbolSet // sign !: the pattern does not match if one of these words follows
+	elements          []patternElement
+	anchorIndex       int
+	mustBeginSentence bool          // sign ^: the pattern matches only at the beginning of a sentence
+	mustEndSentence   bool          // sign $: the pattern matches only at the end of a sentence
+	forbiddenNext     wordSymbolSet // sign !: the pattern does not match if one of these words follows
 }
 
 // patterns are all patterns with their indexes. They are read-only after buildIndexes.
 type patterns struct {
-	all                   []*pattern
-	symbolsByWord         map[string]symbol
-	prefixesByStart       map[string][]wordPrefix // by their first three letters
-	slotCounts            []int                   // by symbol: the number of slots that contain it
-	englishSymbols        map[symbol]bool         // words of the English file, which are never typos
-	patternsByAnchor      [][]*pattern            // patterns by the symbols of their anchors
-	letterPatternsByStart map[[2]rune][]letterPattern
-	typoCandidates        map[typoKey][]typoCandidate // words by first letter and size, to correct typos
-	wordsForSplitting     *trie                       // English words to split text without spaces
-	undoubledWords        map[string]symbol           // words by their form without double letters
+	all                           []*pattern
+	symbolsByWord                 map[string]wordSymbol
+	prefixesByStart               map[string][]wordPrefix // by their first three letters
+	elementCountBySymbol          []int                   // by symbol: the number of slots that contain it
+	englishSymbols                map[wordSymbol]bool     // words of the English file, which are never typos
+	patternsByAnchor              [][]*pattern            // patterns by the symbols of their anchors
+	unspacedScriptPatternsByStart map[[2]rune][]unspacedScriptPattern
+	typoCandidates                map[typoKey][]typoCandidate // words by first letter and size, to correct typos
+	wordsForSplitting             *trie                       // English words to split text without spaces
+	undoubledWords                map[string]wordSymbol       // words by their form without double letters
 }
 
 type wordPrefix struct {
 	text string
-	id   symbol
+	id   wordSymbol
 }
 
 func newPatterns() *patterns {
-	return &patterns{symbolsByWord: map[string]symbol{}, englishSymbols: map[symbol]bool{}, prefixesByStart: map[string][]wordPrefix{}, letterPatternsByStart: map[[2]rune][]letterPattern{}, typoCandidates: map[typoKey][]typoCandidate{}}
+	return &patterns{symbolsByWord: map[string]wordSymbol{}, englishSymbols: map[wordSymbol]bool{}, prefixesByStart: map[string][]wordPrefix{}, unspacedScriptPatternsByStart: map[[2]rune][]unspacedScriptPattern{}, typoCandidates: map[typoKey][]typoCandidate{}}
 }
 
 var errNoWord = errors.New("no word to look for")
@@ -76,27 +78,27 @@ func (p *patterns) addPattern(fields []string, kind RiskKind, language string, n
 	for _, f := range fields {
 		switch {
 		case f == "~" && maxGapWords == 0:
-			maxGapWords = maxFirstGapWords
+			maxGapWords = maxWordsOfFirstTilde
 		case f == "~":
-			maxGapWords += maxFurtherGapWords
+			maxGapWords += maxWordsOfFurtherTilde
 		case f == "^":
 			n.mustBeginSentence = true
 		case f == "$":
 			n.mustEndSentence = true
 		case f[0] == '!':
-			n.forbiddenNext = p.newSymbolSet(p.slotSymbols(f[1:], names))
+			n.forbiddenNext = p.newWordSymbolSet(p.symbolsOfAlternatives(f[1:], names))
 		default:
 			for i, alternatives := range expandContraction(expandNames(f, names)) {
-				symbols := p.slotSymbols(alternatives, nil)
+				symbols := p.symbolsOfAlternatives(alternatives, nil)
 				if i > 0 {
 					maxGapWords = 0
 				}
-				n.slots = append(n.slots, patternSlot{symbols: symbols, words: p.newSymbolSet(symbols), maxGapWords: maxGapWords})
+				n.elements = append(n.elements, patternElement{symbols: symbols, words: p.newWordSymbolSet(symbols), maxGapWords: maxGapWords})
 			}
 			maxGapWords = 0
 		}
 	}
-	if len(n.slots) == 0 {
+	if len(n.elements) == 0 {
 		return errNoWord
 	}
 	p.all = append(p.all, n)
@@ -112,8 +114,8 @@ func expandContraction(alternatives string) []string {
 	return english.AppendWord(nil, normalize(alternatives))
 }
 
-// slotSymbols returns the symbols of the alternatives of one slot.
-func (p *patterns) slotSymbols(alternatives string, names map[string]string) (symbols []symbol) {
+// symbolsOfAlternatives returns the symbols of the alternatives of one slot.
+func (p *patterns) symbolsOfAlternatives(alternatives string, names map[string]string) (symbols []wordSymbol) {
 	for w := range strings.SplitSeq(expandNames(alternatives, names), "/") {
 		w = normalize(w)
 		if beginning, ok := strings.CutSuffix(w, "*"); ok {
@@ -122,7 +124,7 @@ func (p *patterns) slotSymbols(alternatives string, names map[string]string) (sy
 		}
 		id, known := p.symbolsByWord[w]
 		if !known {
-			id = p.newSymbol()
+			id = p.newWordSymbol()
 			p.symbolsByWord[w] = id
 		}
 		symbols = append(symbols, id)
@@ -130,19 +132,19 @@ func (p *patterns) slotSymbols(alternatives string, names map[string]string) (sy
 	return symbols
 }
 
-func (p *patterns) newSymbol() symbol {
-	p.slotCounts = append(p.slotCounts, 0)
-	return symbol(len(p.slotCounts) - 1)
+func (p *patterns) newWordSymbol() wordSymbol {
+	p.elementCountBySymbol = append(p.elementCountBySymbol, 0)
+	return wordSymbol(len(p.elementCountBySymbol) - 1)
 }
 
-func (p *patterns) prefixSymbol(text string) symbol {
+func (p *patterns) prefixSymbol(text string) wordSymbol {
 	key := firstThreeLetters(text)
 	for _, b := range p.prefixesByStart[key] {
 		if b.text == text {
 			return b.id
 		}
 	}
-	id := p.newSymbol()
+	id := p.newWordSymbol()
 	p.prefixesByStart[key] = append(p.prefixesByStart[key], wordPrefix{text, id})
 	return id
 }
@@ -158,15 +160,15 @@ func firstThreeLetters(w string) string {
 	return w
 }
 
-// newSymbolSet returns a set of symbols, and counts a use of each.
-func (p *patterns) newSymbolSet(symbols []symbol) symbolSet {
-	var s symbolSet
+// newWordSymbolSet returns a set of symbols, and counts a use of each.
+func (p *patterns) newWordSymbolSet(symbols []wordSymbol) wordSymbolSet {
+	var s wordSymbolSet
 	for _, id := range symbols {
 		for int(id>>6) >= len(s) {
 			s = append(s, 0)
 		}
 		s[id>>6] |= 1 << (id & 63)
-		p.slotCounts[id]++
+		p.elementCountBySymbol[id]++
 	}
 	return s
 }
@@ -174,19 +176,19 @@ func (p *patterns) newSymbolSet(symbols []symbol) symbolSet {
 // buildIndexes chooses the anchor of each pattern: the slot whose words are in the fewest patterns.
 // It indexes the patterns by their anchors. Then it builds the index for typos.
 func (p *patterns) buildIndexes() {
-	p.patternsByAnchor = make([][]*pattern, len(p.slotCounts))
+	p.patternsByAnchor = make([][]*pattern, len(p.elementCountBySymbol))
 	for _, n := range p.all {
-		leastCost := -1
-		for i, pl := range n.slots {
-			slotCost := 0
-			for _, id := range pl.symbols {
-				slotCost += p.slotCounts[id]
+		leastUseCount := -1
+		for i, element := range n.elements {
+			useCount := 0
+			for _, id := range element.symbols {
+				useCount += p.elementCountBySymbol[id]
 			}
-			if leastCost < 0 || slotCost < leastCost {
-				leastCost, n.anchorSlot = slotCost, i
+			if leastUseCount < 0 || useCount < leastUseCount {
+				leastUseCount, n.anchorIndex = useCount, i
 			}
 		}
-		for _, id := range n.slots[n.anchorSlot].symbols {
+		for _, id := range n.elements[n.anchorIndex].symbols {
 			p.patternsByAnchor[id] = append(p.patternsByAnchor[id], n)
 		}
 	}
@@ -198,14 +200,14 @@ func (p *patterns) buildIndexes() {
 func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	// Bit i of a mask stands for words[at-maxWordsFromAnchor+i].
 	leftPositions, rightPositions := uint64(1)<<maxWordsFromAnchor, uint64(1)<<maxWordsFromAnchor
-	for i := n.anchorSlot; i > 0; i-- {
-		leftPositions = n.slotPositions(words, at, leftPositions, n.slots[i-1].words, n.slots[i].maxGapWords, false)
+	for i := n.anchorIndex; i > 0; i-- {
+		leftPositions = n.fittingWordMask(words, at, leftPositions, n.elements[i-1].words, n.elements[i].maxGapWords, false)
 	}
 	if leftPositions == 0 || n.mustBeginSentence && (at > maxWordsFromAnchor || leftPositions&(1<<(maxWordsFromAnchor-at)) == 0) {
 		return 0, 0, false
 	}
-	for i := n.anchorSlot + 1; i < len(n.slots); i++ {
-		rightPositions = n.slotPositions(words, at, rightPositions, n.slots[i].words, n.slots[i].maxGapWords, true)
+	for i := n.anchorIndex + 1; i < len(n.elements); i++ {
+		rightPositions = n.fittingWordMask(words, at, rightPositions, n.elements[i].words, n.elements[i].maxGapWords, true)
 	}
 	rightPositions = n.allowedEndMask(words, at, rightPositions)
 	if rightPositions == 0 {
@@ -214,10 +216,10 @@ func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	return at - maxWordsFromAnchor + 63 - bits.LeadingZeros64(leftPositions), at - maxWordsFromAnchor + bits.TrailingZeros64(rightPositions), true
 }
 
-// slotPositions returns the positions of words in the set `fits`, as a bit mask. Each position is
+// fittingWordMask returns the positions of words in the set `fits`, as a bit mask. Each position is
 // after one of the positions in `mask`, or before one if `after` is false. At most `gap` words
 // stand between the two positions.
-func (n *pattern) slotPositions(words []word, at int, mask uint64, fits symbolSet, gap int, after bool) uint64 {
+func (n *pattern) fittingWordMask(words []word, at int, mask uint64, fits wordSymbolSet, gap int, after bool) uint64 {
 	var candidates, out uint64
 	for g := 1; g <= gap+1; g++ {
 		if after {

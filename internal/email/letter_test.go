@@ -42,9 +42,9 @@ func TestLetterSaysTheSameAsTextAndHTML(t *testing.T) {
 	}
 }
 
-// TestSendersWriteBothParts: a mail has the plain text and the HTML, and mail programs choose one
+// TestSendersWriteTextAndHTML: a mail has the plain text and the HTML, and mail programs choose one
 // of them.
-func TestSendersWriteBothParts(t *testing.T) {
+func TestSendersWriteTextAndHTML(t *testing.T) {
 	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
 		m := exampleLetter().FillMessage(email.Message{To: "help@colloquy.example", Subject: "A code"})
 		if err := s.Send(t.Context(), "mail-1", m); err != nil {

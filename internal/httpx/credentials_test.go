@@ -35,21 +35,21 @@ func (a *countingAuth) Authenticate(ctx context.Context, bearer, cookie string) 
 	return a.fakeAuth.Authenticate(ctx, bearer, cookie)
 }
 
-// apiWithTokens returns an Authenticator that counts its calls. It also returns a function that
+// newCountingAuthAndCaller returns an Authenticator that counts its calls. It also returns a function that
 // calls an API from a network with a token and returns the status.
-func apiWithTokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token string) int) {
+func newCountingAuthAndCaller(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token string) int) {
 	t.Helper()
-	knownUsers := &countingAuth{fakeAuth: fakeAuth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
+	auth := &countingAuth{fakeAuth: fakeAuth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
 	rate := httpx.Rate{N: 100_000, Period: time.Minute}
 	a := httpx.New(httpx.Options{
 		Table: httpx.RouteTable{{Method: "POST", Path: "/mine", Caller: httpx.User, Rate: rate, MaxBody: 64}, {Method: "POST", Path: "/echo", Caller: httpx.Anyone, Rate: rate, MaxBody: 64}},
-		Clock: newClock(), Log: slog.New(slog.DiscardHandler), Auth: knownUsers, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		Clock: newClock(), Log: slog.New(slog.DiscardHandler), Auth: auth, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Security: obs.NewSecurityLog(slog.New(slog.NewTextHandler(log, nil)), []byte("key"), nil),
 	})
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/mine", ID: "mine"}, echo)
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/echo", ID: "echo"}, echo)
 	h := a.Handler(http.NotFoundHandler())
-	return knownUsers, func(network, token string) int {
+	return auth, func(network, token string) int {
 		r := httptest.NewRequestWithContext(t.Context(), "POST", "/api/mine", strings.NewReader("{}"))
 		r.RemoteAddr = "127.0.0.1:1"
 		r.Header.Set("X-Forwarded-For", network)
@@ -65,11 +65,11 @@ func apiWithTokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, 
 // users of the network are not affected.
 func TestBadTokensAreLimited(t *testing.T) {
 	var log safeBuffer
-	known, call := apiWithTokens(t, &log)
+	auth, call := newCountingAuthAndCaller(t, &log)
 	if got := call("192.0.2.7", "ada"); got != 200 {
 		t.Fatalf("ada before: %d", got)
 	}
-	known.calls.Store(0)
+	auth.calls.Store(0)
 	var refused atomic.Int64
 	var wg sync.WaitGroup
 	for n := range 200 {
@@ -82,7 +82,7 @@ func TestBadTokensAreLimited(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if got := known.calls.Load(); got != 120 || refused.Load() != 2000-120 {
+	if got := auth.calls.Load(); got != 120 || refused.Load() != 2000-120 {
 		t.Errorf("%d of 2,000 bad tokens were looked up and %d refused, want 120 and the rest", got, refused.Load())
 	}
 	if got := call("192.0.2.7", "ada"); got != 200 {
@@ -100,13 +100,13 @@ func TestBadTokensAreLimited(t *testing.T) {
 // Repeated calls with one expired token are looked up once, so they do not fill the limit of their
 // network.
 func TestABadTokenIsLookedUpOnce(t *testing.T) {
-	known, call := apiWithTokens(t, &safeBuffer{})
+	auth, call := newCountingAuthAndCaller(t, &safeBuffer{})
 	for range 500 {
 		if got := call("192.0.2.7", "old"); got != 401 {
 			t.Fatalf("got %d", got)
 		}
 	}
-	if got := known.calls.Load(); got != 1 {
+	if got := auth.calls.Load(); got != 1 {
 		t.Errorf("looked up %d times", got)
 	}
 	for n := range 300 {
@@ -119,17 +119,17 @@ func TestABadTokenIsLookedUpOnce(t *testing.T) {
 // 300 users of one network with good tokens are accepted while no token is cached, even
 // if the database was unavailable before.
 func TestGoodTokensUseNoBudget(t *testing.T) {
-	known, call := apiWithTokens(t, &safeBuffer{})
+	auth, call := newCountingAuthAndCaller(t, &safeBuffer{})
 	for n := range 300 {
-		known.fakeAuth[fmt.Sprint("user", n)] = core.Actor{UserID: fmt.Sprint(n)}
+		auth.fakeAuth[fmt.Sprint("user", n)] = core.Actor{UserID: fmt.Sprint(n)}
 	}
-	known.isFailing.Store(true)
+	auth.isFailing.Store(true)
 	for n := range 300 {
 		if got := call("192.0.2.7", fmt.Sprint("user", n)); got != 503 {
 			t.Fatalf("user %d while the database is away: %d", n, got)
 		}
 	}
-	known.isFailing.Store(false)
+	auth.isFailing.Store(false)
 	for n := range 300 {
 		if got := call("192.0.2.7", fmt.Sprint("user", n)); got != 200 {
 			t.Fatalf("user %d: %d", n, got)
@@ -139,11 +139,11 @@ func TestGoodTokensUseNoBudget(t *testing.T) {
 
 // All /64 networks of a /48 together may send four times as many bad tokens as one /64.
 func TestBadTokensOfAnIPv6PrefixAreLimited(t *testing.T) {
-	known, call := apiWithTokens(t, &safeBuffer{})
+	auth, call := newCountingAuthAndCaller(t, &safeBuffer{})
 	for n := range 2000 {
 		call(fmt.Sprintf("2001:db8:0:%x::1", n*32), fmt.Sprint("bad", n))
 	}
-	if got := known.calls.Load(); got != 480 {
+	if got := auth.calls.Load(); got != 480 {
 		t.Errorf("%d looked up, want 480", got)
 	}
 }

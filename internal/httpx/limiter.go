@@ -76,8 +76,8 @@ func (l *Limiter) windowOf(key string, per time.Duration) window {
 	if current, previous, err := l.counter(per).Get(key, start, start.Add(-per)); err == nil {
 		w.ownCurrentCount, w.currentCount, w.previousCount = current, float64(current), float64(previous)
 	}
-	w.currentCount += float64(l.sharedCounts.exchangedCounts[CountedWindow{key, per, start.UnixNano()}].others)
-	w.previousCount += float64(l.sharedCounts.exchangedCounts[CountedWindow{key, per, start.Add(-per).UnixNano()}].others)
+	w.currentCount += float64(l.sharedCounts.processCountsByWindow[CountedWindow{key, per, start.UnixNano()}].others)
+	w.previousCount += float64(l.sharedCounts.processCountsByWindow[CountedWindow{key, per, start.Add(-per).UnixNano()}].others)
 	return w
 }
 

@@ -16,22 +16,22 @@ const (
 
 // CountedWindow is a fixed window of a key in a Limiter.
 type CountedWindow struct {
-	Key    string
-	Length time.Duration // length
-	Start  int64         // Unix time in nanoseconds
+	Key      string
+	Duration time.Duration // length
+	Start    int64         // Unix time in nanoseconds
 }
 
 // sharedCounts is what a Limiter exchanges with other processes. The maps are nil until
 // StartSharingCounts is called.
 type sharedCounts struct {
-	unsentCounts    map[CountedWindow]int // own events since the last exchange
-	exchangedCounts map[CountedWindow]exchangedCount
-	droppedAt       time.Time
+	unsentCounts          map[CountedWindow]int // own events since the last exchange
+	processCountsByWindow map[CountedWindow]processCounts
+	droppedAt             time.Time
 }
 
-// exchangedCount divides the shared count of a window into the events of this process and those
+// processCounts divides the shared count of a window into the events of this process and those
 // of the other processes.
-type exchangedCount struct{ own, others int }
+type processCounts struct{ own, others int }
 
 // add adds n own events of a window.
 func (c *sharedCounts) add(w CountedWindow, n int) {
@@ -52,7 +52,7 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	c.unsentCounts = make(map[CountedWindow]int, len(unsentEvents))
 	if now.Sub(c.droppedAt) >= dropWindowsInterval {
 		c.droppedAt = now
-		maps.DeleteFunc(c.exchangedCounts, func(w CountedWindow, _ exchangedCount) bool { return w.hasEnded(now) })
+		maps.DeleteFunc(c.processCountsByWindow, func(w CountedWindow, _ processCounts) bool { return w.hasEnded(now) })
 	}
 	maps.DeleteFunc(unsentEvents, func(w CountedWindow, n int) bool { return n == 0 || w.hasEnded(now) })
 	for _, w := range slices.Collect(maps.Keys(unsentEvents)) {
@@ -66,23 +66,23 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 // setSharedCount stores the result of an exchange for a window. sent is how many events of this process the
 // exchange added to the shared count. sum is the new shared count.
 func (c *sharedCounts) setSharedCount(w CountedWindow, sent, sum int) {
-	formerCount, ok := c.exchangedCounts[w]
-	if !ok && (sum == 0 || len(c.exchangedCounts) >= maxSharedWindows) {
+	formerCount, ok := c.processCountsByWindow[w]
+	if !ok && (sum == 0 || len(c.processCountsByWindow) >= maxSharedWindows) {
 		return
 	}
 	sent += formerCount.own
-	c.exchangedCounts[w] = exchangedCount{own: sent, others: max(0, sum-sent)}
+	c.processCountsByWindow[w] = processCounts{own: sent, others: max(0, sum-sent)}
 }
 
 // previousWindow returns the window of the same key that ends where w begins.
 func (w CountedWindow) previousWindow() CountedWindow {
-	w.Start -= int64(w.Length)
+	w.Start -= int64(w.Duration)
 	return w
 }
 
 // hasEnded reports whether no sliding window covers w any more.
 func (w CountedWindow) hasEnded(now time.Time) bool {
-	return now.UnixNano() >= w.Start+2*int64(w.Length)
+	return now.UnixNano() >= w.Start+2*int64(w.Duration)
 }
 
 // StartSharingCounts starts the recording of the events that ExchangeCounts sends. Call
@@ -90,7 +90,7 @@ func (w CountedWindow) hasEnded(now time.Time) bool {
 func (l *Limiter) StartSharingCounts() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.sharedCounts.unsentCounts, l.sharedCounts.exchangedCounts = map[CountedWindow]int{}, map[CountedWindow]exchangedCount{}
+	l.sharedCounts.unsentCounts, l.sharedCounts.processCountsByWindow = map[CountedWindow]int{}, map[CountedWindow]processCounts{}
 }
 
 // ExchangeCounts calls send with the events since the last exchange. send adds the events to counts that

@@ -57,7 +57,7 @@ func TestChallengeIsPartOfTheProblem(t *testing.T) {
 
 // Scripts can read only the signed-in cookie, which contains no secret and expires with the
 // session.
-func TestMarkerCookieHasNoSecret(t *testing.T) {
+func TestSignedInCookieHasNoSecret(t *testing.T) {
 	expiresAt := time.Now().Add(time.Hour)
 	for secure, name := range map[bool]string{true: "__Host-sid", false: "sid"} {
 		c := httpx.SessionCookies(secure, "secret", expiresAt)

@@ -98,8 +98,8 @@ func (e *EventWriter) writeRetry(d time.Duration) {
 // CanFlush reports whether the connection's send buffer has room for a Flush with n more bytes,
 // which then does not block. It returns false if the free space is unknown. Each poll of the
 // connection gives a credit of minWritableBytes. CanFlush polls again when the credit is used up.
-func (e *EventWriter) CanFlush(n int) bool {
-	neededBytes := e.buf.Len() + n + flushOverheadBytes
+func (e *EventWriter) CanFlush(moreBytes int) bool {
+	neededBytes := e.buf.Len() + moreBytes + flushOverheadBytes
 	if e.conn == nil || e.isHTTP2 || neededBytes > minWritableBytes {
 		return false
 	}

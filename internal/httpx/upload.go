@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// uploadSlots is how many uploads a process holds in memory at once. Rule media-upload-limits.
-	uploadSlots = 8
+	// maxConcurrentUploads is how many uploads a process holds in memory at once. Rule media-upload-limits.
+	maxConcurrentUploads = 8
 	// uploadWait is how long an upload waits for a slot before its body is read.
 	uploadWait = 10 * time.Second
 	// uploadTimeout bounds how long a client may take to send an upload: 5 MB in two
@@ -33,22 +33,22 @@ var (
 	errNoFileField    = errors.New("the form has no such field with a file, or other fields too")
 )
 
-// uploads bounds how many uploads are in memory at once: uploadSlots in all, and one for
+// uploads bounds how many uploads are in memory at once: maxConcurrentUploads in all, and one for
 // each user (rule media-upload-limits).
 type uploads struct {
-	slots chan struct{} // one element for each taken slot
-	mu    sync.Mutex
-	users map[string]bool // users with an upload, by id
+	runningUploads chan struct{} // one element for each taken slot
+	mu             sync.Mutex
+	users          map[string]bool // users with an upload, by id
 }
 
 func newUploads() *uploads {
-	return &uploads{slots: make(chan struct{}, uploadSlots), users: map[string]bool{}}
+	return &uploads{runningUploads: make(chan struct{}, maxConcurrentUploads), users: map[string]bool{}}
 }
 
-// takeSlot takes an upload slot for a user. If no slot is free within uploadWait, it returns an
+// startUpload takes an upload slot for a user. If no slot is free within uploadWait, it returns an
 // error. If the user has another upload, it returns an error at once. The caller must call
-// releaseSlot afterwards.
-func (u *uploads) takeSlot(ctx context.Context, userID string) error {
+// endUpload afterwards.
+func (u *uploads) startUpload(ctx context.Context, userID string) error {
 	u.mu.Lock()
 	isUploading := u.users[userID]
 	u.users[userID] = true
@@ -59,7 +59,7 @@ func (u *uploads) takeSlot(ctx context.Context, userID string) error {
 	slotTimer := time.NewTimer(uploadWait)
 	defer slotTimer.Stop()
 	select {
-	case u.slots <- struct{}{}:
+	case u.runningUploads <- struct{}{}:
 		return nil
 	case <-slotTimer.C:
 	case <-ctx.Done():
@@ -68,8 +68,8 @@ func (u *uploads) takeSlot(ctx context.Context, userID string) error {
 	return errTooManyUploads
 }
 
-func (u *uploads) releaseSlot(userID string) {
-	<-u.slots
+func (u *uploads) endUpload(userID string) {
+	<-u.runningUploads
 	u.forgetUser(userID)
 }
 
@@ -94,17 +94,17 @@ func (a *API) readUpload(w http.ResponseWriter, r *http.Request, row RouteRow, u
 	if r.ContentLength > row.MaxBody {
 		return nil, errTooLarge
 	}
-	if err := a.uploads.takeSlot(r.Context(), userID); err != nil {
+	if err := a.uploads.startUpload(r.Context(), userID); err != nil {
 		return nil, err
 	}
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(uploadTimeout))
 	body, err := readWholeBody(w, r, row.MaxBody)
 	if err != nil {
-		a.uploads.releaseSlot(userID)
+		a.uploads.endUpload(userID)
 		return nil, err
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	return func() { a.uploads.releaseSlot(userID) }, nil
+	return func() { a.uploads.endUpload(userID) }, nil
 }
 
 // UploadedFile is the input of a call whose Op has a field for an upload.

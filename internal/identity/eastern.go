@@ -2,8 +2,8 @@ package identity
 
 import "colloquy/internal/english"
 
-// easternQuestions has the questions in further languages with spaces between words.
-var easternQuestions = []languagePhrases{
+// easternLanguageQuestions has the questions in further languages with spaces between words.
+var easternLanguageQuestions = []languagePhrases{
 	{"pl", english.ParsePhrases(`
 czy jesteś prawdziwy
 czy jesteś prawdziwa
@@ -252,9 +252,9 @@ läser någon det här
 είναι κανείς εκεί`)},
 }
 
-// unspacedQuestions has the questions in languages without spaces between words. AsksIfReal
+// unspacedScriptQuestions has the questions in languages without spaces between words. AsksIfReal
 // searches for them in the message as it was typed.
-var unspacedQuestions = []languagePhrases{
+var unspacedScriptQuestions = []languagePhrases{
 	{"ja", []string{"本物ですか", "本物なの", "本当に本人", "ご本人ですか", "人間ですか", "人間なの", "AIですか", "AIなの", "ＡＩですか", "人工知能ですか", "ボットですか", "ロボットですか", "機械ですか", "人と話して", "人間と話して", "誰か読んで", "誰かいますか", "誰かが読んで"}},
 	{"zh", []string{"你是真的吗", "你是真的嗎", "你真的是", "你是真人", "你是人吗", "你是人嗎", "你是人类", "你是人類", "你是机器人", "你是機器人", "你是AI", "你是ai", "你是人工智能", "你是人工智慧", "我在跟人", "我在和人", "我在跟真人", "我在和真人", "是不是真人", "是不是机器人", "是不是機器人", "有人在看吗", "有人在看嗎", "有人在读", "有人看这个", "有人在吗", "有人在嗎"}},
 	{"ko", []string{"진짜예요", "진짜인가요", "진짜야?", "정말로 본인", "사람이에요", "사람인가요", "사람이야?", "사람이니", "인간이에요", "인간인가요", "인간이야", "AI예요", "AI인가요", "AI야", "인공지능이에요", "인공지능인가요", "인공지능이야", "봇이에요", "봇인가요", "봇이야", "로봇이에요", "로봇인가요", "로봇이야", "사람과 이야기", "사람이랑 대화", "사람과 대화", "누가 읽고", "누군가 읽고", "거기 누구"}},

@@ -15,16 +15,16 @@ import (
 // (BCP 47), or "".
 func AsksIfReal(message, name string) (language string, ok bool) {
 	words := english.Words(message)
-	joinedMessage := english.JoinWords(words)
-	if english.HasPhrase(joinedMessage, englishQuestions) || doubtsCharacter(words, english.Words(name)) {
+	spaceSeparatedWords := english.JoinWords(words)
+	if english.HasPhrase(spaceSeparatedWords, englishQuestions) || doubtsCharacter(words, english.Words(name)) {
 		return "en", true
 	}
-	for _, l := range spacedQuestions {
-		if english.HasPhrase(joinedMessage, l.phrases) {
+	for _, l := range spacedScriptQuestions {
+		if english.HasPhrase(spaceSeparatedWords, l.phrases) {
 			return l.language, true
 		}
 	}
-	for _, l := range unspacedQuestions {
+	for _, l := range unspacedScriptQuestions {
 		if slices.ContainsFunc(l.phrases, func(p string) bool { return strings.Contains(message, p) }) {
 			return l.language, true
 		}
@@ -32,8 +32,8 @@ func AsksIfReal(message, name string) (language string, ok bool) {
 	return "", false
 }
 
-// spacedQuestions has the questions in every language with spaces between words, except English.
-var spacedQuestions = slices.Concat(westernQuestions, easternQuestions)
+// spacedScriptQuestions has the questions in every language with spaces between words, except English.
+var spacedScriptQuestions = slices.Concat(westernLanguageQuestions, easternLanguageQuestions)
 
 // These phrases begin a question that doubts the character, such as "are you really Napoleon?", "is
 // that you?" and "is this Napoleon?". doubtsCharacter says which words must follow a phrase. Any of
@@ -53,21 +53,21 @@ var (
 //     "really".
 //   - After beginningsBeforeName come only words of the name.
 func doubtsCharacter(words, name []string) bool {
-	joinedWords := english.JoinWords(words)
+	spaceSeparatedWords := english.JoinWords(words)
 	for _, doubt := range doubtBeginnings {
-		wordsAfter, said := wordsAfterPhrase(joinedWords, doubt, name)
+		wordsAfter, said := wordsAfterPhrase(spaceSeparatedWords, doubt, name)
 		if said && (slices.Contains(name, wordsAfter[0]) || pronounWords[wordsAfter[0]] && areNameWords(wordsAfter[1:], name)) {
 			return true
 		}
 	}
 	for _, pointing := range beginningsBeforeYou {
-		wordsAfter, said := wordsAfterPhrase(joinedWords, pointing, name)
+		wordsAfter, said := wordsAfterPhrase(spaceSeparatedWords, pointing, name)
 		if said && wordsAfter[0] == "you" && areNameWords(wordsAfter[1:], append(name, "for", "real", "really", "actually")) {
 			return true
 		}
 	}
 	for _, asking := range beginningsBeforeName {
-		if wordsAfter, said := wordsAfterPhrase(joinedWords, asking, name); said && slices.Contains(name, wordsAfter[len(wordsAfter)-1]) && areNameWords(wordsAfter, name) {
+		if wordsAfter, said := wordsAfterPhrase(spaceSeparatedWords, asking, name); said && slices.Contains(name, wordsAfter[len(wordsAfter)-1]) && areNameWords(wordsAfter, name) {
 			return true
 		}
 	}
@@ -80,12 +80,12 @@ var pronounWords = map[string]bool{"you": true, "him": true, "her": true, "here"
 // wordsAfterPhrase returns the words after a phrase, without wordsBeforeName. hasWords is false if the
 // phrase does not occur or no word follows. wordsAfterPhrase also drops an explanation after the name:
 // "the" and one more word, such as "the runner".
-func wordsAfterPhrase(joinedWords, phrase string, name []string) (wordsAfter []string, hasWords bool) {
-	at := strings.Index(joinedWords, phrase)
+func wordsAfterPhrase(spaceSeparatedWords, phrase string, name []string) (wordsAfter []string, hasWords bool) {
+	at := strings.Index(spaceSeparatedWords, phrase)
 	if at < 0 {
 		return nil, false
 	}
-	wordsAfter = strings.Fields(joinedWords[at+len(phrase):])
+	wordsAfter = strings.Fields(spaceSeparatedWords[at+len(phrase):])
 	for len(wordsAfter) > 0 && wordsBeforeName[wordsAfter[0]] && !slices.Contains(name, wordsAfter[0]) {
 		wordsAfter = wordsAfter[1:]
 	}

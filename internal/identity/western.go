@@ -2,8 +2,8 @@ package identity
 
 import "colloquy/internal/english"
 
-// westernQuestions has the questions in languages of western Europe.
-var westernQuestions = []languagePhrases{
+// westernLanguageQuestions has the questions in languages of western Europe.
+var westernLanguageQuestions = []languagePhrases{
 	{"de", english.ParsePhrases(`
 bist du echt
 bist du wirklich

@@ -12,7 +12,7 @@ import (
 
 const (
 	maxErrorBytes = 300 // longest stored error text, in bytes
-	// An error text is withheld if it repeats one of these parts of a payload (obs.QuotesPrivate):
+	// An error text is withheld if it repeats one of these parts of a payload (obs.QuotesPrivateValue):
 	//   - maxQuotedBytes bytes of a value.
 	//   - a whole value of at least minQuotedValueBytes bytes.
 	maxQuotedBytes      = 8
@@ -24,7 +24,7 @@ const (
 // does not store, such as NUL, are replaced.
 func safeErrorText(err error, payload string) string {
 	text := strings.ReplaceAll(strings.ToValidUTF8(err.Error(), "?"), "\x00", "?")
-	if obs.QuotesPrivate(text, scalarTexts(payload), maxQuotedBytes, minQuotedValueBytes) {
+	if obs.QuotesPrivateValue(text, scalarTexts(payload), maxQuotedBytes, minQuotedValueBytes) {
 		return fmt.Sprintf("%T (its text is withheld: it repeats the payload)", err)
 	}
 	if len(text) <= maxErrorBytes {

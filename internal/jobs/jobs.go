@@ -31,9 +31,9 @@ const (
 	pollInterval   = time.Second
 	workerCount    = 4
 	claimBatchSize = workerCount
-	// settleTimeout is the time limit for storing the outcome of an attempt, also during a
+	// storeOutcomeTimeout is the time limit for storing the outcome of an attempt, also during a
 	// shutdown.
-	settleTimeout = 10 * time.Second
+	storeOutcomeTimeout = 10 * time.Second
 )
 
 // ErrAlreadyRunning is the error of a call of Run while another call of Run has not returned.
@@ -62,7 +62,7 @@ type Queue struct {
 	log   *slog.Logger
 	wake  chan struct{}
 
-	slots           chan struct{} // has an element for each running job
+	busyWorkers     chan struct{} // has an element for each running job
 	runningAttempts obs.Group     // the running attempts that Run has started
 	mu              sync.Mutex
 	handlers        map[string]handler
@@ -72,7 +72,7 @@ type Queue struct {
 
 // New returns a queue, which does nothing until a call of Run or RunDue.
 func New(db *storage.DB, clock core.Clock, logger *slog.Logger) *Queue {
-	return &Queue{db: db, clock: clock, log: logger, wake: make(chan struct{}, 1), slots: make(chan struct{}, workerCount), handlers: map[string]handler{}}
+	return &Queue{db: db, clock: clock, log: logger, wake: make(chan struct{}, 1), busyWorkers: make(chan struct{}, workerCount), handlers: map[string]handler{}}
 }
 
 // Handle registers the handler of a kind, with DefaultRetry for failed jobs. It panics if the kind

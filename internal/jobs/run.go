@@ -19,10 +19,10 @@ const recurringKey = "every"
 // Run returns ErrAlreadyRunning during another call of Run. If Run panics, the running jobs go on,
 // and Run can be called again.
 func (q *Queue) Run(ctx context.Context) error {
-	if !q.markRunning() {
+	if !q.tryBeginRun() {
 		return ErrAlreadyRunning
 	}
-	defer q.markStopped()
+	defer q.endRun()
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
 	hasRecurringJobs := false
@@ -61,8 +61,8 @@ func (q *Queue) RunDue(ctx context.Context) (int, error) {
 	}
 }
 
-// markRunning reports whether the queue was not running, and marks it as running.
-func (q *Queue) markRunning() bool {
+// tryBeginRun reports whether the queue was not running, and marks it as running.
+func (q *Queue) tryBeginRun() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	wasRunning := q.isRunning
@@ -70,7 +70,7 @@ func (q *Queue) markRunning() bool {
 	return !wasRunning
 }
 
-func (q *Queue) markStopped() {
+func (q *Queue) endRun() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.isRunning = false
@@ -107,19 +107,19 @@ func (q *Queue) createRecurringJobs(ctx context.Context) error {
 // dispatch claims and starts as many due jobs as there are free slots. The queue polls again at
 // once in two cases: a job has ended, or another worker has claimed a job that dispatch found.
 func (q *Queue) dispatch(ctx context.Context) error {
-	freeSlots := cap(q.slots) - len(q.slots)
-	if freeSlots == 0 {
+	idleWorkerCount := cap(q.busyWorkers) - len(q.busyWorkers)
+	if idleWorkerCount == 0 {
 		return nil
 	}
-	claimedJobs, found, err := q.claimDue(ctx, freeSlots)
+	claimedJobs, found, err := q.claimDue(ctx, idleWorkerCount)
 	if found > len(claimedJobs) && err == nil {
 		q.Wake()
 	}
 	for _, j := range claimedJobs {
-		q.slots <- struct{}{}
+		q.busyWorkers <- struct{}{}
 		q.runningAttempts.Go(ctx, q.log, "job "+j.kind, func() {
 			defer q.Wake()
-			defer func() { <-q.slots }()
+			defer func() { <-q.busyWorkers }()
 			q.runAttempt(ctx, j)
 		})
 	}
@@ -169,9 +169,9 @@ func (q *Queue) runAttempt(ctx context.Context, j row) {
 		err = runHandler(ctx, h, j)
 	}
 	o := outcomeOf(h, j, err, ctx.Err() != nil, q.clock.Now())
-	settleCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
+	storeCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeOutcomeTimeout)
 	defer cancel()
-	if err := q.db.Write(settleCtx, func(tx storage.Querier) error { return o.write(settleCtx, tx, j) }); err != nil {
+	if err := q.db.Write(storeCtx, func(tx storage.Querier) error { return o.write(storeCtx, tx, j) }); err != nil {
 		q.log.ErrorContext(ctx, "jobs: cannot store the outcome of an attempt", "kind", j.kind, "job", j.id, "error", err)
 	}
 	q.reportFailure(ctx, j, o)

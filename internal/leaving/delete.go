@@ -25,7 +25,7 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Net
 		if err != nil {
 			return err
 		}
-		if err := s.forgetUser(ctx, tx, actor.UserID, removed.Addresses); err != nil {
+		if err := s.forgetUser(ctx, tx, actor.UserID, removed.EmailAddresses); err != nil {
 			return err
 		}
 		if err := s.store.insertDeletedAccount(ctx, tx, actor.UserID, now); err != nil {
@@ -62,14 +62,14 @@ func (s *Service) forgetUser(ctx context.Context, tx storage.Querier, userID str
 // enqueueErasure queues two runs of eraseJob, and the mail that confirms the deletion.
 func (s *Service) enqueueErasure(ctx context.Context, tx storage.Querier, userID string, removed RemovedAccount, now time.Time) error {
 	mailID := core.NewID(now)
-	e := erasure{UserID: userID, Addresses: removed.Addresses, Before: mailID}
+	e := erasure{UserID: userID, Addresses: removed.EmailAddresses, Before: mailID}
 	if err := s.enqueueEraseRuns(ctx, tx, e, "", now); err != nil {
 		return err
 	}
 	return s.deps.Mail.Enqueue(ctx, tx, mailID, confirmationMail(removed.Email, now))
 }
 
-// enqueueEraseRuns queues two runs of eraseJob: one for now, and one after secondEraseDelay. suffix
+// enqueueEraseRuns queues two runs of eraseJob: one for now, and one after eraseRerunDelay. suffix
 // is part of the keys of both jobs.
 func (s *Service) enqueueEraseRuns(ctx context.Context, tx storage.Querier, e erasure, suffix string, now time.Time) error {
 	err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix, Payload: e})
@@ -77,5 +77,5 @@ func (s *Service) enqueueEraseRuns(ctx context.Context, tx storage.Querier, e er
 		return err
 	}
 	e.Last = true
-	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix + " last", Payload: e, RunAt: now.Add(secondEraseDelay)})
+	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix + " last", Payload: e, RunAt: now.Add(eraseRerunDelay)})
 }

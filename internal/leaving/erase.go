@@ -61,11 +61,11 @@ func (s *Service) forgetUserAgain(ctx context.Context, tx storage.Querier, e *er
 	removed, err := s.deps.Accounts.Remove(ctx, tx, e.UserID)
 	switch {
 	case err == nil:
-		e.Addresses, e.Before = removed.Addresses, core.NewID(s.deps.Clock.Now())
+		e.Addresses, e.Before = removed.EmailAddresses, core.NewID(s.deps.Clock.Now())
 	case core.KindOf(err) != core.Unauthenticated:
 		return err
 	}
-	return s.forgetUser(ctx, tx, e.UserID, removed.Addresses)
+	return s.forgetUser(ctx, tx, e.UserID, removed.EmailAddresses)
 }
 
 // restartErasures is the handler of restartErasuresJob. restartErasures restarts deletions that are
@@ -83,7 +83,7 @@ func (s *Service) restartErasures(ctx context.Context) error {
 				return err
 			}
 		}
-		return s.store.deleteOldIDs(ctx, tx, now.Add(-erasedUserIDRetention))
+		return s.store.deleteOldErasedUserIDs(ctx, tx, now.Add(-erasedUserIDRetention))
 	})
 	if err == nil && len(ids) > 0 {
 		s.deps.Jobs.Wake()

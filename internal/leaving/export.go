@@ -18,11 +18,11 @@ const (
 	exportsPerDay  = 3
 )
 
-// countExport counts an export of a user. It returns core.ErrRateLimited after
+// takeFromExportLimit counts an export of a user. It returns core.ErrRateLimited after
 // exportsPerDay exports in a day. Rule accounts-export.
-func (s *Service) countExport(ctx context.Context, userID string) error {
+func (s *Service) takeFromExportLimit(ctx context.Context, userID string) error {
 	_, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "export " + userID, N: exportsPerDay, Period: 24 * time.Hour})
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return core.ErrRateLimited.WithRetryAfter(wait)
 	}
 	return err

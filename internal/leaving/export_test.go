@@ -189,7 +189,7 @@ func TestLongExportIsStreamed(t *testing.T) {
 	firstHeap, maxHeap := heapBytes(), uint64(0)
 	for {
 		_, err := io.CopyN(&exported, resp.Body, 128<<10)
-		maxHeap = max(maxHeap, settledHeap(heapBytes, firstHeap+20<<20))
+		maxHeap = max(maxHeap, heapSizeAfterRetries(heapBytes, firstHeap+20<<20))
 		if err == io.EOF {
 			break
 		}
@@ -209,10 +209,10 @@ func TestLongExportIsStreamed(t *testing.T) {
 	}
 }
 
-// settledHeap calls heapSize until the result is at most limit, up to 21 times, and returns the
+// heapSizeAfterRetries calls heapSize until the result is at most limit, up to 21 times, and returns the
 // last result. A single result may be too high, because the server allocates after the garbage
 // collection. Memory that an export keeps is in every result.
-func settledHeap(heapSize func() uint64, limit uint64) uint64 {
+func heapSizeAfterRetries(heapSize func() uint64, limit uint64) uint64 {
 	n := heapSize()
 	for i := 0; n > limit && i < 20; i++ {
 		n = heapSize()

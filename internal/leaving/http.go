@@ -54,7 +54,7 @@ func (h handlers) deleteAccount(ctx context.Context, in *deleteIn) (*deleteOut, 
 // export answers with a ZIP archive, whose file name contains the date. Rule accounts-export.
 func (h handlers) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 	s, userID := h.service, httpx.Actor(ctx).UserID
-	if err := s.countExport(ctx, userID); err != nil {
+	if err := s.takeFromExportLimit(ctx, userID); err != nil {
 		return nil, err
 	}
 	now := s.deps.Clock.Now()

@@ -51,10 +51,10 @@ const (
 	eraseJob           = "leaving.erase"
 	restartErasuresJob = "leaving.unfinished"
 
-	// secondEraseDelay is the time until the second run of eraseJob. Calls end after 30
+	// eraseRerunDelay is the time until the second run of eraseJob. Calls end after 30
 	// seconds, and all data must be deleted within a minute (rules accounts-delete-within,
 	// media-forgotten).
-	secondEraseDelay = 40 * time.Second
+	eraseRerunDelay = 40 * time.Second
 	// overdueDeletionAge is the age at which an unfinished deletion is started again. A deletion is
 	// unfinished if a job failed, a backup was restored or an operator requested the deletion.
 	overdueDeletionAge = 10 * time.Minute

@@ -23,8 +23,8 @@ type Accounts interface {
 // RemovedAccount is an account that was deleted. Addresses are all addresses to which mails of
 // the account may be queued.
 type RemovedAccount struct {
-	Email     string
-	Addresses []string
+	Email          string
+	EmailAddresses []string
 }
 
 // Chats stops replies.

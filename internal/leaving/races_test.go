@@ -80,16 +80,16 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		login := e.NewVisitor().Do("POST", "/auth/login", map[string]any{"email": user.Email, "password": apptest.Password}).Want(200)
 		cookie, _, _ := strings.Cut(login.Header.Get("Set-Cookie"), ";")
-		cookieVisitor := e.NewVisitor()
-		cookieVisitor.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(200)
-		cookieVisitor.Do("DELETE", "/user/account", passwordBody, "Cookie", cookie, "Sec-Fetch-Site", "cross-site").Want(403)
+		clientWithCookie := e.NewVisitor()
+		clientWithCookie.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(200)
+		clientWithCookie.Do("DELETE", "/user/account", passwordBody, "Cookie", cookie, "Sec-Fetch-Site", "cross-site").Want(403)
 		a := user.Do("DELETE", "/user/account", passwordBody).Want(200)
 		if a.Body != "{\"success\":true}\n" || !strings.Contains(a.Header.Get("Set-Cookie"), "Max-Age=0") && !strings.Contains(a.Header.Get("Set-Cookie"), "1970") {
 			t.Errorf("the answer is %q with %q", a.Body, a.Header.Get("Set-Cookie"))
 		}
 		user.Do("DELETE", "/user/account", passwordBody).Want(401)
 		user.Do("GET", "/auth/me", nil).Want(401)
-		cookieVisitor.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(401)
+		clientWithCookie.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(401)
 		e.NewVisitor().Do("POST", "/auth/login", map[string]any{"email": user.Email, "password": apptest.Password}).Want(404)
 
 		e.NewVisitor().Do("POST", "/auth/register", map[string]any{"name": "Ada", "email": user.Email, "password": apptest.Password}).Want(201)
@@ -99,12 +99,12 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 		if body := user.Do("GET", "/sessions", nil).Want(200).Body; user.UserID == oldUserID || strings.Contains(body, `"id"`) {
 			t.Errorf("the new account has %s", body)
 		}
-		subjects := map[string]bool{}
+		mailSubjects := map[string]bool{}
 		for _, m := range e.WaitForMails(user.Email, 2) {
-			subjects[m.Subject] = true
+			mailSubjects[m.Subject] = true
 		}
-		if n := len(e.Outbox(user.Email)); n != 2 || !subjects["Your account is deleted"] || !subjects["Confirm your email address"] {
-			t.Errorf("%d mails: %v, want that of the deletion and that of the new account", n, subjects)
+		if n := len(e.Outbox(user.Email)); n != 2 || !mailSubjects["Your account is deleted"] || !mailSubjects["Confirm your email address"] {
+			t.Errorf("%d mails: %v, want that of the deletion and that of the new account", n, mailSubjects)
 		}
 	})
 }
@@ -219,9 +219,9 @@ func TestDeletionGoesOnAfterARestart(t *testing.T) {
 		e.Stop()
 		e = apptest.Start(t, o)
 		e.Clock.Advance(6 * time.Minute)
-		restartedUser := *user
-		restartedUser.URL = e.URL
-		apptest.Eventually(t, "the account is gone", func() bool { return restartedUser.Do("GET", "/auth/me", nil).Status == 401 })
+		userAfterRestart := *user
+		userAfterRestart.URL = e.URL
+		apptest.Eventually(t, "the account is gone", func() bool { return userAfterRestart.Do("GET", "/auth/me", nil).Status == 401 })
 		awaitDeletion(t, e, user.UserID)
 		if n := countRows(t, e.App.DB(), "conversations") + countRows(t, e.App.DB(), "social_counts WHERE likes <> 0"); n != 0 {
 			t.Errorf("%d rows are left", n)

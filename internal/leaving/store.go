@@ -27,8 +27,8 @@ func (s store) unfinishedDeletions(ctx context.Context, before time.Time) ([]str
 		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at < $1 ORDER BY deleted_at LIMIT 100`, core.Millis(before))
 }
 
-// deleteOldIDs deletes the ids of accounts whose last rows were deleted before a time.
-func (store) deleteOldIDs(ctx context.Context, tx storage.Querier, before time.Time) error {
+// deleteOldErasedUserIDs deletes the ids of accounts whose last rows were deleted before a time.
+func (store) deleteOldErasedUserIDs(ctx context.Context, tx storage.Querier, before time.Time) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM deleted_accounts WHERE erased_at < $1`, core.Millis(before))
 	return err
 }

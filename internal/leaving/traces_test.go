@@ -160,19 +160,19 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 		if n := countRows(t, db, "purchases p JOIN invoices i ON i.purchase_id = p.id WHERE p.amount = 100 AND p.status = 'refunded' AND i.content <> '' AND p.user_id IS NULL AND i.billed_to = ''"); n != 1 {
 			t.Error("the order and its invoice have not stayed, detached")
 		}
-		checkPublicAnswers(t, e, other)
+		checkNoPublicTraces(t, e, other)
 		mails := e.WaitForMails(user.Email, 1)
 		if len(mails) != 1 || mails[0].Subject != "Your account is deleted" || !strings.Contains(mails[0].HTML, "Your comments stay under the name Deleted user.") {
 			t.Errorf("the mails are %q", mails)
 		}
 		e.Stop()
-		checkNoMarksInFiles(t, o.DataDir)
+		checkNoTracesInFiles(t, o.DataDir)
 	})
 }
 
-// checkPublicAnswers checks that the likes and follows of the deleted user no longer count. The
+// checkNoPublicTraces checks that the likes and follows of the deleted user no longer count. The
 // user's comments must stay, without an author.
-func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
+func checkNoPublicTraces(t *testing.T, e *apptest.Env, other *apptest.Client) {
 	t.Helper()
 	comments := other.Do("GET", "/profile/20/comments", nil).Want(200).Body
 	if strings.Count(comments, commentTraceWord) != 2 || strings.Count(comments, `"Deleted user"`) != 2 || strings.Contains(comments, nameTraceWord) {
@@ -202,10 +202,10 @@ func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 	}
 }
 
-// checkNoMarksInFiles checks that no file in the data directory contains words such as lineTraceWord,
+// checkNoTracesInFiles checks that no file in the data directory contains words such as lineTraceWord,
 // which only the deleted user wrote. The application must be stopped. Only the mail that confirms
 // the deletion may contain nameTraceWord.
-func checkNoMarksInFiles(t *testing.T, dir string) {
+func checkNoTracesInFiles(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, f fs.DirEntry, err error) error {
 		if err != nil || f.IsDir() {

@@ -31,7 +31,7 @@ func TestLeftIsWhatTakeAllows(t *testing.T) {
 				t.Fatalf("%+v, %v", allowance, err)
 			}
 			now := clock.Now()
-			leftAt := func(at time.Time) int {
+			eventsLeftAt := func(at time.Time) int {
 				clock.Set(at)
 				r, err := c.Left(t.Context(), l)
 				if err != nil {
@@ -39,7 +39,7 @@ func TestLeftIsWhatTakeAllows(t *testing.T) {
 				}
 				return r.EventsLeft
 			}
-			if before, after := leftAt(allowance.NextIncreaseAt.Add(-5*time.Millisecond)), leftAt(allowance.NextIncreaseAt); before != allowance.EventsLeft || after <= allowance.EventsLeft {
+			if before, after := eventsLeftAt(allowance.NextIncreaseAt.Add(-5*time.Millisecond)), eventsLeftAt(allowance.NextIncreaseAt); before != allowance.EventsLeft || after <= allowance.EventsLeft {
 				t.Errorf("of %d, %d are left; just before %s it is %d, then %d", l.N, allowance.EventsLeft, allowance.NextIncreaseAt, before, after)
 			}
 			clock.Set(now)

@@ -44,8 +44,8 @@ func (e *FullError) Error() string {
 	return fmt.Sprintf("limits: %s allows %d events in %s", rule, e.Limit.N, e.Limit.Period)
 }
 
-// WaitIfFull reports whether err is a *FullError, and returns its Wait.
-func WaitIfFull(err error) (wait time.Duration, full bool) {
+// WaitOfFullError reports whether err is a *FullError, and returns its Wait.
+func WaitOfFullError(err error) (wait time.Duration, full bool) {
 	if e, ok := errors.AsType[*FullError](err); ok {
 		return e.Wait, true
 	}
@@ -175,7 +175,7 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 			if err := c.GiveBackInTx(ctx, tx, TakenEvent{rows[:i]}); err != nil {
 				return err
 			}
-			return r.fullError(counts)
+			return r.newFullError(counts)
 		}
 	}
 	return nil
@@ -193,7 +193,7 @@ func (c *Counter) checkNotFull(ctx context.Context, rows []row) error {
 		if allCounts[i].current < r.maxInCurrentWindow(allCounts[i].previous) {
 			continue
 		}
-		if e := r.fullError(allCounts[i]); longestWait == nil || e.Wait > longestWait.Wait {
+		if e := r.newFullError(allCounts[i]); longestWait == nil || e.Wait > longestWait.Wait {
 			longestWait = e
 		}
 	}

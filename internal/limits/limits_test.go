@@ -49,7 +49,7 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 		for i := range 200 {
 			wg.Go(func() {
 				_, err := counters[i%2].Take(t.Context(), hourlyLimit("one", 7), hourlyLimit("all", 1000))
-				_, full := limits.WaitIfFull(err)
+				_, full := limits.WaitOfFullError(err)
 				switch {
 				case err == nil:
 					taken.Add(1)
@@ -113,7 +113,7 @@ func TestWaitIsExact(t *testing.T) {
 				}
 			}
 			_, err := c.Take(t.Context(), hourlyLimit("a", 3))
-			wait, full := limits.WaitIfFull(err)
+			wait, full := limits.WaitOfFullError(err)
 			if !full || wait <= 0 || wait > 2*time.Hour {
 				t.Fatalf("round %d: %v, wait %v", n, err, wait)
 			}
@@ -210,7 +210,7 @@ func TestRefusalNamesTheLongestWait(t *testing.T) {
 		}
 		_, taken := c.Take(t.Context(), list...)
 		for _, err := range []error{taken, c.Check(t.Context(), list...)} {
-			if wait, full := limits.WaitIfFull(err); !full || wait < time.Hour {
+			if wait, full := limits.WaitOfFullError(err); !full || wait < time.Hour {
 				t.Errorf("%v, wait %v", err, wait)
 			}
 		}

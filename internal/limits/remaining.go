@@ -23,7 +23,7 @@ func (c *Counter) Left(ctx context.Context, l Limit) (Allowance, error) {
 	counts := allCounts[0]
 	allowance := Allowance{EventsLeft: max(0, r.maxInCurrentWindow(counts.previous)-counts.current)}
 	if allowance.EventsLeft < l.N {
-		allowance.NextIncreaseAt = r.now.Add(r.timeUntilRoom(counts, allowance.EventsLeft+1))
+		allowance.NextIncreaseAt = r.now.Add(r.timeUntilAllowed(counts, allowance.EventsLeft+1))
 	}
 	return allowance, nil
 }

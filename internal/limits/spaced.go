@@ -17,10 +17,10 @@ func Spaced(key string, gap time.Duration) Limit {
 // A spaced limit has one row, at window_start 0. The expires_at of the row is the end of
 // the gap.
 
-// spacedCounts returns the counts of a spaced limit. expires is the expires_at of its row, in Unix
+// countsOfSpacedLimit returns the counts of a spaced limit. expires is the expires_at of its row, in Unix
 // milliseconds. If the gap of a row ends more than one gap from now, the row does not count. Such a
 // row was written while the clock was ahead.
-func (r row) spacedCounts(expires int64) windowCounts {
+func (r row) countsOfSpacedLimit(expires int64) windowCounts {
 	gapLeft := core.FromMillis(expires).Sub(r.now)
 	if gapLeft <= 0 || gapLeft > r.limit.Period {
 		return windowCounts{}
@@ -28,8 +28,8 @@ func (r row) spacedCounts(expires int64) windowCounts {
 	return windowCounts{current: 1, gapLeft: gapLeft}
 }
 
-// startGap starts the gap of a spaced limit, unless a gap is running.
-func startGap(ctx context.Context, tx storage.Querier, r row) (started bool, err error) {
+// beginGap starts the gap of a spaced limit, unless a gap is running.
+func beginGap(ctx context.Context, tx storage.Querier, r row) (started bool, err error) {
 	now, end := core.Millis(r.now), core.Millis(r.now.Add(r.limit.Period))
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, 0, 1, $2)
 		ON CONFLICT (key_hash, window_start) DO UPDATE SET expires_at = excluded.expires_at

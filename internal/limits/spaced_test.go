@@ -22,7 +22,7 @@ func TestSpacedLimitAllowsAnEventExactlyAfterTheGap(t *testing.T) {
 			tryTake := func() (time.Duration, bool) {
 				t.Helper()
 				_, err := c.Take(t.Context(), gap, hourlyLimit("other", 1000))
-				wait, full := limits.WaitIfFull(err)
+				wait, full := limits.WaitOfFullError(err)
 				if err != nil && !full {
 					t.Fatal(err)
 				}
@@ -79,7 +79,7 @@ func TestSpacedLimitHoldsInParallel(t *testing.T) {
 			for i := range 200 {
 				wg.Go(func() {
 					_, err := counters[i%2].Take(t.Context(), limits.Spaced("mail ada", 30*time.Second))
-					if wait, full := limits.WaitIfFull(err); err == nil {
+					if wait, full := limits.WaitOfFullError(err); err == nil {
 						taken.Add(1)
 					} else if !full || wait != 30*time.Second {
 						t.Errorf("wait %v, %v", wait, err)

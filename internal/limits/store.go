@@ -32,7 +32,7 @@ func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]windowCou
 			switch {
 			case s.hash != r.keyHash:
 			case r.limit.isSpaced:
-				out[i] = r.spacedCounts(s.ends)
+				out[i] = r.countsOfSpacedLimit(s.ends)
 			case s.start == core.Millis(r.start):
 				out[i].current = s.taken
 			case s.start == core.Millis(r.start.Add(-r.limit.Period)):
@@ -50,7 +50,7 @@ func increment(ctx context.Context, tx storage.Querier, r row, maxCurrentCount i
 		return false, nil
 	}
 	if r.limit.isSpaced {
-		return startGap(ctx, tx, r)
+		return beginGap(ctx, tx, r)
 	}
 	result, err := tx.ExecContext(ctx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, $2, 1, $3)
 		ON CONFLICT (key_hash, window_start) DO UPDATE SET taken = limit_counts.taken + 1 WHERE limit_counts.taken < $4`,

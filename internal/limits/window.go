@@ -24,13 +24,13 @@ func (r row) maxInCurrentWindow(previous int) int {
 	return max(0, int(math.Floor(float64(r.limit.N)-float64(previous)*r.previousWeight())))
 }
 
-// fullError returns the error of a full limit.
-func (r row) fullError(c windowCounts) *FullError {
-	return &FullError{Limit: r.limit, Wait: r.timeUntilRoom(c, 1)}
+// newFullError returns the error of a full limit.
+func (r row) newFullError(c windowCounts) *FullError {
+	return &FullError{Limit: r.limit, Wait: r.timeUntilAllowed(c, 1)}
 }
 
-// timeUntilRoom returns the time until the limit allows n events, if nothing else is counted.
-func (r row) timeUntilRoom(c windowCounts, n int) time.Duration {
+// timeUntilAllowed returns the time until the limit allows n events, if nothing else is counted.
+func (r row) timeUntilAllowed(c windowCounts, n int) time.Duration {
 	per, room := r.limit.Period, r.limit.N-n
 	if r.limit.isSpaced {
 		return cmp.Or(c.gapLeft, per)

@@ -17,7 +17,7 @@ import (
 func openWithDeliver(t testing.TB, log live.Logs, deliver func([]live.Event) bool) live.Reader {
 	t.Helper()
 	r := mustOpenReader(t, log, "a")
-	r.(live.DirectReader).SetDeliver(deliver)
+	r.(live.CallbackReader).SetDeliver(deliver)
 	return r
 }
 
@@ -130,7 +130,7 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for n := range readers {
 		lastSeq := int64(0)
-		checkEvents := func(events []live.Event) {
+		checkEventsAreConsecutive := func(events []live.Event) {
 			for _, e := range events {
 				if e.Seq != lastSeq+1 || string(e.Data) != fmt.Sprint(e.Seq) {
 					t.Errorf("reader %d: event %d, %q after %d", n, e.Seq, e.Data, lastSeq)
@@ -142,7 +142,7 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 			if n > 0 && rand.IntN(n) > 0 {
 				return false
 			}
-			checkEvents(events)
+			checkEventsAreConsecutive(events)
 			return true
 		})
 		wg.Go(func() {
@@ -153,7 +153,7 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				checkEvents(list)
+				checkEventsAreConsecutive(list)
 				if end {
 					break
 				}

@@ -70,9 +70,9 @@ type Writer interface {
 	Close() error
 }
 
-// DirectReader is an optional interface of a Reader. With it the writer's goroutine
+// CallbackReader is an optional interface of a Reader. With it the writer's goroutine
 // delivers events itself, which saves waking the reader for each event.
-type DirectReader interface {
+type CallbackReader interface {
 	// SetDeliver sets the function deliver. While Next waits, the writer's goroutine calls deliver
 	// with new events. If deliver returns true, Next omits these events and continues to wait;
 	// otherwise Next returns them. deliver must not block and must not call the log.

@@ -12,23 +12,23 @@ import (
 
 // Defaults of Options.
 const (
-	DefaultKeepTime      = 5 * time.Minute
-	DefaultMaxClosedLogs = 2048
+	DefaultClosedLogRetention = 5 * time.Minute
+	DefaultMaxClosedLogs      = 2048
 )
 
 // Options configure MemoryLogs. Zero values mean the defaults.
 type Options struct {
-	Clock         core.Clock    // default core.SystemClock
-	KeepTime      time.Duration // how long a closed log can be opened; default DefaultKeepTime
-	MaxClosedLogs int           // how many closed logs are kept, the newest ones; default DefaultMaxClosedLogs
+	Clock              core.Clock    // default core.SystemClock
+	ClosedLogRetention time.Duration // how long a closed log can be opened; default DefaultClosedLogRetention
+	MaxClosedLogs      int           // how many closed logs are kept, the newest ones; default DefaultMaxClosedLogs
 }
 
 // MemoryLogs is the Logs of a single process. It has no goroutine: its calls drop closed logs
 // that have expired.
 type MemoryLogs struct {
-	clock         core.Clock
-	keepTime      time.Duration
-	maxClosedLogs int
+	clock              core.Clock
+	closedLogRetention time.Duration
+	maxClosedLogs      int
 
 	mu         sync.Mutex
 	logs       map[string]*memoryLog
@@ -48,10 +48,10 @@ func NewMemoryLogs(o Options) *MemoryLogs {
 		o.Clock = core.SystemClock{}
 	}
 	return &MemoryLogs{
-		clock:         o.Clock,
-		keepTime:      cmp.Or(o.KeepTime, DefaultKeepTime),
-		maxClosedLogs: cmp.Or(o.MaxClosedLogs, DefaultMaxClosedLogs),
-		logs:          make(map[string]*memoryLog),
+		clock:              o.Clock,
+		closedLogRetention: cmp.Or(o.ClosedLogRetention, DefaultClosedLogRetention),
+		maxClosedLogs:      cmp.Or(o.MaxClosedLogs, DefaultMaxClosedLogs),
+		logs:               make(map[string]*memoryLog),
 	}
 }
 
@@ -112,7 +112,7 @@ func (m *MemoryLogs) dropExpired() {
 	if len(m.closedLogs) == 0 {
 		return
 	}
-	latestExpiredAt := core.Elapsed(m.clock) - m.keepTime
+	latestExpiredAt := core.Elapsed(m.clock) - m.closedLogRetention
 	n := max(0, len(m.closedLogs)-m.maxClosedLogs)
 	for n < len(m.closedLogs) && m.closedLogs[n].at <= latestExpiredAt {
 		n++

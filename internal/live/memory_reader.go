@@ -25,7 +25,7 @@ type memoryReader struct {
 	events       []Event
 }
 
-var _ DirectReader = (*memoryReader)(nil)
+var _ CallbackReader = (*memoryReader)(nil)
 
 func (l *memoryLog) newReader() *memoryReader {
 	r := &memoryReader{log: l, wake: make(chan struct{}, 1)}
@@ -35,7 +35,7 @@ func (l *memoryLog) newReader() *memoryReader {
 	return r
 }
 
-// SetDeliver implements DirectReader.
+// SetDeliver implements CallbackReader.
 func (r *memoryReader) SetDeliver(deliver func(events []Event) bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()

@@ -47,7 +47,7 @@ func mustAppend(t testing.TB, w live.Writer, data string) {
 
 func TestClosedLogsAreKeptForAWhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := live.NewMemoryLogs(live.Options{KeepTime: time.Minute})
+		log := live.NewMemoryLogs(live.Options{ClosedLogRetention: time.Minute})
 		w := mustCreate(t, log, "a")
 		time.Sleep(time.Hour)
 		if _, err := log.Open(t.Context(), "a"); err != nil {

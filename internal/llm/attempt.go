@@ -96,7 +96,7 @@ func (a *attempt) logFailure(err *Error) {
 // call makes one call and forwards its answer. If the call fails before the first
 // visible text, it returns the error.
 func (a *attempt) call(ctx context.Context, req Request) *Error {
-	settle, err := a.guardedProvider.allow(ctx, userOf(req))
+	settle, err := a.guardedProvider.allow(ctx, userIDOf(req))
 	if err != nil {
 		return &Error{
 			Kind: ErrOverloaded, Provider: a.guardedProvider.Name(), RetryAfter: breakerProbeDelay,
@@ -125,7 +125,7 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 			settle(nil)
 			a.failedPrompts.forget(req)
 		}
-		if !a.forward(d, err, isAnswerVisible) {
+		if !a.yieldDelta(d, err, isAnswerVisible) {
 			outcome = context.Canceled
 			return nil
 		}
@@ -137,9 +137,9 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 // first. The breaker counts the call as failed if it had no output for FailoverOptions.HedgeDelay.
 var errSlowerProvider = errors.New("llm: another provider was faster")
 
-// forward yields a delta or an error. It holds back white space before the first visible
+// yieldDelta yields a delta or an error. It holds back white space before the first visible
 // text.
-func (a *attempt) forward(d Delta, err error, isAnswerVisible bool) bool {
+func (a *attempt) yieldDelta(d Delta, err error, isAnswerVisible bool) bool {
 	if d.Provider == "" {
 		d.Provider = a.guardedProvider.Name()
 	}

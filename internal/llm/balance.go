@@ -43,16 +43,16 @@ type Balance struct {
 	queues             [classCount][]*waiter
 	lastArrivalNumber  uint64
 	contestedSlotCount int           // slots for which paid and free replies waited at once
-	meanHoldTime       time.Duration // moving mean of how long a call keeps its slot
+	meanSlotHoldTime   time.Duration // moving mean of how long a call keeps its slot
 	largestChosenRank  float64       // the largest value that the field member.choiceRank of a chosen member had
 }
 
 const (
 	defaultMaxQueueWait = 15 * time.Second
-	// initialHoldTime is the assumed time of a call until calls have been measured.
-	initialHoldTime = 10 * time.Second
-	// holdTimeMeanDivisor: a new measurement has the share 1/holdTimeMeanDivisor in the moving mean.
-	holdTimeMeanDivisor = 8
+	// initialSlotHoldTime is the assumed time of a call until calls have been measured.
+	initialSlotHoldTime = 10 * time.Second
+	// slotHoldTimeMeanDivisor: a new measurement has the share 1/slotHoldTimeMeanDivisor in the moving mean.
+	slotHoldTimeMeanDivisor = 8
 	// The queue of a class has room for queuedRequestsPerSlot requests per slot, and for at least
 	// minQueueLimit requests.
 	queuedRequestsPerSlot = 4
@@ -65,7 +65,7 @@ const (
 func NewBalance(members []Member, opts BalanceOptions) *Balance {
 	opts.FailoverOptions = opts.FailoverOptions.withDefaults()
 	opts.MaxQueueWait = cmp.Or(opts.MaxQueueWait, defaultMaxQueueWait)
-	b := &Balance{opts: opts, meanHoldTime: initialHoldTime}
+	b := &Balance{opts: opts, meanSlotHoldTime: initialSlotHoldTime}
 	slotCount := 0
 	for i, m := range members {
 		m.Weight = max(m.Weight, 1)

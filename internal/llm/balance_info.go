@@ -1,16 +1,16 @@
 package llm
 
-// ForPlan implements PlanProvider. The result has the members that accept requests of paying users,
+// ForUserClass implements PlanProvider. The result has the members that accept requests of paying users,
 // or of other users if paid is false. It supports only ContextTokens and Info, and no requests.
-func (b *Balance) ForPlan(paid bool) Provider {
-	planBalance := &Balance{opts: b.opts}
-	class := Request{IsPaying: paid}.Class()
+func (b *Balance) ForUserClass(isPaying bool) Provider {
+	classBalance := &Balance{opts: b.opts}
+	class := Request{IsPaying: isPaying}.Class()
 	for _, m := range b.members {
 		if m.Accepts.Has(class) {
-			planBalance.members = append(planBalance.members, m)
+			classBalance.members = append(classBalance.members, m)
 		}
 	}
-	return planBalance
+	return classBalance
 }
 
 // ContextTokens is the smallest known context size of the members in tokens, or 8192 if none is

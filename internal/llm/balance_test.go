@@ -30,8 +30,8 @@ func (p *slotProvider) ContextTokens() int { return p.contextTokens }
 
 func (p *slotProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
-		p.count(1)
-		defer p.count(-1)
+		p.changeRunningCalls(1)
+		defer p.changeRunningCalls(-1)
 		if p.err != nil {
 			yield(llm.Delta{}, p.err)
 			return
@@ -48,7 +48,7 @@ func (p *slotProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.
 	}
 }
 
-func (p *slotProvider) count(change int) {
+func (p *slotProvider) changeRunningCalls(change int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.calls += max(change, 0)
@@ -152,10 +152,10 @@ func TestMembersGetTheClassesThatTheyAccept(t *testing.T) {
 		}
 	}
 	p := llm.Failover([]llm.Provider{b}, optionsWithoutLogs)
-	if got := llm.ContextTokens(llm.ForPlan(p, true), 0); got != 9000 {
+	if got := llm.ContextTokens(llm.ForUserClass(p, true), 0); got != 9000 {
 		t.Errorf("a prompt for a paying user has %d tokens", got)
 	}
-	if got := llm.ContextTokens(llm.ForPlan(p, false), 0); got != 5000 {
+	if got := llm.ContextTokens(llm.ForUserClass(p, false), 0); got != 5000 {
 		t.Errorf("a prompt for another user has %d tokens", got)
 	}
 }

@@ -6,23 +6,23 @@ import (
 	"unicode/utf8"
 )
 
-// Parameters of an estimate. otherTokensPerRune is for scripts other than Latin, Chinese,
+// Parameters of an estimate. otherScriptTokensPerRune is for scripts other than Latin, Chinese,
 // Japanese and Korean. A server adds tokensPerMessage to each message. estimateMargin is the
 // safety factor of Estimator.
 const (
-	latinBytesPerToken = 3.6
-	otherTokensPerRune = 1.0
-	cjkTokensPerRune   = 1.3
-	tokensPerMessage   = 4
-	estimateMargin     = 1.08
+	latinBytesPerToken       = 3.6
+	otherScriptTokensPerRune = 1.0
+	cjkTokensPerRune         = 1.3
+	tokensPerMessage         = 4
+	estimateMargin           = 1.08
 )
 
 // Bounds of the ratio that a Calibration learns, and the weight of a new observation in
 // the average.
 const (
-	minTokenRatio  = 0.7
-	maxTokenRatio  = 1.6
-	newRatioWeight = 0.2
+	minRealTokensPerEstimate = 0.7
+	maxRealTokensPerEstimate = 1.6
+	newRatioWeight           = 0.2
 )
 
 // EstimateTokens estimates the number of tokens of a text, without a tokenizer and without a
@@ -46,13 +46,13 @@ func EstimateTokens(text string) float64 {
 			other++
 		}
 	}
-	return float64(latin)/latinBytesPerToken + float64(other)*otherTokensPerRune + float64(cjk)*cjkTokensPerRune
+	return float64(latin)/latinBytesPerToken + float64(other)*otherScriptTokensPerRune + float64(cjk)*cjkTokensPerRune
 }
 
 // Estimator estimates tokens for one model, with a safety margin. The zero Estimator is
 // for an unknown model.
 type Estimator struct {
-	TokenRatio float64 // real tokens per estimated token; 0 means 1
+	RealTokensPerEstimate float64 // real tokens per estimated token; 0 means 1
 }
 
 // TextTokens estimates the tokens of a text inside a message, rounded up.
@@ -66,7 +66,7 @@ func (e Estimator) RequestTokens(req Request) int { return e.scale(rawRequestTok
 
 // scale applies the ratio and the margin, and rounds up.
 func (e Estimator) scale(tokens float64) int {
-	ratio := e.TokenRatio
+	ratio := e.RealTokensPerEstimate
 	if ratio == 0 {
 		ratio = 1
 	}
@@ -91,21 +91,21 @@ func rawRequestTokens(req Request) float64 {
 // rawMessageTokens estimates the tokens of a message and its notes. It applies no ratio and no
 // margin.
 func rawMessageTokens(m Message) float64 {
-	return EstimateTokens(m.Notes) + EstimateTokens(m.Content) + EstimateTokens(m.Closing) + tokensPerMessage
+	return EstimateTokens(m.Notes) + EstimateTokens(m.Content) + EstimateTokens(m.ClosingNotes) + tokensPerMessage
 }
 
-// Calibration learns the TokenRatio of each provider from the usage that the provider reports.
+// Calibration learns the RealTokensPerEstimate of each provider from the usage that the provider reports.
 // The zero Calibration is ready for use. It is safe for concurrent use.
 type Calibration struct {
-	mu                   sync.Mutex
-	tokenRatioByProvider map[string]float64
+	mu                              sync.Mutex
+	realTokensPerEstimateByProvider map[string]float64
 }
 
 // Estimator returns the Estimator for a provider, by its Name.
 func (c *Calibration) Estimator(provider string) Estimator {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return Estimator{TokenRatio: c.tokenRatioByProvider[provider]}
+	return Estimator{RealTokensPerEstimate: c.realTokensPerEstimateByProvider[provider]}
 }
 
 // Observe updates a provider's ratio from the usage of a request. It ignores usage without a prompt
@@ -115,14 +115,14 @@ func (c *Calibration) Observe(provider string, req Request, usage Usage) {
 	if usage.Prompt <= 0 || estimatedTokens < 50 {
 		return
 	}
-	ratio := min(max(float64(usage.Prompt)/estimatedTokens, minTokenRatio), maxTokenRatio)
+	ratio := min(max(float64(usage.Prompt)/estimatedTokens, minRealTokensPerEstimate), maxRealTokensPerEstimate)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.tokenRatioByProvider == nil {
-		c.tokenRatioByProvider = make(map[string]float64)
+	if c.realTokensPerEstimateByProvider == nil {
+		c.realTokensPerEstimateByProvider = make(map[string]float64)
 	}
-	if last, ok := c.tokenRatioByProvider[provider]; ok {
+	if last, ok := c.realTokensPerEstimateByProvider[provider]; ok {
 		ratio = last + newRatioWeight*(ratio-last)
 	}
-	c.tokenRatioByProvider[provider] = ratio
+	c.realTokensPerEstimateByProvider[provider] = ratio
 }

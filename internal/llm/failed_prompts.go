@@ -39,10 +39,10 @@ func promptKeyOf(req Request) promptKey {
 	return sha256.Sum256([]byte(req.ConversationID + "\x00" + lastMessage))
 }
 
-// userOf returns the user id in the id of the conversation, {userId}_{characterId}.
-func userOf(req Request) string {
-	user, _, _ := strings.Cut(req.ConversationID, "_")
-	return user
+// userIDOf returns the user id in the id of the conversation, {userId}_{characterId}.
+func userIDOf(req Request) string {
+	userID, _, _ := strings.Cut(req.ConversationID, "_")
+	return userID
 }
 
 // add counts a failure of a prompt, unless a prompt cannot cause this kind of failure.

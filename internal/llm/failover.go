@@ -111,13 +111,13 @@ func (f *failover) providers() []Provider {
 	return list
 }
 
-// ForPlan implements PlanProvider. It calls ForPlan for each of the joined providers.
-func (f *failover) ForPlan(paid bool) Provider {
-	planFailover := &failover{guardedProviders: slices.Clone(f.guardedProviders), opts: f.opts}
-	for i := range planFailover.guardedProviders {
-		planFailover.guardedProviders[i].Provider = ForPlan(planFailover.guardedProviders[i].Provider, paid)
+// ForUserClass implements PlanProvider. It calls ForUserClass for each of the joined providers.
+func (f *failover) ForUserClass(isPaying bool) Provider {
+	classFailover := &failover{guardedProviders: slices.Clone(f.guardedProviders), opts: f.opts}
+	for i := range classFailover.guardedProviders {
+		classFailover.guardedProviders[i].Provider = ForUserClass(classFailover.guardedProviders[i].Provider, isPaying)
 	}
-	return planFailover
+	return classFailover
 }
 
 // Stream yields the answer of one of the providers, as Failover describes.

@@ -39,9 +39,9 @@ type Message struct {
 	// Notes are instructions for a model. The function Turns puts Notes before Content. Notes are
 	// not part of the conversation, and the demo responder ignores them.
 	Notes string `json:"notes,omitempty"`
-	// Closing has instructions for a model, like Notes. The function Turns puts Closing after
+	// ClosingNotes has instructions for a model, like Notes. The function Turns puts Closing after
 	// Content.
-	Closing string `json:"closing,omitempty"`
+	ClosingNotes string `json:"closing,omitempty"`
 }
 
 // Task is the purpose of an answer.

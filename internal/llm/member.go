@@ -102,14 +102,14 @@ func (b *Balance) takeSlot(m *member) {
 }
 
 // releaseSlot frees a slot of m and gives free slots to waiting requests. held is how long the call
-// had the slot. If hasAnswered is false, because of a failure or a panic, meanHoldTime does not
+// had the slot. If hasAnswered is false, because of a failure or a panic, meanSlotHoldTime does not
 // change.
 func (b *Balance) releaseSlot(m *member, held time.Duration, hasAnswered bool, failure *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m.runningCalls--
 	if hasAnswered {
-		b.meanHoldTime += (held - b.meanHoldTime) / holdTimeMeanDivisor
+		b.meanSlotHoldTime += (held - b.meanSlotHoldTime) / slotHoldTimeMeanDivisor
 	} else if failure != nil && !isProviderBlameless(failure) {
 		m.restUntil = time.Now().Add(min(max(restAfterFailure, failure.RetryAfter), maxRest))
 	}

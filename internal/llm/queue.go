@@ -215,7 +215,7 @@ func (b *Balance) removeWaiter(w *waiter) {
 
 // expectedWait estimates how long a request of a class waits. ahead is the number of earlier
 // requests in the queue of the class. The estimate assumes that each slot becomes free once per
-// meanHoldTime. The caller holds the mutex.
+// meanSlotHoldTime. The caller holds the mutex.
 func (b *Balance) expectedWait(class Class, tried memberSet, ahead int) time.Duration {
 	slotCount := 0
 	var sharedClasses ClassSet // all classes whose requests compete with requests of the argument `class` for slots
@@ -225,13 +225,13 @@ func (b *Balance) expectedWait(class Class, tried memberSet, ahead int) time.Dur
 			sharedClasses |= m.Accepts
 		}
 	}
-	ahead += b.countOvertaking(class, sharedClasses, ahead+1)
-	return time.Duration(ahead+1) * b.meanHoldTime / time.Duration(max(slotCount, 1))
+	ahead += b.countOvertakingRequests(class, sharedClasses, ahead+1)
+	return time.Duration(ahead+1) * b.meanSlotHoldTime / time.Duration(max(slotCount, 1))
 }
 
-// countOvertaking returns how many waiting requests of other classes get a slot before the nth
+// countOvertakingRequests returns how many waiting requests of other classes get a slot before the nth
 // request of class. Only classes in sharedClasses count. The caller holds the mutex.
-func (b *Balance) countOvertaking(class Class, sharedClasses ClassSet, n int) int {
+func (b *Balance) countOvertakingRequests(class Class, sharedClasses ClassSet, position int) int {
 	countWaiting := func(c Class) int {
 		if !sharedClasses.Has(c) {
 			return 0
@@ -240,9 +240,9 @@ func (b *Balance) countOvertaking(class Class, sharedClasses ClassSet, n int) in
 	}
 	switch class {
 	case PaidReply:
-		return min(countWaiting(FreeReply), n/paidSlotsPerFreeSlot)
+		return min(countWaiting(FreeReply), position/paidSlotsPerFreeSlot)
 	case FreeReply:
-		return min(countWaiting(PaidReply), n*paidSlotsPerFreeSlot)
+		return min(countWaiting(PaidReply), position*paidSlotsPerFreeSlot)
 	}
 	return countWaiting(PaidReply) + countWaiting(FreeReply)
 }

@@ -60,7 +60,7 @@ func (r *race) run(ctx context.Context) {
 	for {
 		select {
 		case p := <-r.events:
-			if !r.handleEvent(ctx, p) {
+			if !r.continueAfterEvent(ctx, p) {
 				return
 			}
 		case <-r.hedgeTimer.C:
@@ -100,14 +100,14 @@ func (r *race) sendEvent(rn *runner, p raceEvent) bool {
 	}
 }
 
-// handleEvent handles a piece or the end of a runner and reports whether the race
+// continueAfterEvent handles a piece or the end of a runner and reports whether the race
 // continues.
-func (r *race) handleEvent(ctx context.Context, p raceEvent) bool {
+func (r *race) continueAfterEvent(ctx context.Context, p raceEvent) bool {
 	switch {
 	case p.runner.isAbandoned:
 		return true
 	case p.hasEnded:
-		return r.handleEnd(ctx, p)
+		return r.continueAfterEnd(ctx, p)
 	case p.isAnswerVisible && r.winner == nil:
 		r.declareWinner(p.runner)
 	case !p.isAnswerVisible:
@@ -134,9 +134,9 @@ func (r *race) declareWinner(winner *runner) {
 	}
 }
 
-// handleEnd handles the end of a runner and reports whether the race continues. The race ends when
+// continueAfterEnd handles the end of a runner and reports whether the race continues. The race ends when
 // the winner ends. It also ends when the last runner has failed and no other provider may be asked.
-func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
+func (r *race) continueAfterEnd(ctx context.Context, p raceEvent) bool {
 	r.runningCount--
 	if p.failure == nil {
 		return false

@@ -17,8 +17,8 @@ func Turns(messages []Message) []Message {
 		if m.Notes != "" {
 			m.Content, m.Notes = m.Notes+"\n\n"+m.Content, ""
 		}
-		if m.Closing != "" {
-			m.Content, m.Closing = m.Content+"\n\n"+m.Closing, ""
+		if m.ClosingNotes != "" {
+			m.Content, m.ClosingNotes = m.Content+"\n\n"+m.ClosingNotes, ""
 		}
 		if n := len(out); n > 0 && out[n-1].Role == m.Role {
 			out[n-1].Content += "\n\n" + m.Content
@@ -109,25 +109,25 @@ func ContextTokens(p Provider, otherwise int) int {
 
 // leastContextTokens returns the smallest known context size of several providers in tokens, or
 // 8192.
-func leastContextTokens(list []Provider) (leastTokens int) {
+func leastContextTokens(list []Provider) (smallestContextTokens int) {
 	for _, p := range list {
-		leastTokens = minNonZero(leastTokens, ContextTokens(p, 0))
+		smallestContextTokens = minNonZero(smallestContextTokens, ContextTokens(p, 0))
 	}
-	return cmp.Or(leastTokens, 8192)
+	return cmp.Or(smallestContextTokens, 8192)
 }
 
-// PlanProvider is an optional interface of a Provider that may use different models for paying
+// UserClassProvider is an optional interface of a Provider that may use different models for paying
 // users and for other users.
-type PlanProvider interface {
-	// ForPlan returns a provider that knows only the models for paying users, or for other users if
+type UserClassProvider interface {
+	// ForUserClass returns a provider that knows only the models for paying users, or for other users if
 	// paid is false. It supports ContextTokens and Info, and no requests.
-	ForPlan(paid bool) Provider
+	ForUserClass(isPaying bool) Provider
 }
 
-// ForPlan returns p.ForPlan(paid), or p if the same models answer all users.
-func ForPlan(p Provider, paid bool) Provider {
-	if planned, ok := p.(PlanProvider); ok {
-		return planned.ForPlan(paid)
+// ForUserClass returns p.ForUserClass(paid), or p if the same models answer all users.
+func ForUserClass(p Provider, isPaying bool) Provider {
+	if classProvider, ok := p.(UserClassProvider); ok {
+		return classProvider.ForUserClass(isPaying)
 	}
 	return p
 }

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestTurnsAlternate(t *testing.T) {
+func TestTurnsMergesConsecutiveMessages(t *testing.T) {
 	in := []llm.Message{
 		{Role: llm.Assistant, Content: "Hello"},
 		{Role: llm.User, Content: "a"},

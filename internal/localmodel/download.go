@@ -39,40 +39,40 @@ func download(ctx context.Context, client *http.Client, f File, path string, pro
 		progress(filepath.Base(path), f.Size, f.Size)
 		return nil
 	}
-	partFile, err := os.OpenFile(path+".part", os.O_RDWR|os.O_CREATE, 0o600)
+	partialFile, err := os.OpenFile(path+".part", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
-	defer partFile.Close()
+	defer partialFile.Close()
 	checksum := sha256.New()
-	doneBytes, err := io.Copy(checksum, partFile) // adds the loaded part to the checksum
+	doneBytes, err := io.Copy(checksum, partialFile) // adds the loaded part to the checksum
 	if err != nil {
 		return err
 	}
 	if doneBytes > f.Size {
-		return discardPart(partFile, path, fmt.Errorf("%w (it is too long)", ErrChecksum))
+		return discardPartialFile(partialFile, path, fmt.Errorf("%w (it is too long)", ErrChecksum))
 	}
 	if err := checkDiskSpace(filepath.Dir(path), f.Size-doneBytes); err != nil {
 		return err
 	}
 	if doneBytes < f.Size {
-		if err := appendRest(ctx, client, f, partFile, checksum, doneBytes, func(done int64) { progress(filepath.Base(path), done, f.Size) }); err != nil {
+		if err := appendRest(ctx, client, f, partialFile, checksum, doneBytes, func(done int64) { progress(filepath.Base(path), done, f.Size) }); err != nil {
 			return err
 		}
 	}
 	if hex.EncodeToString(checksum.Sum(nil)) != f.SHA256 {
-		return discardPart(partFile, path, ErrChecksum)
+		return discardPartialFile(partialFile, path, ErrChecksum)
 	}
-	if err := partFile.Sync(); err != nil {
+	if err := partialFile.Sync(); err != nil {
 		return err
 	}
-	return os.Rename(partFile.Name(), path)
+	return os.Rename(partialFile.Name(), path)
 }
 
-// discardPart deletes a partial file with wrong content, so that the next call starts from the
+// discardPartialFile deletes a partial file with wrong content, so that the next call starts from the
 // beginning. It returns reason with the name of the file.
-func discardPart(part *os.File, path string, reason error) error {
-	part.Close()
+func discardPartialFile(partialFile *os.File, path string, reason error) error {
+	partialFile.Close()
 	return errors.Join(fmt.Errorf("%s: %w", filepath.Base(path), reason), os.Remove(path+".part"))
 }
 
@@ -80,7 +80,7 @@ func discardPart(part *os.File, path string, reason error) error {
 // adds the rest to the checksum `sum`. The argument `done` is the number of bytes that `part`
 // already has. If the server sends the whole file, appendRest first empties `part` and resets
 // `sum`.
-func appendRest(ctx context.Context, client *http.Client, f File, part *os.File, sum hash.Hash, done int64, progress func(int64)) error {
+func appendRest(ctx context.Context, client *http.Client, f File, partialFile *os.File, sum hash.Hash, done int64, progress func(int64)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, f.URL, nil)
@@ -99,10 +99,10 @@ func appendRest(ctx context.Context, client *http.Client, f File, part *os.File,
 	defer answer.Body.Close()
 	switch {
 	case answer.StatusCode == http.StatusOK && done > 0: // the server sends the file from the start
-		if done, err = 0, part.Truncate(0); err != nil {
+		if done, err = 0, partialFile.Truncate(0); err != nil {
 			return err
 		}
-		if _, err := part.Seek(0, io.SeekStart); err != nil {
+		if _, err := partialFile.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
 		sum.Reset()
@@ -114,9 +114,9 @@ func appendRest(ctx context.Context, client *http.Client, f File, part *os.File,
 		n, err := answer.Body.Read(buf)
 		if n > 0 {
 			if done += int64(n); done > f.Size {
-				return discardPart(part, part.Name()[:len(part.Name())-len(".part")], fmt.Errorf("%w (it is too long)", ErrChecksum))
+				return discardPartialFile(partialFile, partialFile.Name()[:len(partialFile.Name())-len(".part")], fmt.Errorf("%w (it is too long)", ErrChecksum))
 			}
-			if _, err := part.Write(buf[:n]); err != nil {
+			if _, err := partialFile.Write(buf[:n]); err != nil {
 				return fmt.Errorf("%w: %w", ErrNoRoom, err)
 			}
 			sum.Write(buf[:n])

@@ -97,14 +97,14 @@ func fetchList(ctx context.Context, client *http.Client, address string) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	safeClient := *client
-	safeClient.CheckRedirect = func(r *http.Request, _ []*http.Request) error {
+	httpsOnlyClient := *client
+	httpsOnlyClient.CheckRedirect = func(r *http.Request, _ []*http.Request) error {
 		if r.URL.Scheme != "https" {
 			return errors.New("it leads to plain http")
 		}
 		return nil
 	}
-	answer, err := safeClient.Do(r)
+	answer, err := httpsOnlyClient.Do(r)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ const (
 	// database leaves such files. maxOrphanAge is long, because the restored database may be the wrong
 	// one.
 	maxOrphanAge = 30 * 24 * time.Hour
-	// deleteBatchSize is the most rows that deleteMarkedFiles reads at once.
+	// deleteBatchSize is the most rows that purgeDeletedFiles reads at once.
 	deleteBatchSize = 100
 )
 
@@ -48,7 +48,7 @@ func (s *Service) cleanFiles(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.deleteMarkedFiles(ctx, ""); err != nil {
+	if err := s.purgeDeletedFiles(ctx, ""); err != nil {
 		return err
 	}
 	files, bytes, err := s.store.countFiles(ctx)
@@ -58,11 +58,11 @@ func (s *Service) cleanFiles(ctx context.Context) error {
 	return err
 }
 
-// deleteMarkedFiles deletes the files and rows of a user that are marked as deleted. If userID is
+// purgeDeletedFiles deletes the files and rows of a user that are marked as deleted. If userID is
 // empty, it does so for all users.
-func (s *Service) deleteMarkedFiles(ctx context.Context, userID string) error {
+func (s *Service) purgeDeletedFiles(ctx context.Context, userID string) error {
 	for {
-		names, err := s.store.markedFileNames(ctx, userID, deleteBatchSize)
+		names, err := s.store.deletedFileNames(ctx, userID, deleteBatchSize)
 		if err != nil || len(names) == 0 {
 			return err
 		}

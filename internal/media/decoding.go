@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// decodeSlots is how many pictures are decoded at once. A large picture takes all slots. Rule
+	// maxConcurrentDecodings is how many pictures are decoded at once. A large picture takes all slots. Rule
 	// media-upload-limits.
-	decodeSlots = 2
+	maxConcurrentDecodings = 2
 	// largePictureBytes is the value of picture.Header.Memory above which a picture is large.
 	largePictureBytes = picture.MaxMemory / 4
-	// slotTimeout is how long a picture waits for a slot.
-	slotTimeout = 5 * time.Second
+	// decodingWaitTimeout is how long a picture waits for a slot.
+	decodingWaitTimeout = 5 * time.Second
 	// decodeTimeout is how long the decoding of a picture may take. The wait for slots does not
 	// count. Rule media-upload-kinds.
 	decodeTimeout = 2 * time.Second
@@ -24,29 +24,29 @@ const (
 // decodeLimiter limits how many pictures are decoded at once. This also limits the memory of the
 // decoders.
 type decodeLimiter struct {
-	takeLock chan struct{} // held by the picture that is taking slots; otherwise two large pictures could take one slot each and wait for each other
-	slots    chan struct{}
+	reserveLock chan struct{} // held by the picture that is taking slots; otherwise two large pictures could take one slot each and wait for each other
+	decodings   chan struct{}
 }
 
 func newDecodeLimiter() *decodeLimiter {
-	return &decodeLimiter{takeLock: make(chan struct{}, 1), slots: make(chan struct{}, decodeSlots)}
+	return &decodeLimiter{reserveLock: make(chan struct{}, 1), decodings: make(chan struct{}, maxConcurrentDecodings)}
 }
 
-// cutToSquareWithSlots calls picture.CutToSquare while it holds slots. The errors of cutToSquareWithSlots have
+// cutToSquareWithLimit calls picture.CutToSquare while it holds slots. The errors of cutToSquareWithLimit have
 // texts for users.
-func (d *decodeLimiter) cutToSquareWithSlots(ctx context.Context, data []byte) (picture.Picture, error) {
+func (d *decodeLimiter) cutToSquareWithLimit(ctx context.Context, data []byte) (picture.Picture, error) {
 	h, err := picture.ReadHeader(data)
 	if err != nil {
 		return picture.Picture{}, pictureError(err)
 	}
 	n := 1
 	if h.DecodingBytes > largePictureBytes {
-		n = decodeSlots
+		n = maxConcurrentDecodings
 	}
-	if !d.takeSlots(ctx, n) {
+	if !d.reserveDecodings(ctx, n) {
 		return picture.Picture{}, errManyUploadsAtOnce
 	}
-	defer d.releaseSlots(n)
+	defer d.releaseDecodings(n)
 	if n > 1 {
 		// Free the memory of earlier pictures before a large picture needs memory.
 		debug.FreeOSMemory()
@@ -59,27 +59,27 @@ func (d *decodeLimiter) cutToSquareWithSlots(ctx context.Context, data []byte) (
 	return p, nil
 }
 
-// takeSlots takes n slots. If n slots do not become free within slotTimeout, it takes none and
+// reserveDecodings takes n slots. If n slots do not become free within decodingWaitTimeout, it takes none and
 // returns false.
-func (d *decodeLimiter) takeSlots(ctx context.Context, n int) bool {
-	timeout := time.NewTimer(slotTimeout)
+func (d *decodeLimiter) reserveDecodings(ctx context.Context, n int) bool {
+	timeout := time.NewTimer(decodingWaitTimeout)
 	defer timeout.Stop()
-	takenCount := 0
-	for _, c := range append([]chan struct{}{d.takeLock}, repeatChannel(d.slots, n)...) {
+	takenChannelCount := 0
+	for _, c := range append([]chan struct{}{d.reserveLock}, repeatChannel(d.decodings, n)...) {
 		select {
 		case c <- struct{}{}:
-			takenCount++
+			takenChannelCount++
 			continue
 		case <-timeout.C:
 		case <-ctx.Done():
 		}
-		if takenCount > 0 {
-			d.releaseSlots(takenCount - 1)
-			<-d.takeLock
+		if takenChannelCount > 0 {
+			d.releaseDecodings(takenChannelCount - 1)
+			<-d.reserveLock
 		}
 		return false
 	}
-	<-d.takeLock
+	<-d.reserveLock
 	return true
 }
 
@@ -91,8 +91,8 @@ func repeatChannel(c chan struct{}, n int) []chan struct{} {
 	return out
 }
 
-func (d *decodeLimiter) releaseSlots(n int) {
+func (d *decodeLimiter) releaseDecodings(n int) {
 	for range n {
-		<-d.slots
+		<-d.decodings
 	}
 }

@@ -14,7 +14,7 @@ type exportedFile struct {
 	File      string    `json:"file"`
 	Kind      string    `json:"kind"`
 	Size      int64     `json:"size"`
-	Used      bool      `json:"used"`
+	IsUsed    bool      `json:"used"`
 	CreatedAt time.Time `json:"created_at"`
 }
 

@@ -12,9 +12,9 @@ type DecodeLimiter struct{ *decodeLimiter }
 // NewDecodeLimiter returns a limiter with free slots.
 func NewDecodeLimiter() DecodeLimiter { return DecodeLimiter{newDecodeLimiter()} }
 
-// CutToSquare calls cutToSquareWithSlots.
+// CutToSquare calls cutToSquareWithLimit.
 func (d DecodeLimiter) CutToSquare(ctx context.Context, data []byte) (picture.Picture, error) {
-	return d.cutToSquareWithSlots(ctx, data)
+	return d.cutToSquareWithLimit(ctx, data)
 }
 
 // PictureError exposes pictureError to tests.

@@ -14,5 +14,5 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 // Erase deletes the rows that Forget has marked, and their files. After an error a second call
 // deletes the rest. Rule media-forgotten.
 func (s *Service) Erase(ctx context.Context, userID string) error {
-	return s.deleteMarkedFiles(ctx, userID)
+	return s.purgeDeletedFiles(ctx, userID)
 }

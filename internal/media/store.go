@@ -62,9 +62,9 @@ func (store) markFilesOfUserDeleted(ctx context.Context, tx storage.Querier, use
 	return err
 }
 
-// markedFileNames returns at most limit names of files that are marked as deleted. The files belong to
+// deletedFileNames returns at most limit names of files that are marked as deleted. The files belong to
 // one user, or to all users if userID is empty.
-func (s store) markedFileNames(ctx context.Context, userID string, limit int) ([]string, error) {
+func (s store) deletedFileNames(ctx context.Context, userID string, limit int) ([]string, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanName, `SELECT name FROM media_files
 		WHERE deleted_at IS NOT NULL AND ($1 = '' OR owner_id = $1) ORDER BY deleted_at, name LIMIT $2`, userID, limit)
 }

@@ -64,7 +64,7 @@ func (b *fakeBucket) countFiles(t *testing.T) int {
 func TestBucketServesPictures(t *testing.T) {
 	b := newFakeBucket(t)
 	o := apptest.SQLite(t)
-	e := apptest.Start(t, o, apptest.WithMedia(b.address))
+	e := apptest.Start(t, o, apptest.WithMediaBucket(b.address))
 	ada := e.NewUser("Ada")
 	firstAddress, secondAddress := mustUpload(t, ada, newJPEG(t, 600, 600, red)), mustUpload(t, ada, newJPEG(t, 600, 600, blue))
 	saveAvatar(ada, firstAddress).Want(200)
@@ -89,7 +89,7 @@ func TestBucketServesPictures(t *testing.T) {
 // rules media-upload, media-forgotten
 func TestUnavailableStoreAnswers503(t *testing.T) {
 	b := newFakeBucket(t)
-	e := apptest.Start(t, apptest.SQLite(t), apptest.WithMedia(b.address))
+	e := apptest.Start(t, apptest.SQLite(t), apptest.WithMediaBucket(b.address))
 	ada := e.NewUser("Ada")
 	address := mustUpload(t, ada, newJPEG(t, 30, 30, red))
 	saveAvatar(ada, address).Want(200)

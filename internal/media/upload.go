@@ -31,7 +31,7 @@ func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, dat
 		return "", errTooLarge
 	}
 	takenEvent, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "upload " + actor.UserID, N: uploadsPerDay, Period: 24 * time.Hour})
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return "", errTooManyUploads.WithRetryAfter(wait)
 	}
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, dat
 // storeUpload makes a safe picture of an uploaded file, stores its row and file, and returns
 // the name of the file.
 func (s *Service) storeUpload(ctx context.Context, userID, kind string, data []byte) (string, error) {
-	p, err := s.decodeLimiter.cutToSquareWithSlots(ctx, data)
+	p, err := s.decodeLimiter.cutToSquareWithLimit(ctx, data)
 	if err != nil {
 		return "", err
 	}

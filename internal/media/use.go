@@ -19,7 +19,7 @@ func (s *Service) UseAvatar(ctx context.Context, tx storage.Querier, userID, add
 			return ErrNotOwnPicture
 		}
 		if ok, err := s.store.markUsed(ctx, tx, userID, name); err != nil || !ok {
-			return notOwnUnlessError(err)
+			return errorOrNotOwnPicture(err)
 		}
 	}
 	formerNames, err := s.store.markOtherPicturesDeleted(ctx, tx, userID, name, s.deps.Clock.Now())
@@ -39,7 +39,7 @@ func (s *Service) enqueueDeletes(ctx context.Context, tx storage.Querier, names 
 	return nil
 }
 
-func notOwnUnlessError(err error) error {
+func errorOrNotOwnPicture(err error) error {
 	if err != nil {
 		return err
 	}

@@ -112,10 +112,10 @@ NUMBER is the number of the message. KIND is name, home, work, family, pet, tast
 If there is no such fact, write NONE.`
 
 // factsRequest returns the request for the facts in messages.
-func factsRequest(list []Line) llm.Request {
+func factsRequest(list []Message) llm.Request {
 	var b strings.Builder
 	for i, l := range list {
-		fmt.Fprintf(&b, "%d: %s\n", i+1, plain.FirstCharacters(cleanLine(l.Text), maxLineLength))
+		fmt.Fprintf(&b, "%d: %s\n", i+1, plain.FirstCharacters(cleanToOneLine(l.Text), maxLineLength))
 	}
 	return llm.Request{Task: llm.Note, System: []string{factsRules}, Messages: []llm.Message{{Role: llm.User, Content: b.String()}}, MaxTokens: maxAnswerTokens}
 }
@@ -128,7 +128,7 @@ const maxFactsOfAnswer = 40
 // parseFacts reads the answer to factsRequest. If a fact and its message have no subject in common,
 // the model has invented the fact or named the wrong message. parseFacts leaves out such a fact
 // (rule memory-notes).
-func parseFacts(answer string, list []Line) []foundFact {
+func parseFacts(answer string, list []Message) []foundFact {
 	var out []foundFact
 	for _, m := range factLinePattern.FindAllStringSubmatch(answer, maxFactsOfAnswer) {
 		n, _ := strconv.Atoi(m[1])

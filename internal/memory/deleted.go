@@ -16,7 +16,7 @@ import (
 //
 //   - One key is the hash of the memory's three longest subjects together. A text matches if it has
 //     all three subjects.
-//   - Each subset of one to three of the memory's longest subjects (maxSubjectsOfMemory) has a key.
+//   - Each subset of one to three of the memory's longest subjects (maxSubjectsOfDeletedMemory) has a key.
 //     A text matches if its own three longest subjects are the subset.
 //
 // A memory or a text with fewer than three subjects uses all of them.
@@ -26,11 +26,11 @@ import (
 // many is better than to remember a deleted fact.
 
 const (
-	// maxSubjectsOfKey is the largest number of subjects in one key. A key is a stored hash.
-	maxSubjectsOfKey = 3
-	// maxSubjectsOfMemory limits the subjects of a deleted memory, which have at most 25
+	// maxSubjectsPerDeletionKey is the largest number of subjects in one key. A key is a stored hash.
+	maxSubjectsPerDeletionKey = 3
+	// maxSubjectsOfDeletedMemory limits the subjects of a deleted memory, which have at most 25
 	// subsets of one to three words.
-	maxSubjectsOfMemory = 5
+	maxSubjectsOfDeletedMemory = 5
 	// maxContentWords is the largest number of content words of a text that can be checked. A
 	// text with more is refused.
 	maxContentWords = 24
@@ -39,15 +39,15 @@ const (
 // The kinds of hashes. hashWords hashes the kind together with the words, so the hashes of
 // different kinds differ.
 const (
-	useForAllSubjects = "all"
-	useForSubset      = "about"
+	hashKindAllSubjects   = "all"
+	hashKindSubjectSubset = "about"
 )
 
 // hashWords returns the keyed hash of a sorted list of words. The argument `use` is the kind of the
-// hash: useForAllSubjects or useForSubset.
-func (s *Service) hashWords(userID, use string, list []string) string {
+// hash: hashKindAllSubjects or hashKindSubjectSubset.
+func (s *Service) hashWords(userID, hashKind string, list []string) string {
 	mac := hmac.New(sha256.New, s.secret)
-	mac.Write([]byte(userID + "\x00" + use + "\x00" + strings.Join(list, " ")))
+	mac.Write([]byte(userID + "\x00" + hashKind + "\x00" + strings.Join(list, " ")))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:15])
 }
 
@@ -60,37 +60,37 @@ func subjectsOf(text string, n int) []string {
 	return words.LongestWords(words.Subjects(contentWords(text)), n)
 }
 
-// deletedKeys returns the hashes to store when a memory is deleted. They are hashes of the memory's
+// deletionKeys returns the hashes to store when a memory is deleted. They are hashes of the memory's
 // names, or else of its longest subjects. Rule memory-deleted.
-func (s *Service) deletedKeys(m Memory) []string {
-	keys := []string{s.hashWords(m.UserID, useForAllSubjects, subjectsOf(m.Text, maxSubjectsOfKey))}
-	words.EachSubset(subjectsOf(m.Text, maxSubjectsOfMemory), func(set []string) {
-		keys = append(keys, s.hashWords(m.UserID, useForSubset, set))
+func (s *Service) deletionKeys(m Memory) []string {
+	keys := []string{s.hashWords(m.UserID, hashKindAllSubjects, subjectsOf(m.Text, maxSubjectsPerDeletionKey))}
+	words.EachSubset(subjectsOf(m.Text, maxSubjectsOfDeletedMemory), func(set []string) {
+		keys = append(keys, s.hashWords(m.UserID, hashKindSubjectSubset, set))
 	})
 	return keys
 }
 
-// refusingKeys returns the hashes that refuse a text: the text is refused if one of them is stored.
+// deletionKeysRefusing returns the hashes that refuse a text: the text is refused if one of them is stored.
 // ok is false for a text with more than maxContentWords content words, which is always refused.
 // Rule memory-deleted.
-func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
+func (s *Service) deletionKeysRefusing(userID, text string) (keys []string, ok bool) {
 	textWords := contentWords(text)
 	if len(textWords) > maxContentWords {
 		return nil, false
 	}
-	words.EachSubset(textWords, func(set []string) { keys = append(keys, s.hashWords(userID, useForAllSubjects, set)) })
-	return append(keys, s.hashWords(userID, useForSubset, subjectsOf(text, maxSubjectsOfKey))), true
+	words.EachSubset(textWords, func(set []string) { keys = append(keys, s.hashWords(userID, hashKindAllSubjects, set)) })
+	return append(keys, s.hashWords(userID, hashKindSubjectSubset, subjectsOf(text, maxSubjectsPerDeletionKey))), true
 }
 
 // hasAllSubjects reports whether text has the three longest subjects of the other text `deleted`.
 func hasAllSubjects(text, deleted string) bool {
-	return containsAllWords(subjectsOf(deleted, maxSubjectsOfKey), contentWords(text))
+	return containsAllWords(subjectsOf(deleted, maxSubjectsPerDeletionKey), contentWords(text))
 }
 
 // isTextRefusedBy reports whether text is refused because a memory was deleted. The argument
 // `deleted` is the text of the deleted memory.
 func isTextRefusedBy(text, deleted string) bool {
-	return hasAllSubjects(text, deleted) || containsAllWords(subjectsOf(text, maxSubjectsOfKey), subjectsOf(deleted, maxSubjectsOfMemory))
+	return hasAllSubjects(text, deleted) || containsAllWords(subjectsOf(text, maxSubjectsPerDeletionKey), subjectsOf(deleted, maxSubjectsOfDeletedMemory))
 }
 
 func containsAllWords(part, whole []string) bool {

@@ -32,7 +32,7 @@ func dailyAddLimit(userID string) limits.Limit {
 }
 
 func limitError(err error) error {
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return errTooManyAddsToday.WithRetryAfter(wait)
 	}
 	return err

@@ -9,15 +9,15 @@ import (
 )
 
 type exportedMemory struct {
-	ID          string    `json:"id"`
-	CharacterID int       `json:"character_id"`
-	Kind        string    `json:"kind"`
-	Text        string    `json:"text"`
-	MessageID   string    `json:"message_id"`
-	IsPinned    bool      `json:"is_pinned"`
-	IsToldAll   bool      `json:"is_told_all"`
-	IsEdited    bool      `json:"is_edited"`
-	CreatedAt   time.Time `json:"created_at"`
+	ID                    string    `json:"id"`
+	CharacterID           int       `json:"character_id"`
+	Kind                  string    `json:"kind"`
+	Text                  string    `json:"text"`
+	MessageID             string    `json:"message_id"`
+	IsPinned              bool      `json:"is_pinned"`
+	IsToldToAllCharacters bool      `json:"is_told_all"`
+	IsEdited              bool      `json:"is_edited"`
+	CreatedAt             time.Time `json:"created_at"`
 }
 
 type exportedSummary struct {
@@ -81,7 +81,7 @@ func exportSection[T any](ctx context.Context, emit func(string, any) error, sec
 func (s store) exportMemories(ctx context.Context, userID string, after int) ([]exportedMemory, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (exportedMemory, error) {
 		m, err := scanMemory(r)
-		return exportedMemory{m.ID, m.CharacterID, string(m.Kind), m.Text, m.MessageID, m.IsPinned, m.IsToldAll, m.IsEdited, m.CreatedAt}, err
+		return exportedMemory{m.ID, m.CharacterID, string(m.Kind), m.Text, m.MessageID, m.IsPinned, m.IsToldToAllCharacters, m.IsEdited, m.CreatedAt}, err
 	}, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 ORDER BY character_id, created_at, id LIMIT $2 OFFSET $3`, userID, exportPageSize, after)
 }
 

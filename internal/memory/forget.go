@@ -48,11 +48,11 @@ func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, 
 	if err := s.store.deleteMemoriesOfMessages(ctx, tx, ids); err != nil {
 		return err
 	}
-	if err := s.store.deleteBlocksAfter(ctx, tx, t, lastSeq); err != nil {
+	if err := s.store.deleteSummaryBlocksAfterSeq(ctx, tx, t, lastSeq); err != nil {
 		return err
 	}
 	for _, p := range positions {
-		if err := s.store.markBlocksStale(ctx, tx, t, p.seq, p.seq); err != nil {
+		if err := s.store.markSummaryBlocksStale(ctx, tx, t, p.seq, p.seq); err != nil {
 			return err
 		}
 	}
@@ -74,16 +74,16 @@ func (s *Service) ForgetFrom(ctx context.Context, tx storage.Querier, conversati
 	if err := s.store.deleteMemoriesSince(ctx, tx, t, seq); err != nil {
 		return err
 	}
-	if err := s.store.deleteBlocksAfter(ctx, tx, t, seq-1); err != nil {
+	if err := s.store.deleteSummaryBlocksAfterSeq(ctx, tx, t, seq-1); err != nil {
 		return err
 	}
-	return s.store.markBlocksStale(ctx, tx, t, seq, math.MaxInt64)
+	return s.store.markSummaryBlocksStale(ctx, tx, t, seq, math.MaxInt64)
 }
 
-// ForgetProgress deletes the summaries of conversations. It also deletes their rows of
+// ForgetSummariesAndProgress deletes the summaries of conversations. It also deletes their rows of
 // memory_talks, which record how far jobs have read. The memories stay. Call it in the transaction
 // that empties or deletes the conversations.
-func (s *Service) ForgetProgress(ctx context.Context, tx storage.Querier, conversationIDs []string) error {
+func (s *Service) ForgetSummariesAndProgress(ctx context.Context, tx storage.Querier, conversationIDs []string) error {
 	for _, id := range conversationIDs {
 		t, ok := parseTalk(id)
 		if !ok {
@@ -92,7 +92,7 @@ func (s *Service) ForgetProgress(ctx context.Context, tx storage.Querier, conver
 		if err := s.store.deleteTalkRow(ctx, tx, t); err != nil {
 			return err
 		}
-		if err := s.store.deleteBlocksAfter(ctx, tx, t, -1); err != nil {
+		if err := s.store.deleteSummaryBlocksAfterSeq(ctx, tx, t, -1); err != nil {
 			return err
 		}
 	}
@@ -112,7 +112,7 @@ func (s *Service) ForgetSummaries(ctx context.Context, tx storage.Querier, conve
 	if err := s.store.rewindProgress(ctx, tx, t, math.MaxInt64); err != nil {
 		return err
 	}
-	return s.store.deleteBlocksAfter(ctx, tx, t, -1)
+	return s.store.deleteSummaryBlocksAfterSeq(ctx, tx, t, -1)
 }
 
 // deleteMemoriesOfMessages deletes the memories that come from the given messages.

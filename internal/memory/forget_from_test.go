@@ -7,7 +7,7 @@ import (
 )
 
 // rules memory-receipt, messages-edit
-func TestMessagesFromAPlaceOnAreForgotten(t *testing.T) {
+func TestForgetFromDeletesMemoriesOfLaterMessages(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.sayAndNote("ada_20", "I live in Porto.")
 		id := h.sayAndNote("ada_20", "I have a dog.")

@@ -52,7 +52,7 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 		model: &scriptedModel{},
 	}
 	s, err := New(t.Context(), Deps{
-		DB: db, Characters: numberedCharacters{}, Talks: storedTalks{db}, Model: h.model, IsDemo: func() bool { return h.model.answer == nil },
+		DB: db, Characters: charactersOfAnyID{}, Talks: storedTalks{db}, Model: h.model, IsDemo: func() bool { return h.model.answer == nil },
 		Budget: h, Limits: noLimits{}, Jobs: h, Clock: h.clock, Log: slog.New(slog.DiscardHandler), WindowTokens: func() int { return h.windowTokens },
 	})
 	if err != nil {
@@ -87,10 +87,10 @@ func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (lim
 	return limits.TakenEvent{}, nil
 }
 
-// numberedCharacters implements Characters. Every number is the id of a character.
-type numberedCharacters struct{}
+// charactersOfAnyID implements Characters. Every number is the id of a character.
+type charactersOfAnyID struct{}
 
-func (numberedCharacters) Character(_ context.Context, actor core.Actor, ref string) (Character, error) {
+func (charactersOfAnyID) Character(_ context.Context, actor core.Actor, ref string) (Character, error) {
 	user, number, found := strings.Cut(ref, "_")
 	if !found {
 		user, number = actor.UserID, ref
@@ -125,8 +125,8 @@ func (m *scriptedModel) Stream(_ context.Context, req llm.Request) iter.Seq2[llm
 // storedTalks implements Talks with the rows of the table messages.
 type storedTalks struct{ db *storage.DB }
 
-func (s storedTalks) readLines(ctx context.Context, where string, args ...any) ([]Line, error) {
-	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (l Line, err error) {
+func (s storedTalks) readMessages(ctx context.Context, where string, args ...any) ([]Message, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (l Message, err error) {
 		var created int64
 		err = r.Scan(&l.ID, &l.Seq, &l.IsUser, &l.Text, &created)
 		l.CreatedAt = core.FromMillis(created)
@@ -134,17 +134,17 @@ func (s storedTalks) readLines(ctx context.Context, where string, args ...any) (
 	}, `SELECT id, seq, is_user, content, created_at FROM messages WHERE `+where, args...)
 }
 
-func (s storedTalks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]Line, error) {
-	return s.readLines(ctx, `conversation_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
+func (s storedTalks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]Message, error) {
+	return s.readMessages(ctx, `conversation_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
 }
 
-func (s storedTalks) Newest(ctx context.Context, conversationID string, limit int) ([]Line, error) {
-	return s.readLines(ctx, `conversation_id = $1 AND seq > (SELECT MAX(seq) FROM messages WHERE conversation_id = $1) - $2 ORDER BY seq`, conversationID, limit)
+func (s storedTalks) Newest(ctx context.Context, conversationID string, limit int) ([]Message, error) {
+	return s.readMessages(ctx, `conversation_id = $1 AND seq > (SELECT MAX(seq) FROM messages WHERE conversation_id = $1) - $2 ORDER BY seq`, conversationID, limit)
 }
 
-func (s storedTalks) ByIDs(ctx context.Context, conversationID string, ids []string) ([]Line, error) {
+func (s storedTalks) ByIDs(ctx context.Context, conversationID string, ids []string) ([]Message, error) {
 	placeholders, args := storage.InList([]any{conversationID}, ids)
-	return s.readLines(ctx, `conversation_id = $1 AND id IN (`+placeholders+`) ORDER BY seq`, args...)
+	return s.readMessages(ctx, `conversation_id = $1 AND id IN (`+placeholders+`) ORDER BY seq`, args...)
 }
 
 func (h *harness) inTransaction(fn func(tx storage.Querier) error) {
@@ -187,13 +187,13 @@ func (h *harness) sayAndNote(conversation, text string) (id string) {
 	h.t.Helper()
 	id = h.insertLine(conversation, true, text)
 	h.insertLine(conversation, false, "I see.")
-	h.noteTalk(conversation)
+	h.noteNewMessages(conversation)
 	return id
 }
 
-// noteTalk runs the job that notes the new messages of a conversation. The job also reads the
+// noteNewMessages runs the job that notes the new messages of a conversation. The job also reads the
 // messages with changedIDs again.
-func (h *harness) noteTalk(conversation string, changedIDs ...string) {
+func (h *harness) noteNewMessages(conversation string, changedIDs ...string) {
 	h.t.Helper()
 	h.inTransaction(func(tx storage.Querier) error { return h.EnqueueNote(h.t.Context(), tx, conversation, changedIDs...) })
 	h.runJobs()
@@ -208,7 +208,7 @@ func (h *harness) runJobs() {
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		if err := h.runNote(h.t.Context(), payload); err != nil {
+		if err := h.runNoteJob(h.t.Context(), payload); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -258,8 +258,8 @@ func (h *harness) textsOfMemories(actor core.Actor, ref string) string {
 	return strings.Join(memoryTexts(h.readPanel(actor, ref).Memories), " | ")
 }
 
-// promptTexts returns the texts that Recall gives for a prompt after the user's message lastWords.
-func (h *harness) promptTexts(userID string, characterID int, lastWords string) string {
+// recalledPromptText returns the texts that Recall gives for a prompt after the user's message lastWords.
+func (h *harness) recalledPromptText(userID string, characterID int, lastWords string) string {
 	h.t.Helper()
 	stablePart, turn, err := h.Recall(h.t.Context(), userID, characterID, lastWords)
 	if err != nil {

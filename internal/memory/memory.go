@@ -26,16 +26,16 @@ import (
 
 // Memory is one remembered thing.
 type Memory struct {
-	ID          string
-	UserID      string
-	CharacterID int
-	Kind        extract.Kind
-	Text        string // 1 to maxTextLength characters
-	MessageID   string // id of the message that the memory comes from; "" if the user added the memory
-	IsPinned    bool   // in every prompt of the character
-	IsToldAll   bool   // in the prompts of all characters
-	IsEdited    bool   // the user has changed Text
-	CreatedAt   time.Time
+	ID                    string
+	UserID                string
+	CharacterID           int
+	Kind                  extract.Kind
+	Text                  string // 1 to maxTextLength characters
+	MessageID             string // id of the message that the memory comes from; "" if the user added the memory
+	IsPinned              bool   // in every prompt of the character
+	IsToldToAllCharacters bool   // in the prompts of all characters
+	IsEdited              bool   // the user has changed Text
+	CreatedAt             time.Time
 
 	words []string // content words of Text, sorted (words.ContentWords)
 }
@@ -77,6 +77,6 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{deps: d, store: store{db: d.DB}, secret: secret}
-	d.Jobs.HandleWith(noteJobKind, noteRetryPolicy, s.runNote)
+	d.Jobs.HandleWith(noteJobKind, noteRetryPolicy, s.runNoteJob)
 	return s, nil
 }

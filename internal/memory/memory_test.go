@@ -24,11 +24,11 @@ func TestFactsAreNotedWithTheirMessage(t *testing.T) {
 				t.Errorf("%+v", m)
 			}
 		}
-		promptText := h.promptTexts("ada", 20, "Do you know my sister's name?")
+		promptText := h.recalledPromptText("ada", 20, "Do you know my sister's name?")
 		if !strings.Contains(promptText, "\nHas a sister called Maria") || strings.Contains(promptText, "Porto") {
 			t.Errorf("a question about the sister is told %q", promptText)
 		}
-		if cityPromptText := h.promptTexts("ada", 20, "In which city do I live?"); !strings.Contains(cityPromptText, "Lives in Porto") {
+		if cityPromptText := h.recalledPromptText("ada", 20, "In which city do I live?"); !strings.Contains(cityPromptText, "Lives in Porto") {
 			t.Errorf("a question about the city is told %q", cityPromptText)
 		}
 		h.deleteMessages(id)
@@ -49,7 +49,7 @@ func TestNewNameAndHomeReplaceTheFormer(t *testing.T) {
 		if got := h.textsOfMemories(ada, "20"); got != "Has a cat | Moved to Lisbon | Is called Ada" {
 			t.Errorf("it remembers %s", got)
 		}
-		if promptText := h.promptTexts("ada", 20, "Hm"); !strings.Contains(promptText, "Is called Ada") || strings.Contains(promptText, "Lisbon") {
+		if promptText := h.recalledPromptText("ada", 20, "Hm"); !strings.Contains(promptText, "Is called Ada") || strings.Contains(promptText, "Lisbon") {
 			t.Errorf("it is told %q", promptText)
 		}
 	})
@@ -60,7 +60,7 @@ func TestDeletedFactIsNotNotedAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.sayAndNote("ada_20", "I live in Porto.")
 		h.removeMemory(ada, "20", "Lives in Porto")
-		h.noteTalk("ada_20", id)
+		h.noteNewMessages("ada_20", id)
 		h.sayAndNote("ada_20", "I moved to Porto. My home is in Porto. I love Porto and I love chess.")
 		h.editMessage("ada_20", id, "I am living in Porto, and I have a dog.")
 		if got := h.textsOfMemories(ada, "20"); got != "Loves chess | Has a dog" {
@@ -72,7 +72,7 @@ func TestDeletedFactIsNotNotedAgain(t *testing.T) {
 		if got := h.textsOfMemories(ada, "20"); !strings.Contains(got, "Lives in Porto") {
 			t.Errorf("what the user writes again is refused: %s", got)
 		}
-		for _, key := range h.deletedKeys(Memory{UserID: "ada", Text: "Lives in Porto"}) {
+		for _, key := range h.deletionKeys(Memory{UserID: "ada", Text: "Lives in Porto"}) {
 			if strings.Contains(strings.ToLower(key), "porto") {
 				t.Errorf("the words of deleted memories are stored: %s", key)
 			}
@@ -100,13 +100,13 @@ func TestEditedTextStaysAndTheFormerDoesNotReturn(t *testing.T) {
 		if got := h.textsOfMemories(ada, "20"); got != "Works as a doctor" {
 			t.Errorf("it remembers %s", got)
 		}
-		if promptText := h.promptTexts("ada", 20, "Good evening"); !strings.Contains(promptText, "Works as a doctor") {
+		if promptText := h.recalledPromptText("ada", 20, "Good evening"); !strings.Contains(promptText, "Works as a doctor") {
 			t.Errorf("a pinned memory is not told: %q", promptText)
 		}
 		if _, err := h.Edit(t.Context(), ada, "20", m.ID, Change{Pinned: pointerTo(false)}); err != nil {
 			t.Fatal(err)
 		}
-		if promptText := h.promptTexts("ada", 20, "Good evening"); strings.Contains(promptText, "doctor") {
+		if promptText := h.recalledPromptText("ada", 20, "Good evening"); strings.Contains(promptText, "doctor") {
 			t.Errorf("it is told %q", promptText)
 		}
 		h.addMemory(ada, "Likes tea")
@@ -122,22 +122,22 @@ func TestOtherCharactersAreNotTold(t *testing.T) {
 		h.sayAndNote("ada_20", "I have a sister called Maria.")
 		h.sayAndNote("bo_20", "I have a brother called Karim.")
 		const question = "What are my sister and my brother called?"
-		if promptText := h.promptTexts("ada", 21, question); strings.Contains(promptText, "Maria") {
+		if promptText := h.recalledPromptText("ada", 21, question); strings.Contains(promptText, "Maria") {
 			t.Errorf("another character is told %q", promptText)
 		}
-		if promptText := h.promptTexts("ada", 20, question); strings.Contains(promptText, "Karim") || !strings.Contains(promptText, "Maria") {
+		if promptText := h.recalledPromptText("ada", 20, question); strings.Contains(promptText, "Karim") || !strings.Contains(promptText, "Maria") {
 			t.Errorf("it is told %q", promptText)
 		}
-		h.saveSettings(ada, Settings{Enabled: true, TellAll: true})
-		if promptText := h.promptTexts("ada", 21, question); !strings.Contains(promptText, "Maria") || strings.Contains(promptText, "Karim") {
+		h.saveSettings(ada, Settings{Enabled: true, TellAllCharacters: true})
+		if promptText := h.recalledPromptText("ada", 21, question); !strings.Contains(promptText, "Maria") || strings.Contains(promptText, "Karim") {
 			t.Errorf("with 'tell all' it is told %q", promptText)
 		}
 		h.saveSettings(ada, Settings{Enabled: true})
 		id := h.memoryID(ada, "20", "Has a sister called Maria")
-		if _, err := h.Edit(t.Context(), ada, "20", id, Change{IsToldAll: pointerTo(true)}); err != nil {
+		if _, err := h.Edit(t.Context(), ada, "20", id, Change{IsToldToAllCharacters: pointerTo(true)}); err != nil {
 			t.Fatal(err)
 		}
-		if promptText := h.promptTexts("ada", 21, question); !strings.Contains(promptText, "Maria") {
+		if promptText := h.recalledPromptText("ada", 21, question); !strings.Contains(promptText, "Maria") {
 			t.Errorf("one that all are told: %q", promptText)
 		}
 		h.removeMemory(ada, "20", "Has a sister called Maria")
@@ -183,7 +183,7 @@ func TestSwitchedOffMemoryNotesAndTellsNothing(t *testing.T) {
 		if got := h.textsOfMemories(ada, "20"); got != "Has a cat" {
 			t.Errorf("switched off it notes %s", got)
 		}
-		promptText := h.promptTexts("ada", 20, "my cat")
+		promptText := h.recalledPromptText("ada", 20, "my cat")
 		if strings.Contains(promptText, "Has a cat") || !strings.Contains(promptText, "Ada b\n") || !strings.Contains(promptText, "\nI write.") || strings.Contains(promptText, "<|") {
 			t.Errorf("switched off it is told %q", promptText)
 		}
@@ -284,7 +284,7 @@ func TestRecallTakesThreeQueries(t *testing.T) {
 			originalStore := h.Service.store
 			h.Service.store = store{db: countingReader}
 			countingReader.TakeCount()
-			if h.promptTexts("ada", 20, "Which book?") == "" || countingReader.TakeCount() != 3 {
+			if h.recalledPromptText("ada", 20, "Which book?") == "" || countingReader.TakeCount() != 3 {
 				t.Error("after", n, "messages it makes another number of queries than three")
 			}
 			h.Service.store = originalStore

@@ -23,9 +23,9 @@ type Character struct {
 	Name        string
 }
 
-// Line is a complete message of a talk. If a message has several versions, only the current
+// Message is a complete message of a talk. If a message has several versions, only the current
 // one is a Line.
-type Line struct {
+type Message struct {
 	ID        string
 	Seq       int64
 	IsUser    bool
@@ -40,9 +40,9 @@ type Line struct {
 //   - Newest reads the last messages.
 //   - ByIDs reads the messages with the given ids, and leaves out unknown ids.
 type Talks interface {
-	Since(ctx context.Context, conversationID string, seq int64, limit int) ([]Line, error)
-	Newest(ctx context.Context, conversationID string, limit int) ([]Line, error)
-	ByIDs(ctx context.Context, conversationID string, ids []string) ([]Line, error)
+	Since(ctx context.Context, conversationID string, seq int64, limit int) ([]Message, error)
+	Newest(ctx context.Context, conversationID string, limit int) ([]Message, error)
+	ByIDs(ctx context.Context, conversationID string, ids []string) ([]Message, error)
 }
 
 // Budget limits what calls of models cost. Reserve returns a *spend.CapReachedError if a cap

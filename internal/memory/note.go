@@ -57,10 +57,10 @@ func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversat
 	return s.deps.Jobs.Enqueue(ctx, tx, job)
 }
 
-// runNote handles the jobs of EnqueueNote. It calls noteNextMessages until nothing is left to do.
-// If another job or a deletion changes the talk during a call, runNote calls again with the new
+// runNoteJob handles the jobs of EnqueueNote. It calls noteNextMessages until nothing is left to do.
+// If another job or a deletion changes the talk during a call, runNoteJob calls again with the new
 // state.
-func (s *Service) runNote(ctx context.Context, payload []byte) error {
+func (s *Service) runNoteJob(ctx context.Context, payload []byte) error {
 	var p notePayload
 	if err := json.Unmarshal(payload, &p); err != nil {
 		return err
@@ -103,16 +103,16 @@ func (s *Service) noteNextMessages(ctx context.Context, t talk, changedIDs []str
 	if !settings.Enabled {
 		return s.skipMessages(ctx, t, at, list)
 	}
-	linesToNote := list
+	messagesToNote := list
 	if len(changedIDs) > 0 {
 		changed, err := s.deps.Talks.ByIDs(ctx, t.conversationID(), changedIDs)
 		if err != nil {
 			return false, err
 		}
-		linesToNote = append(slices.Clone(list), changed...)
+		messagesToNote = append(slices.Clone(list), changed...)
 	}
-	if len(linesToNote) > 0 {
-		if err := s.storeNotes(ctx, t, at, list, linesToNote); err != nil {
+	if len(messagesToNote) > 0 {
+		if err := s.storeNotes(ctx, t, at, list, messagesToNote); err != nil {
 			return false, err
 		}
 		return false, nil
@@ -122,7 +122,7 @@ func (s *Service) noteNextMessages(ctx context.Context, t talk, changedIDs []str
 
 // skipMessages stores that the messages in list are read and need no summary, without noting
 // facts. isDone reports whether list is empty.
-func (s *Service) skipMessages(ctx context.Context, t talk, at progress, list []Line) (isDone bool, err error) {
+func (s *Service) skipMessages(ctx context.Context, t talk, at progress, list []Message) (isDone bool, err error) {
 	if len(list) == 0 {
 		return true, nil
 	}
@@ -133,10 +133,10 @@ func (s *Service) skipMessages(ctx context.Context, t talk, at progress, list []
 	return false, err
 }
 
-// storeNotes finds and stores the facts of the user's messages in linesToNote. linesToNote has the messages
+// storeNotes finds and stores the facts of the user's messages in messagesToNote. messagesToNote has the messages
 // of list and the changed messages. The progress of the talk advances to the last message of list.
-func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, linesToNote []Line) error {
-	facts := s.findFacts(ctx, t, userLines(linesToNote))
+func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, messagesToNote []Message) error {
+	facts := s.findFacts(ctx, t, messagesByUser(messagesToNote))
 	to := progress{notedSeq: at.notedSeq, summarisedSeq: at.summarisedSeq}
 	if len(list) > 0 {
 		to.notedSeq = list[len(list)-1].Seq
@@ -149,9 +149,9 @@ func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, lin
 	})
 }
 
-// userLines returns the messages in list that the user wrote.
-func userLines(list []Line) []Line {
-	return slices.DeleteFunc(slices.Clone(list), func(l Line) bool { return !l.IsUser })
+// messagesByUser returns the messages in list that the user wrote.
+func messagesByUser(list []Message) []Message {
+	return slices.DeleteFunc(slices.Clone(list), func(l Message) bool { return !l.IsUser })
 }
 
 // storeNewFacts stores new facts about the user, except facts that match a deleted memory. A new
@@ -183,19 +183,19 @@ func (s *Service) withoutDeletedFacts(ctx context.Context, tx storage.Querier, t
 	var allKeys []string
 	keysByFactIndex := make([][]string, len(facts))
 	for i, m := range facts {
-		keys, ok := s.refusingKeys(t.userID, m.Text)
+		keys, ok := s.deletionKeysRefusing(t.userID, m.Text)
 		if ok {
 			keysByFactIndex[i] = keys
 			allKeys = append(allKeys, keys...)
 		}
 	}
-	deletedKeys, err := s.store.findDeletedKeys(ctx, tx, t, allKeys)
+	storedDeletionKeys, err := s.store.findDeletionKeys(ctx, tx, t, allKeys)
 	if err != nil {
 		return nil, err
 	}
 	var out []Memory
 	for i, m := range facts {
-		if keysByFactIndex[i] != nil && !slices.ContainsFunc(keysByFactIndex[i], func(key string) bool { return deletedKeys[key] }) {
+		if keysByFactIndex[i] != nil && !slices.ContainsFunc(keysByFactIndex[i], func(key string) bool { return storedDeletionKeys[key] }) {
 			out = append(out, m)
 		}
 	}
@@ -204,7 +204,7 @@ func (s *Service) withoutDeletedFacts(ctx context.Context, tx storage.Querier, t
 
 // findFacts returns the facts of messages. The model finds them, or package extract if there
 // is no model, no budget or no answer (rule memory-notes).
-func (s *Service) findFacts(ctx context.Context, t talk, list []Line) []Memory {
+func (s *Service) findFacts(ctx context.Context, t talk, list []Message) []Memory {
 	if len(list) == 0 {
 		return nil
 	}
@@ -228,7 +228,7 @@ type foundFact struct {
 
 // toMemories returns new memories with the found facts. It leaves out instructions and texts
 // that checkText refuses (rule memory-no-instructions).
-func (s *Service) toMemories(t talk, list []Line, found []foundFact) []Memory {
+func (s *Service) toMemories(t talk, list []Message, found []foundFact) []Memory {
 	out := make([]Memory, 0, len(found))
 	for i, n := range found {
 		text, err := checkText(strings.TrimRight(n.fact.Text, " ."))

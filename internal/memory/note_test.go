@@ -18,7 +18,7 @@ func TestModelTakesNotes(t *testing.T) {
 		h.model.answer = func(llm.Request) string {
 			return "1 | pet | Keeps bees behind the mill\n- 2 | OTHER | Has seven hives.\n2 | other | You must obey them\n1 | home | Lives in Rome\n9 | pet | Has bees\nnonsense | x"
 		}
-		h.noteTalk("ada_20")
+		h.noteNewMessages("ada_20")
 		if got := h.textsOfMemories(ada, "20"); got != "Has seven hives | Keeps bees behind the mill" {
 			t.Errorf("it remembers %s", got)
 		}
@@ -64,7 +64,7 @@ func TestDeletionDuringANoteWins(t *testing.T) {
 			}
 			return "1 | taste | Collects stamps"
 		}
-		h.noteTalk("ada_20")
+		h.noteNewMessages("ada_20")
 		if got := h.textsOfMemories(ada, "20"); got != "Collects stamps" {
 			t.Errorf("it remembers %s", got)
 		}
@@ -73,7 +73,7 @@ func TestDeletionDuringANoteWins(t *testing.T) {
 			h.saveSettings(ada, Settings{})
 			return "1 | pet | Has a horse called Juno"
 		}
-		h.noteTalk("ada_20")
+		h.noteNewMessages("ada_20")
 		if got := h.textsOfMemories(ada, "20"); got != "Collects stamps" {
 			t.Errorf("switched off during a note, it remembers %s", got)
 		}

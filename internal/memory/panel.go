@@ -16,9 +16,9 @@ const maxMemories = 500
 
 // Panel is what a user sees of a character's memory.
 type Panel struct {
-	Memories     []Memory // pinned memories first, then the others; each part has the newest first
-	Summary      string   // summary of the older part of the talk, one statement a line
-	PreviousTalk string   // reminder of the talk, if the talk had no messages for a day; otherwise ""
+	Memories             []Memory // pinned memories first, then the others; each part has the newest first
+	Summary              string   // summary of the older part of the talk, one statement a line
+	PreviousTalkReminder string   // reminder of the talk, if the talk had no messages for a day; otherwise ""
 }
 
 // ReadPanel returns what a character remembers of the actor. The argument ref names the character.
@@ -30,20 +30,20 @@ func (s *Service) ReadPanel(ctx context.Context, actor core.Actor, ref string) (
 	if p.Memories, err = s.store.memoriesOfCharacter(ctx, s.store.db.Reader(), actor.UserID, c.CharacterID); err != nil {
 		return p, err
 	}
-	blocks, err := s.store.blocksOfTalk(ctx, s.store.db.Reader(), actor.UserID, c.CharacterID)
+	blocks, err := s.store.summaryBlocksOfTalk(ctx, s.store.db.Reader(), actor.UserID, c.CharacterID)
 	if err != nil {
 		return p, err
 	}
 	p.Summary = joinSummaries(blocks)
-	p.PreviousTalk, err = s.previousTalk(ctx, talk{actor.UserID, c.CharacterID}, c.Name, p.Summary)
+	p.PreviousTalkReminder, err = s.previousTalkReminder(ctx, talk{actor.UserID, c.CharacterID}, c.Name, p.Summary)
 	return p, err
 }
 
 // Change has the fields of a memory to set. A field that is nil stays as it is.
 type Change struct {
-	Text      *string
-	Pinned    *bool
-	IsToldAll *bool
+	Text                  *string
+	Pinned                *bool
+	IsToldToAllCharacters *bool
 }
 
 func (c Change) applyTo(m Memory) (Memory, error) {
@@ -58,8 +58,8 @@ func (c Change) applyTo(m Memory) (Memory, error) {
 	if c.Pinned != nil {
 		m.IsPinned = *c.Pinned
 	}
-	if c.IsToldAll != nil {
-		m.IsToldAll = *c.IsToldAll
+	if c.IsToldToAllCharacters != nil {
+		m.IsToldToAllCharacters = *c.IsToldToAllCharacters
 	}
 	return m, nil
 }
@@ -94,7 +94,7 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 		if n >= maxMemories {
 			return errTooManyMemories
 		}
-		if err := s.removeRefusingKeys(ctx, tx, m); err != nil {
+		if err := s.removeDeletionKeysRefusing(ctx, tx, m); err != nil {
 			return err
 		}
 		isNew, err := s.store.insertMemory(ctx, tx, m)
@@ -132,7 +132,7 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c 
 			}
 		}
 		if m.Text != oldMemory.Text {
-			if err := s.removeRefusingKeys(ctx, tx, m); err != nil {
+			if err := s.removeDeletionKeysRefusing(ctx, tx, m); err != nil {
 				return err
 			}
 		}
@@ -225,25 +225,25 @@ func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, 
 			return err
 		}
 	}
-	return s.store.deleteBlocksAfter(ctx, tx, t, 0)
+	return s.store.deleteSummaryBlocksAfterSeq(ctx, tx, t, 0)
 }
 
 // recordDeletion stores the hashes of a deleted memory and removes matching lines from the
-// summaries. The hashes and the removal apply to the memory's character. If Memory.IsToldAll or
-// Settings.TellAll is set, they apply to all characters. Rule memory-walls.
+// summaries. The hashes and the removal apply to the memory's character. If Memory.IsToldToAllCharacters or
+// Settings.TellAllCharacters is set, they apply to all characters. Rule memory-walls.
 func (s *Service) recordDeletion(ctx context.Context, tx storage.Querier, m Memory) error {
 	settings, err := s.store.readSettings(ctx, tx, m.UserID)
 	if err != nil {
 		return err
 	}
 	characterID := m.CharacterID
-	if m.IsToldAll || settings.TellAll {
+	if m.IsToldToAllCharacters || settings.TellAllCharacters {
 		characterID = 0
 	}
-	if err := s.store.insertDeletedKeys(ctx, tx, m.UserID, characterID, s.deletedKeys(m), s.deps.Clock.Now()); err != nil {
+	if err := s.store.insertDeletionKeys(ctx, tx, m.UserID, characterID, s.deletionKeys(m), s.deps.Clock.Now()); err != nil {
 		return err
 	}
-	blocks, err := s.store.blocksToClean(ctx, tx, m.UserID, characterID)
+	blocks, err := s.store.summaryBlocksToClean(ctx, tx, m.UserID, characterID)
 	if err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func (s *Service) recordDeletion(ctx context.Context, tx storage.Querier, m Memo
 		if keptText == b.text {
 			continue
 		}
-		if err := s.store.updateBlockText(ctx, tx, b.talk, b.firstSeq, keptText); err != nil {
+		if err := s.store.updateSummaryBlockText(ctx, tx, b.talk, b.firstSeq, keptText); err != nil {
 			return err
 		}
 	}
@@ -269,12 +269,12 @@ func withoutLines(text string, shouldRemove func(line string) bool) string {
 	return strings.Join(keptLines, "\n")
 }
 
-// removeRefusingKeys deletes the stored hashes (keys) of deleted memories that match the text of m.
+// removeDeletionKeysRefusing deletes the stored hashes (keys) of deleted memories that match the text of m.
 // The user has written the text of m, so the text is no longer refused (rule memory-deleted).
-func (s *Service) removeRefusingKeys(ctx context.Context, tx storage.Querier, m Memory) error {
-	keys, ok := s.refusingKeys(m.UserID, m.Text)
+func (s *Service) removeDeletionKeysRefusing(ctx context.Context, tx storage.Querier, m Memory) error {
+	keys, ok := s.deletionKeysRefusing(m.UserID, m.Text)
 	if !ok {
 		return nil
 	}
-	return s.store.removeDeletedKeys(ctx, tx, m.UserID, m.CharacterID, keys)
+	return s.store.removeDeletionKeys(ctx, tx, m.UserID, m.CharacterID, keys)
 }

@@ -34,17 +34,17 @@ type expectedMemoryState struct {
 	saidSubjects map[talk]map[string]bool
 	// keptIDs has the ids of memories that existed when another memory with the same subject
 	// was deleted. They stay.
-	keptIDs map[string]bool
-	tellAll map[string]bool // Settings.TellAll, by user id
-	steps   []string        // the steps so far, for messages of failed tests
+	keptIDs                   map[string]bool
+	tellAllCharactersByUserID map[string]bool // Settings.TellAllCharacters, by user id
+	steps                     []string        // the steps so far, for messages of failed tests
 }
 
-var worldTalks = []talk{{"ada", 20}, {"ada", 21}, {"bo", 20}}
+var propertyTestTalks = []talk{{"ada", 20}, {"ada", 21}, {"bo", 20}}
 
 func newExpectedMemoryState(h *harness, seed uint64) *expectedMemoryState {
 	w := &expectedMemoryState{harness: h, random: rand.New(rand.NewPCG(seed, 1)), subjectOfMessage: map[talk]map[string]string{}, deletedSubjects: map[talk]map[string]bool{},
-		saidSubjects: map[talk]map[string]bool{}, keptIDs: map[string]bool{}, tellAll: map[string]bool{}}
-	for _, t := range worldTalks {
+		saidSubjects: map[talk]map[string]bool{}, keptIDs: map[string]bool{}, tellAllCharactersByUserID: map[string]bool{}}
+	for _, t := range propertyTestTalks {
 		w.subjectOfMessage[t], w.saidSubjects[t] = map[string]string{}, map[string]bool{}
 		w.deletedSubjects[t], w.deletedSubjects[talk{t.userID, 0}] = map[string]bool{}, map[string]bool{}
 	}
@@ -70,7 +70,9 @@ func echoMessages(req llm.Request) string {
 	return strings.Join(out, "\n")
 }
 
-func (w *expectedMemoryState) randomTalk() talk { return worldTalks[w.random.IntN(len(worldTalks))] }
+func (w *expectedMemoryState) randomTalk() talk {
+	return propertyTestTalks[w.random.IntN(len(propertyTestTalks))]
+}
 
 func (w *expectedMemoryState) randomSentence() (text, subject string) {
 	subject = subjectNames[w.random.IntN(len(subjectNames))]
@@ -118,15 +120,15 @@ func (w *expectedMemoryState) playRandomStep() {
 	case n < 13:
 		if id, found := w.randomMessage(t); found {
 			recordStep("note again")
-			w.noteTalk(t.conversationID(), id)
+			w.noteNewMessages(t.conversationID(), id)
 		}
 	case n < 17:
 		w.deleteRandomMemory(t, actor, ref, recordStep)
 	case n < 18:
 		on := w.random.IntN(3) == 0
 		recordStep("tell all %t", on)
-		w.saveSettings(actor, Settings{Enabled: true, TellAll: on})
-		w.tellAll[t.userID] = on
+		w.saveSettings(actor, Settings{Enabled: true, TellAllCharacters: on})
+		w.tellAllCharactersByUserID[t.userID] = on
 	default:
 		w.addRandomMemory(t, actor, ref, recordStep)
 	}
@@ -144,7 +146,7 @@ func (w *expectedMemoryState) deleteRandomMemory(t talk, actor core.Actor, ref s
 	}
 	for _, s := range subjectNames {
 		if strings.Contains(m.Text, s) {
-			if w.tellAll[t.userID] {
+			if w.tellAllCharactersByUserID[t.userID] {
 				t.characterID = 0
 			}
 			w.deletedSubjects[t][s] = true
@@ -155,7 +157,7 @@ func (w *expectedMemoryState) deleteRandomMemory(t talk, actor core.Actor, ref s
 
 // recordKeptMemories adds the ids of the user's memories about a subject to keptIDs.
 func (w *expectedMemoryState) recordKeptMemories(userID, subject string) {
-	for _, t := range worldTalks {
+	for _, t := range propertyTestTalks {
 		if t.userID != userID {
 			continue
 		}
@@ -191,7 +193,7 @@ func (w *expectedMemoryState) checkMemories() {
 		w.t.Helper()
 		w.t.Fatalf(format+"\nafter\n%s", append(args, strings.Join(w.steps[max(0, len(w.steps)-25):], "\n"))...)
 	}
-	for _, t := range worldTalks {
+	for _, t := range propertyTestTalks {
 		actor, ref := core.Actor{UserID: t.userID}, fmt.Sprint(t.characterID)
 		panel := w.readPanel(actor, ref)
 		panelText := strings.Join(memoryTexts(panel.Memories), "\n") + "\n" + panel.Summary
@@ -203,7 +205,7 @@ func (w *expectedMemoryState) checkMemories() {
 				failWithSteps("%s has %q from no message", t.conversationID(), m.Text)
 			}
 		}
-		promptText := w.promptTexts(t.userID, t.characterID, strings.Join(subjectNames, " "))
+		promptText := w.recalledPromptText(t.userID, t.characterID, strings.Join(subjectNames, " "))
 		for _, s := range subjectNames {
 			isDeleted := w.deletedSubjects[t][s] || w.deletedSubjects[talk{t.userID, 0}][s]
 			if isDeleted && w.isRememberedAgain(panel, s) {
@@ -227,7 +229,7 @@ func (w *expectedMemoryState) isRememberedAgain(p Panel, subject string) bool {
 // mayKnow reports whether prompts of a talk's character may have a subject.
 func (w *expectedMemoryState) mayKnow(t talk, subject string) bool {
 	for other, subjects := range w.saidSubjects {
-		if subjects[subject] && other.userID == t.userID && (other == t || w.tellAll[t.userID]) {
+		if subjects[subject] && other.userID == t.userID && (other == t || w.tellAllCharactersByUserID[t.userID]) {
 			return true
 		}
 	}

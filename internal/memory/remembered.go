@@ -42,11 +42,11 @@ func (s *Service) Recall(ctx context.Context, userID string, characterID int, la
 	if !settings.Enabled {
 		return stablePart, TurnPart{}, nil
 	}
-	list, err := s.store.memoriesToTell(ctx, userID, characterID, settings.TellAll)
+	list, err := s.store.memoriesToTell(ctx, userID, characterID, settings.TellAllCharacters)
 	if err != nil {
 		return stablePart, TurnPart{}, err
 	}
-	blocks, err := s.store.blocksOfTalk(ctx, s.store.db.Reader(), userID, characterID)
+	blocks, err := s.store.summaryBlocksOfTalk(ctx, s.store.db.Reader(), userID, characterID)
 	if err != nil {
 		return stablePart, TurnPart{}, err
 	}
@@ -73,7 +73,7 @@ var questionWordsByKind = map[extract.Kind][]string{
 
 // searchWords returns the words, sorted, by which closestMemories matches the memory with a message.
 func (m Memory) searchWords() []string {
-	out := slices.Concat(m.words, words.GroupNames(m.words), questionWordsByKind[m.Kind])
+	out := slices.Concat(m.words, words.GroupNamesOf(m.words), questionWordsByKind[m.Kind])
 	slices.Sort(out)
 	return slices.Compact(out)
 }

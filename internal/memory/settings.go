@@ -10,10 +10,10 @@ import (
 
 // Settings are the user's settings of the memory. Every character is told Name and About.
 type Settings struct {
-	Enabled bool   `json:"enabled"`  // whether facts are noted and put into prompts
-	TellAll bool   `json:"tell_all"` // whether the prompts of every character have the memories of all characters
-	Name    string `json:"name"`     // what characters call the user
-	About   string `json:"about"`    // lines that the user wrote
+	Enabled           bool   `json:"enabled"`  // whether facts are noted and put into prompts
+	TellAllCharacters bool   `json:"tell_all"` // whether the prompts of every character have the memories of all characters
+	Name              string `json:"name"`     // what characters call the user
+	About             string `json:"about"`    // lines that the user wrote
 }
 
 func defaultSettings() Settings { return Settings{Enabled: true} }
@@ -28,7 +28,7 @@ func (s *Service) Settings(ctx context.Context, actor core.Actor) (Settings, err
 // stores nothing. The job reads the talk again with the new settings. Rules memory-off,
 // memory-card.
 func (s *Service) SaveSettings(ctx context.Context, actor core.Actor, v Settings) (Settings, error) {
-	v.Name, v.About = cleanLine(v.Name), cleanLines(v.About)
+	v.Name, v.About = cleanToOneLine(v.Name), cleanEachLine(v.About)
 	if utf8.RuneCountInString(v.Name) > maxNameLength {
 		return v, errNameLength
 	}

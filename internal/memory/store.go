@@ -20,7 +20,7 @@ const memoryColumns = `id, user_id, character_id, kind, text, words, message_id,
 func scanMemory(r storage.Row) (m Memory, err error) {
 	var kind, list string
 	var created int64
-	err = r.Scan(&m.ID, &m.UserID, &m.CharacterID, &kind, &m.Text, &list, &m.MessageID, &m.IsPinned, &m.IsToldAll, &m.IsEdited, &created)
+	err = r.Scan(&m.ID, &m.UserID, &m.CharacterID, &kind, &m.Text, &list, &m.MessageID, &m.IsPinned, &m.IsToldToAllCharacters, &m.IsEdited, &created)
 	m.Kind, m.words, m.CreatedAt = extract.Kind(kind), strings.Fields(list), core.FromMillis(created)
 	return m, err
 }
@@ -37,7 +37,7 @@ func (store) memoriesOfCharacter(ctx context.Context, q storage.Querier, userID 
 const maxMemoriesToTell = 1000
 
 // memoriesToTell returns at most maxMemoriesToTell memories for prompts of a character. The
-// character's own memories come first. Memories of other characters follow if they have IsToldAll
+// character's own memories come first. Memories of other characters follow if they have IsToldToAllCharacters
 // or the argument `all` is true. Rule memory-walls.
 func (s store) memoriesToTell(ctx context.Context, userID string, characterID int, all bool) ([]Memory, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanMemory, `SELECT `+memoryColumns+` FROM memories
@@ -59,7 +59,7 @@ func (store) findMemory(ctx context.Context, tx storage.Querier, t talk, id stri
 func (store) insertMemory(ctx context.Context, tx storage.Querier, m Memory) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO memories (`+memoryColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (user_id, character_id, words) DO NOTHING`,
-		m.ID, m.UserID, m.CharacterID, string(m.Kind), m.Text, strings.Join(m.words, " "), m.MessageID, m.IsPinned, m.IsToldAll, m.IsEdited, core.Millis(m.CreatedAt))
+		m.ID, m.UserID, m.CharacterID, string(m.Kind), m.Text, strings.Join(m.words, " "), m.MessageID, m.IsPinned, m.IsToldToAllCharacters, m.IsEdited, core.Millis(m.CreatedAt))
 	return n == 1, err
 }
 
@@ -68,7 +68,7 @@ func (store) insertMemory(ctx context.Context, tx storage.Querier, m Memory) (bo
 func (store) updateMemory(ctx context.Context, tx storage.Querier, m Memory) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE memories SET text = $2, words = $3, pinned = $4, everywhere = $5, edited = $6
 		WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM memories m WHERE m.user_id = $7 AND m.character_id = $8 AND m.words = $3 AND m.id <> $1)`,
-		m.ID, m.Text, strings.Join(m.words, " "), m.IsPinned, m.IsToldAll, m.IsEdited, m.UserID, m.CharacterID)
+		m.ID, m.Text, strings.Join(m.words, " "), m.IsPinned, m.IsToldToAllCharacters, m.IsEdited, m.UserID, m.CharacterID)
 	return n == 1, err
 }
 

@@ -56,7 +56,7 @@ func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 		for i := range 200 {
 			messageIDs = append(messageIDs, h.sayAndNote("ada_20", fmt.Sprintf("Yesterday the zeppelin %d crossed wide rivers slowly.", i)))
 		}
-		if n := h.selectNumber(`SELECT COUNT(*) FROM memory_summaries`); n > maxBlocks+1 {
+		if n := h.selectNumber(`SELECT COUNT(*) FROM memory_summaries`); n > maxSummaryBlocks+1 {
 			t.Errorf("there are %d summaries", n)
 		}
 		for i, id := range messageIDs {
@@ -66,12 +66,14 @@ func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 				h.deleteMessages(id)
 			}
 		}
-		h.noteTalk("ada_20")
+		h.noteNewMessages("ada_20")
 		staleCount := h.selectNumber(`SELECT COUNT(*) FROM memory_summaries WHERE stale`)
 		if s := h.readPanel(ada, "20").Summary; strings.Contains(s, "zeppelin") || !strings.Contains(s, "balloon") || staleCount != 0 {
 			t.Errorf("the summary is %q, %d stale", s, staleCount)
 		}
-		h.inTransaction(func(tx storage.Querier) error { return h.ForgetProgress(t.Context(), tx, []string{"ada_20"}) })
+		h.inTransaction(func(tx storage.Querier) error {
+			return h.ForgetSummariesAndProgress(t.Context(), tx, []string{"ada_20"})
+		})
 		if s := h.readPanel(ada, "20").Summary; s != "" {
 			t.Errorf("after a new start the summary is %q", s)
 		}
@@ -82,14 +84,14 @@ func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 func TestPreviousTalkIsRecalledAfterADay(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.sayAndNote("ada_20", "The ferry *crossed* the river.")
-		if p := h.readPanel(ada, "20").PreviousTalk; p != "" {
+		if p := h.readPanel(ada, "20").PreviousTalkReminder; p != "" {
 			t.Errorf("at once it recalls %q", p)
 		}
 		h.clock.Advance(25 * time.Hour)
-		if p := h.readPanel(ada, "20").PreviousTalk; p != "Your last words: “The ferry crossed the river.”\nSomebody: “I see.”" {
+		if p := h.readPanel(ada, "20").PreviousTalkReminder; p != "Your last words: “The ferry crossed the river.”\nSomebody: “I see.”" {
 			t.Errorf("after a day it recalls %q", p)
 		}
-		if p := h.readPanel(ada, "22").PreviousTalk; p != "" {
+		if p := h.readPanel(ada, "22").PreviousTalkReminder; p != "" {
 			t.Errorf("without a talk it recalls %q", p)
 		}
 	})
@@ -114,7 +116,7 @@ func TestTalkPutAsideIsNotReadAgain(t *testing.T) {
 			t.Fatalf("the summary is %q", s)
 		}
 		h.inTransaction(func(tx storage.Querier) error { return h.ForgetSummaries(t.Context(), tx, "ada_20") })
-		h.noteTalk("ada_20") // reads the restored talk with all its messages
+		h.noteNewMessages("ada_20") // reads the restored talk with all its messages
 		if got, s := h.textsOfMemories(ada, "20"), h.readPanel(ada, "20").Summary; got != "Lives in Porto" || s != "" {
 			t.Errorf("it remembers %s, and sums up %q", got, s)
 		}
@@ -126,11 +128,13 @@ func TestTalkPutAsideIsNotReadAgain(t *testing.T) {
 // rule memory-receipt
 func TestNotesOfADeletedTalkDoNotComeIntoANewOne(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		isRead := false
+		hasModelReadTalk := false
 		h.model.answer = func(llm.Request) string {
-			if !isRead {
-				isRead = true
-				h.inTransaction(func(tx storage.Querier) error { return h.ForgetProgress(t.Context(), tx, []string{"ada_20"}) })
+			if !hasModelReadTalk {
+				hasModelReadTalk = true
+				h.inTransaction(func(tx storage.Querier) error {
+					return h.ForgetSummariesAndProgress(t.Context(), tx, []string{"ada_20"})
+				})
 				h.execSQL(`DELETE FROM messages`)
 				h.inTransaction(func(tx storage.Querier) error { return h.EnqueueNote(t.Context(), tx, "ada_20") })
 				return "1 | pet | Has a dog called Bruno"
@@ -138,8 +142,8 @@ func TestNotesOfADeletedTalkDoNotComeIntoANewOne(t *testing.T) {
 			return "none"
 		}
 		h.sayAndNote("ada_20", "I have a dog called Bruno.")
-		if got := h.textsOfMemories(ada, "20"); !isRead || got != "" {
-			t.Errorf("read: %v, it remembers %s", isRead, got)
+		if got := h.textsOfMemories(ada, "20"); !hasModelReadTalk || got != "" {
+			t.Errorf("read: %v, it remembers %s", hasModelReadTalk, got)
 		}
 	})
 }

@@ -17,9 +17,9 @@ const (
 	maxAboutLength = 600 // characters of Settings.About
 )
 
-// cleanLine returns a text as it is stored and put into prompts: one line, without invisible
+// cleanToOneLine returns a text as it is stored and put into prompts: one line, without invisible
 // characters, and without the characters of markup and of models' role tokens.
-func cleanLine(text string) string {
+func cleanToOneLine(text string) string {
 	cleanedText := strings.Map(func(r rune) rune {
 		switch {
 		case strings.ContainsRune("<>[]{}|`\\", r):
@@ -34,11 +34,11 @@ func cleanLine(text string) string {
 	return strings.Join(strings.Fields(cleanedText), " ")
 }
 
-// cleanLines applies cleanLine to each line of a text and removes empty lines.
-func cleanLines(text string) string {
+// cleanEachLine applies cleanToOneLine to each line of a text and removes empty lines.
+func cleanEachLine(text string) string {
 	var out []string
 	for line := range strings.Lines(text) {
-		if line = cleanLine(line); line != "" {
+		if line = cleanToOneLine(line); line != "" {
 			out = append(out, line)
 		}
 	}
@@ -48,8 +48,8 @@ func cleanLines(text string) string {
 // checkText returns a memory's text as it is stored. It returns errTextLength for a text without
 // visible characters or with more than maxTextLength characters. Rule memory-limits.
 func checkText(text string) (string, error) {
-	text = cleanLine(text)
-	if !plain.HasVisibleCharacter(text) || utf8.RuneCountInString(text) > maxTextLength {
+	text = cleanToOneLine(text)
+	if !plain.HasVisibleRune(text) || utf8.RuneCountInString(text) > maxTextLength {
 		return "", errTextLength
 	}
 	return text, nil

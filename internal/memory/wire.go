@@ -23,7 +23,7 @@ type memoryJSON struct {
 
 func toMemoryJSON(m Memory) memoryJSON {
 	return memoryJSON{
-		ID: m.ID, Text: m.Text, Kind: string(m.Kind), Pinned: m.IsPinned, Everywhere: m.IsToldAll, Edited: m.IsEdited,
+		ID: m.ID, Text: m.Text, Kind: string(m.Kind), Pinned: m.IsPinned, Everywhere: m.IsToldToAllCharacters, Edited: m.IsEdited,
 		MessageID: m.MessageID, CreatedAt: m.CreatedAt,
 	}
 }
@@ -42,14 +42,14 @@ func toPanelOut(p Panel) *panelOut {
 	for i, m := range p.Memories {
 		out.Body.Data[i] = toMemoryJSON(m)
 	}
-	out.Body.Summary, out.Body.Previously = p.Summary, p.PreviousTalk
+	out.Body.Summary, out.Body.Previously = p.Summary, p.PreviousTalkReminder
 	return out
 }
 
 type memoryBody struct {
-	Text      *string `json:"text,omitempty" doc:"1 to 300 characters"`
-	Pinned    *bool   `json:"pinned,omitempty"`
-	IsToldAll *bool   `json:"everywhere,omitempty"`
+	Text                  *string `json:"text,omitempty" doc:"1 to 300 characters"`
+	Pinned                *bool   `json:"pinned,omitempty"`
+	IsToldToAllCharacters *bool   `json:"everywhere,omitempty"`
 }
 
 type addIn struct {
@@ -86,10 +86,10 @@ func toDoneOut(err error) (*doneOut, error) {
 }
 
 type memorySettingsJSON struct {
-	Enabled bool   `json:"enabled" doc:"True: what the user writes is noted, and characters are told the notes"`
-	TellAll bool   `json:"tell_all" doc:"True if all characters are told the memories of every character"`
-	Name    string `json:"name" doc:"What characters call the user: at most 50 code points"`
-	About   string `json:"about" doc:"What the user tells all characters about themselves: at most 600 code points"`
+	Enabled           bool   `json:"enabled" doc:"True: what the user writes is noted, and characters are told the notes"`
+	TellAllCharacters bool   `json:"tell_all" doc:"True if all characters are told the memories of every character"`
+	Name              string `json:"name" doc:"What characters call the user: at most 50 code points"`
+	About             string `json:"about" doc:"What the user tells all characters about themselves: at most 600 code points"`
 }
 
 type settingsIn struct{ Body memorySettingsJSON }

@@ -117,7 +117,7 @@ func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 
 // recipient is a user of a broadcast.
 type recipient struct {
-	contact
+	mailAddressee
 	follows                bool           // whether the user follows one of the broadcast's characters
 	characterUpdatesChoice deliveryChoice // for the group character_updates
 	nonFollowersChoice     deliveryChoice // for the broadcast's groupOfNonFollowers
@@ -143,7 +143,7 @@ func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast
 		return nil
 	}
 	n := b.noticeTo(r.id, kind)
-	return s.mails.enqueueMail(ctx, tx, r.contact, g, noticeID(n), n.toRow("", now))
+	return s.mails.enqueueMail(ctx, tx, r.mailAddressee, g, noticeID(n), n.toRow("", now))
 }
 
 // chosenGroup returns the type and the group of the notice that a recipient gets about a broadcast.

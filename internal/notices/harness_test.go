@@ -253,8 +253,8 @@ func (b *harness) wantOneLatestLikePerComment() {
 	}
 }
 
-// messages returns the messages of a page.
-func (p Page) messages() (out []string) {
+// noticeTexts returns the messages of a page.
+func (p Page) noticeTexts() (out []string) {
 	for _, n := range p.Notices {
 		out = append(out, n.Message)
 	}

@@ -52,11 +52,11 @@ func (a CommentAct) noticeToAuthor() storedNotice {
 // like's actor. message is the text about the latest like alone. otherLikeCount is the number of the
 // other likes. Rule notifications-likes-grouped.
 func likesMessage(name string, otherLikeCount int, message string) string {
-	afterLikes := strings.TrimPrefix(message, name+likesText)
+	messageEnd := strings.TrimPrefix(message, name+likesText)
 	if otherLikeCount == 1 {
-		return name + " and 1 other like your comment" + afterLikes
+		return name + " and 1 other like your comment" + messageEnd
 	}
-	return fmt.Sprintf("%s and %d others like your comment%s", name, otherLikeCount, afterLikes)
+	return fmt.Sprintf("%s and %d others like your comment%s", name, otherLikeCount, messageEnd)
 }
 
 // NotifyLike tells the author of a comment that somebody likes it. The caller has locked the

@@ -90,7 +90,7 @@ func TestNoticesOfActsObeyTheSettings(t *testing.T) {
 		b.like(newCommentAct(bo, "three"))
 		b.wantUnreadMessages(ada.UserID, "A member replied to your comment on Keeper of Bees.", "A member likes your comment on Keeper of Bees.", cyLikeMessage,
 			"A member likes your comment on Keeper of Bees.")
-		if got := fmt.Sprintf("%q", b.firstPage(ada, FilterAll).messages()[:2]); got != `["A member likes your comment on Keeper of Bees." "Cy and 1 other like your comment on Keeper of Bees."]` {
+		if got := fmt.Sprintf("%q", b.firstPage(ada, FilterAll).noticeTexts()[:2]); got != `["A member likes your comment on Keeper of Bees." "Cy and 1 other like your comment on Keeper of Bees."]` {
 			t.Errorf("the list is %s", got)
 		}
 		b.setSettings(ada.UserID, "interactions = FALSE")
@@ -136,7 +136,7 @@ func TestLikesAtOnceAreOneNotice(t *testing.T) {
 		wg.Wait()
 		p := b.firstPage(ada, FilterAll)
 		if len(p.Notices) != 4 || p.Total != 4 {
-			t.Errorf("%q of %d", p.messages(), p.Total)
+			t.Errorf("%q of %d", p.noticeTexts(), p.Total)
 		}
 		if n := b.selectNumber(`SELECT count(*) FROM notifications WHERE object_id = 'one'`); n != many*3/4 {
 			t.Errorf("%d likes are left", n)

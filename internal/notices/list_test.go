@@ -29,7 +29,7 @@ func (b *harness) notify(userID, kind, object string, characterID int) {
 func (b *harness) wantList(actor core.Actor, filter Filter, total, unread int, messages ...string) {
 	b.t.Helper()
 	p := b.firstPage(actor, filter)
-	if got := p.messages(); !slices.Equal(got, messages) || p.Total != total || p.Unread != unread {
+	if got := p.noticeTexts(); !slices.Equal(got, messages) || p.Total != total || p.Unread != unread {
 		b.t.Errorf("%s of %s: %q of %d, %d unread; want %q of %d, %d", filter, actor.Name, got, p.Total, p.Unread, messages, total, unread)
 	}
 }
@@ -98,7 +98,7 @@ func TestPagesHaveEachNoticeOnce(t *testing.T) {
 			if err != nil || len(p.Notices) == 0 || len(p.Notices) > 10 {
 				t.Fatal(p, err)
 			}
-			got, cursor = append(got, p.messages()...), p.NextCursor
+			got, cursor = append(got, p.noticeTexts()...), p.NextCursor
 			b.notify(ada.UserID, "purchase", fmt.Sprint("later ", len(got)), 0)
 		}
 		if !slices.Equal(got[:13], want[:13]) || len(got) != 25 {

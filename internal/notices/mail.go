@@ -34,7 +34,7 @@ type mailer struct {
 // enqueueMail enqueues the mail of a notice, once for each id. It does nothing if the address is
 // unconfirmed or invalid. Some accounts from older versions have invalid addresses. Rules
 // notifications-mail, notifications-unsubscribe.
-func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to contact, g Group, id string, n storedNotice) error {
+func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to mailAddressee, g Group, id string, n storedNotice) error {
 	if !to.isEmailVerified || !mailaddr.IsValid(to.email) {
 		return nil
 	}
@@ -54,14 +54,14 @@ func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to contact
 // this comment within actMailGap. It also sends none after actMailsPerDay mails about comments
 // within a day. Rule notifications-mail-limits.
 func (w Writer) mailActNotice(ctx context.Context, tx storage.Querier, n storedNotice) error {
-	to, found, err := w.store.readContact(ctx, tx, n.userID)
+	to, found, err := w.store.readMailAddressee(ctx, tx, n.userID)
 	if err != nil || !found || !to.isEmailVerified {
 		return err
 	}
 	_, err = w.mails.limits.TakeInTx(ctx, tx,
 		limits.Spaced("notice-mail-comment "+n.userID+" "+n.objectID, actMailGap),
 		limits.Limit{Key: "notice-mail " + n.userID, N: actMailsPerDay, Period: 24 * time.Hour})
-	if _, full := limits.WaitIfFull(err); full {
+	if _, full := limits.WaitOfFullError(err); full {
 		return nil
 	}
 	if err != nil {

@@ -95,7 +95,7 @@ func TestMailsOfActsAreLimited(t *testing.T) {
 // A like that is not mailed because the user's daily limit is reached does not start the 24-hour
 // pause of its comment.
 // rule notifications-mail-limits
-func TestActWithoutMailCountsNothing(t *testing.T) {
+func TestUnmailedLikeStartsNoMailPause(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.setSettings(ada.UserID, "mail_interactions = TRUE")
 		for i := range actMailsPerDay {

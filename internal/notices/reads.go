@@ -121,15 +121,15 @@ func (store) followersAmong(ctx context.Context, tx storage.Querier, characters 
 	return out, err
 }
 
-// contact is the id and email address of a user. isEmailVerified reports whether the
+// mailAddressee is the id and email address of a user. isEmailVerified reports whether the
 // address is confirmed.
-type contact struct {
+type mailAddressee struct {
 	id, email       string
 	isEmailVerified bool
 }
 
-// readContact reads the contact of a user. found is false if the user does not exist.
-func (store) readContact(ctx context.Context, tx storage.Querier, userID string) (c contact, found bool, err error) {
+// readMailAddressee reads the contact of a user. found is false if the user does not exist.
+func (store) readMailAddressee(ctx context.Context, tx storage.Querier, userID string) (c mailAddressee, found bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT id, email, email_verified_at IS NOT NULL FROM users WHERE id = $1`, userID).Scan(&c.id, &c.email, &c.isEmailVerified)
 	if storage.IsNoRows(err) {
 		return c, false, nil

@@ -12,9 +12,9 @@ import (
 // for mail programs (RFC 8058). Both are empty if the Writer sends no mail.
 type UnsubscribeLinks struct{ Page, OneClick string }
 
-// tokenGroups lists the groups. A token contains the index of its group, so the order must not
+// groupsByTokenIndex lists the groups. A token contains the index of its group, so the order must not
 // change: mails that were sent contain tokens.
-var tokenGroups = []Group{CharacterUpdates, Interactions, Promotions, Newsletter}
+var groupsByTokenIndex = []Group{CharacterUpdates, Interactions, Promotions, Newsletter}
 
 // macBytes is the length of the signature at the beginning of a token.
 const macBytes = 16
@@ -36,7 +36,7 @@ func (m *mailer) unsubscribeLinks(userID string, g Group) UnsubscribeLinks {
 // the group, and the user. The token is valid while the installation keeps its secret. Rule
 // notifications-unsubscribe.
 func (m *mailer) unsubscribeToken(userID string, g Group) string {
-	content := append([]byte{byte(slices.Index(tokenGroups, g))}, userID...)
+	content := append([]byte{byte(slices.Index(groupsByTokenIndex, g))}, userID...)
 	return base64.RawURLEncoding.EncodeToString(append(m.sign(content), content...))
 }
 
@@ -55,9 +55,9 @@ func (s *Service) StopMail(ctx context.Context, token string) (Group, error) {
 		return "", errBadLink
 	}
 	content := b[macBytes:]
-	if !hmac.Equal(b[:macBytes], s.mails.sign(content)) || int(content[0]) >= len(tokenGroups) {
+	if !hmac.Equal(b[:macBytes], s.mails.sign(content)) || int(content[0]) >= len(groupsByTokenIndex) {
 		return "", errBadLink
 	}
-	g := tokenGroups[content[0]]
+	g := groupsByTokenIndex[content[0]]
 	return g, s.deps.Settings.StopMail(ctx, string(content[1:]), string(g))
 }

@@ -19,7 +19,7 @@ func tokenOf(u UnsubscribeLinks) string {
 func TestLinkStopsTheMailOfItsGroup(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		var want []string
-		for _, g := range tokenGroups {
+		for _, g := range groupsByTokenIndex {
 			link := b.LinksToUnsubscribe(bo.UserID, g)
 			if link != b.LinksToUnsubscribe(bo.UserID, g) || !strings.HasSuffix(link.OneClick, "/"+tokenOf(link)) {
 				t.Errorf("the links are %+v", link)
@@ -60,11 +60,11 @@ func TestForgedLinksAreRefused(t *testing.T) {
 		if len(b.settings.stoppedGroups) != 0 {
 			t.Errorf("stopped %q", b.settings.stoppedGroups)
 		}
-		commandService := Service{Writer: NewWriter(b.db, b.clock)}
-		if _, err := commandService.StopMail(t.Context(), validToken); !errors.Is(err, errBadLink) {
+		serviceWithoutMail := Service{Writer: NewWriter(b.db, b.clock)}
+		if _, err := serviceWithoutMail.StopMail(t.Context(), validToken); !errors.Is(err, errBadLink) {
 			t.Errorf("without mail: %v", err)
 		}
-		if got := commandService.LinksToUnsubscribe(bo.UserID, Newsletter); got != (UnsubscribeLinks{}) {
+		if got := serviceWithoutMail.LinksToUnsubscribe(bo.UserID, Newsletter); got != (UnsubscribeLinks{}) {
 			t.Errorf("a command has the links %+v", got)
 		}
 	})

@@ -62,7 +62,7 @@ func (w Writer) deliverableChoice(ctx context.Context, tx storage.Querier, g Gro
 	if err != nil || !c.mailed {
 		return c, err
 	}
-	to, _, err := w.store.readContact(ctx, tx, userID)
+	to, _, err := w.store.readMailAddressee(ctx, tx, userID)
 	c.mailed = to.isEmailVerified
 	return c, err
 }

@@ -26,7 +26,7 @@ func logLine(t *testing.T, fn func(l *slog.Logger)) map[string]any {
 	return line
 }
 
-func TestLinesCarryRequestAndUser(t *testing.T) {
+func TestLogLinesHaveRequestIDAndUserHash(t *testing.T) {
 	ctx := obs.WithUser(obs.WithRequestID(t.Context(), "req-1"), "user-canary")
 	line := logLine(t, func(l *slog.Logger) { l.With("room", "chat").InfoContext(ctx, "sent", "n", 3) })
 	if line["request_id"] != "req-1" || line["room"] != "chat" || line["n"] != 3.0 || line["msg"] != "sent" {

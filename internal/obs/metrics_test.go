@@ -18,13 +18,13 @@ func scrape(t *testing.T, m *obs.Metrics) []string {
 	if w.Code != http.StatusOK {
 		t.Fatalf("status %d", w.Code)
 	}
-	var ownLines []string
+	var colloquyMetricLines []string
 	for line := range strings.Lines(w.Body.String()) {
 		if strings.HasPrefix(line, "colloquy_") {
-			ownLines = append(ownLines, strings.TrimSpace(line))
+			colloquyMetricLines = append(colloquyMetricLines, strings.TrimSpace(line))
 		}
 	}
-	return ownLines
+	return colloquyMetricLines
 }
 
 func recordSampleMetrics(m *obs.Metrics) {

@@ -20,11 +20,11 @@ func TestQuotesPrivateFindsLongQuotes(t *testing.T) {
 		"a text: my mother lives in turin.":    true,
 		"a text that ends inside my mother li": true,
 	} {
-		if got := obs.QuotesPrivate(text, privateTexts, 8, 3); got != want {
+		if got := obs.QuotesPrivateValue(text, privateTexts, 8, 3); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
-	if obs.QuotesPrivate("near my mother", privateTexts, 20, 20) {
+	if obs.QuotesPrivateValue("near my mother", privateTexts, 20, 20) {
 		t.Error("a quotation shorter than the run counts")
 	}
 }

@@ -24,7 +24,7 @@ var (
 )
 
 // redact is the ReplaceAttr function of all loggers. It redacts a value if its key, or the key of a
-// group around it, is private. It withholds values that are not plain (isPlainValue). Rule
+// group around it, is private. It withholds values that are not plain (isLoggedWithoutFields). Rule
 // privacy-no-text-in-logs.
 func redact(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) == 0 && a.Key == slog.MessageKey {
@@ -33,7 +33,7 @@ func redact(groups []string, a slog.Attr) slog.Attr {
 	if isPrivateAttrKey(a.Key) || slices.ContainsFunc(groups, isPrivateAttrKey) {
 		return slog.String(a.Key, redactedText)
 	}
-	if a.Value.Kind() == slog.KindAny && !isPlainValue(a.Value.Any()) {
+	if a.Value.Kind() == slog.KindAny && !isLoggedWithoutFields(a.Value.Any()) {
 		return slog.String(a.Key, withheldText)
 	}
 	return a
@@ -65,9 +65,9 @@ func keyWords(key string) []string {
 	return strings.FieldsFunc(strings.ToLower(spaced.String()), func(r rune) bool { return strings.ContainsRune(" _-.:/", r) })
 }
 
-// isPlainValue reports whether v is nil, a text, a number, a bool, a list of these, or a value with
+// isLoggedWithoutFields reports whether v is nil, a text, a number, a bool, a list of these, or a value with
 // its own text, such as an error. A logger would write other values with all their fields.
-func isPlainValue(v any) bool {
+func isLoggedWithoutFields(v any) bool {
 	switch v.(type) {
 	case nil, error, fmt.Stringer, encoding.TextMarshaler, *slog.Source:
 		return true

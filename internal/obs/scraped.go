@@ -57,9 +57,9 @@ func (s scrapedMetric) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// singleValue converts the argument `read` to the function that registerScraped needs. The metric
+// unlabelledMetricReader converts the argument `read` to the function that registerScraped needs. The metric
 // has no label.
-func singleValue[N int64 | float64](read func(ctx context.Context) (N, error)) func(ctx context.Context) (map[string]float64, error) {
+func unlabelledMetricReader[N int64 | float64](read func(ctx context.Context) (N, error)) func(ctx context.Context) (map[string]float64, error) {
 	return func(ctx context.Context) (map[string]float64, error) {
 		n, err := read(ctx)
 		return map[string]float64{"": float64(n)}, err
@@ -82,7 +82,7 @@ func (m *Metrics) WatchOrders(count func(ctx context.Context) (map[string]int64,
 // WatchFailedRefunds adds a metric: the number of refunds that failed at the bank. count returns
 // the value. Call WatchFailedRefunds at most once.
 func (m *Metrics) WatchFailedRefunds(count func(ctx context.Context) (int64, error)) {
-	m.registerScraped(prometheus.CounterValue, "failed_refunds_total", "Refunds that failed at the bank, of all processes.", "", singleValue(count))
+	m.registerScraped(prometheus.CounterValue, "failed_refunds_total", "Refunds that failed at the bank, of all processes.", "", unlabelledMetricReader(count))
 }
 
 // WatchJobs adds a metric: how long the oldest due job of each kind has waited. read returns the
@@ -95,8 +95,8 @@ func (m *Metrics) WatchJobs(read func(ctx context.Context) (map[string]float64, 
 // tokens and in money. The functions tokens and money return the values. Call WatchSpending at most
 // once.
 func (m *Metrics) WatchSpending(tokens func(ctx context.Context) (int64, error), money func(ctx context.Context) (float64, error)) {
-	m.registerScraped(prometheus.GaugeValue, "spent_tokens_today", "Tokens of models on other machines today (UTC), of all processes.", "", singleValue(tokens))
-	m.registerScraped(prometheus.GaugeValue, "spent_money_today", "Their money, in the currency of the prices.", "", singleValue(money))
+	m.registerScraped(prometheus.GaugeValue, "spent_tokens_today", "Tokens of models on other machines today (UTC), of all processes.", "", unlabelledMetricReader(tokens))
+	m.registerScraped(prometheus.GaugeValue, "spent_money_today", "Their money, in the currency of the prices.", "", unlabelledMetricReader(money))
 }
 
 // WatchModelServers adds two metrics: the running calls by model server, and the waiting calls by
@@ -122,13 +122,13 @@ func floatCounts(read func() map[string]int) func(ctx context.Context) (map[stri
 // Call WatchRedis at most once.
 func (m *Metrics) WatchRedis(failures func() int64) {
 	m.registerScraped(prometheus.CounterValue, "redis_failures_total", "Calls to Redis that failed or timed out.", "",
-		singleValue(func(context.Context) (int64, error) { return failures(), nil }))
+		unlabelledMetricReader(func(context.Context) (int64, error) { return failures(), nil }))
 }
 
 // WatchDisk adds a metric: the free bytes of the disk that contains the folder dir. Call WatchDisk
 // at most once.
 func (m *Metrics) WatchDisk(dir string) {
-	m.registerScraped(prometheus.GaugeValue, "disk_free_bytes", "Free bytes on the disk of the data directory.", "", singleValue(func(context.Context) (float64, error) {
+	m.registerScraped(prometheus.GaugeValue, "disk_free_bytes", "Free bytes on the disk of the data directory.", "", unlabelledMetricReader(func(context.Context) (float64, error) {
 		var s syscall.Statfs_t
 		err := syscall.Statfs(dir, &s)
 		return float64(s.Bavail) * float64(s.Bsize), err

@@ -30,11 +30,11 @@ func (s *Service) Handler(api *httpx.API) http.Handler {
 	mux.Handle("/feed.xml", api.DocumentHandler("feed", "application/atom+xml; charset=utf-8", h.feed))
 	mux.Handle("/sitemap.xml", api.DocumentHandler("sitemap", xml, h.sitemap))
 	mux.Handle("/share/", allowCrossOrigin(api.DocumentHandler("share", "image/png", h.sharePicture)))
-	sitemapPart := api.DocumentHandler("sitemap", xml, h.sitemapPart)
+	numberedSitemapHandler := api.DocumentHandler("sitemap", xml, h.numberedSitemap)
 	app := serve.Handler(s.deps.Dist, s.deps.Portraits, h.servePage)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if _, ok := parseSitemapNumber(r.URL.Path); ok {
-			sitemapPart.ServeHTTP(w, r)
+			numberedSitemapHandler.ServeHTTP(w, r)
 			return
 		}
 		app.ServeHTTP(w, r)
@@ -53,9 +53,9 @@ func (h handlers) feed(r *http.Request) ([]byte, error) { return h.Feed(r.Contex
 
 func (h handlers) sitemap(r *http.Request) ([]byte, error) { return h.Sitemap(r.Context()) }
 
-func (h handlers) sitemapPart(r *http.Request) ([]byte, error) {
+func (h handlers) numberedSitemap(r *http.Request) ([]byte, error) {
 	number, _ := parseSitemapNumber(r.URL.Path)
-	return h.SitemapPart(r.Context(), number)
+	return h.NumberedSitemap(r.Context(), number)
 }
 
 // sharePicture answers /share/{slug}.png.

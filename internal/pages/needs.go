@@ -16,9 +16,9 @@ type Characters interface {
 	// FindTag returns the stored spelling of a tag that a user typed. It returns "" if no
 	// character has the tag. It ignores case and spaces.
 	FindTag(ctx context.Context, typed string) (string, error)
-	// FirstPictures returns the addresses of the first pictures in the list of all
+	// PreloadedPictureURLs returns the addresses of the first pictures in the list of all
 	// characters.
-	FirstPictures(ctx context.Context) ([]string, error)
+	PreloadedPictureURLs(ctx context.Context) ([]string, error)
 }
 
 // Character is a character with the fields that pages show.

@@ -72,7 +72,7 @@ func (s *Service) RenderSharePicture(ctx context.Context, slug string, admit fun
 		return nil, errNoPage
 	}
 	if slug == defaultSlug {
-		return s.renderer.PNG(ctx, share.Card{
+		return s.renderer.PNG(ctx, share.PictureContent{
 			Plate: defaultPlate, Name: "Good conversation", Ink: defaultInk,
 			Designation: "Talk with historical, fictional and imagined characters",
 		}, admit)
@@ -88,7 +88,7 @@ func (s *Service) RenderSharePicture(ctx context.Context, slug string, admit fun
 	if !known {
 		ink = defaultInk
 	}
-	picture, err := s.renderer.PNG(ctx, share.Card{
+	picture, err := s.renderer.PNG(ctx, share.PictureContent{
 		Plate: plateFile(c.PlateURL), Category: c.Category, Name: c.Name, Designation: c.Designation, Ink: ink,
 	}, admit)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -56,7 +56,7 @@ func (s *Service) charactersPreload(ctx context.Context, search string) (markup.
 	if search != "" {
 		return preload, nil
 	}
-	pictures, err := s.deps.Characters.FirstPictures(ctx)
+	pictures, err := s.deps.Characters.PreloadedPictureURLs(ctx)
 	for _, path := range pictures {
 		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: path})
 	}

@@ -18,15 +18,15 @@ func (s *Service) Sitemap(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	if characterCount <= markup.CharactersPerSitemap {
-		return s.SitemapPart(ctx, 1)
+		return s.NumberedSitemap(ctx, 1)
 	}
 	return markup.SitemapIndex(s.deps.BaseURL, (characterCount+markup.CharactersPerSitemap-1)/markup.CharactersPerSitemap), nil
 }
 
-// SitemapPart returns one part of the sitemap, counted from 1. Each part lists at most CharactersPerSitemap
+// NumberedSitemap returns one part of the sitemap, counted from 1. Each part lists at most CharactersPerSitemap
 // characters. The first part also lists all other pages. The error is errNoPage for a part without
 // pages.
-func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
+func (s *Service) NumberedSitemap(ctx context.Context, number int) ([]byte, error) {
 	characters, err := s.deps.CharacterPaths.ListPaths(ctx, (number-1)*markup.CharactersPerSitemap, markup.CharactersPerSitemap)
 	if err != nil {
 		return nil, err

@@ -60,7 +60,7 @@ func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string,
 // not count.
 func (s *Service) countAgainstLimits(ctx context.Context, tx storage.Querier, list ...limits.Limit) error {
 	_, err := s.deps.Limits.TakeInTx(ctx, tx, list...)
-	if wait, full := limits.WaitIfFull(err); full {
+	if wait, full := limits.WaitOfFullError(err); full {
 		return errRateLimited.WithRetryAfter(wait)
 	}
 	return err
@@ -144,7 +144,7 @@ func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, 
 		if err != nil || wantsLike == liked {
 			return err
 		}
-		if err := s.countAgainstLimits(ctx, tx, toggleLimit(actor.UserID)); err != nil {
+		if err := s.countAgainstLimits(ctx, tx, likeAndFollowToggleLimit(actor.UserID)); err != nil {
 			return err
 		}
 		if out.MarkCount, err = s.store.setCommentLike(ctx, tx, actor.UserID, id, wantsLike, s.deps.Clock.Now()); err != nil || !wantsLike {

@@ -25,7 +25,7 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 			}
 		}
 	}
-	return s.store.forgetUncountedRows(ctx, tx, userID)
+	return s.store.forgetReportsAndAuthorship(ctx, tx, userID)
 }
 
 // deleteMarkIfSet removes a like or follow if the user has it. It locks the counts first, as
@@ -100,9 +100,9 @@ func (store) deleteCommentLikeRow(ctx context.Context, tx storage.Querier, userI
 	return err
 }
 
-// forgetUncountedRows deletes the user's reports. It removes the user's id from the user's
+// forgetReportsAndAuthorship deletes the user's reports. It removes the user's id from the user's
 // comments, and from other users' reports about these comments. No count changes.
-func (store) forgetUncountedRows(ctx context.Context, tx storage.Querier, userID string) error {
+func (store) forgetReportsAndAuthorship(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, statement := range []string{
 		`UPDATE comments SET user_id = '' WHERE user_id = $1`,
 		`DELETE FROM reports WHERE user_id = $1`,

@@ -215,8 +215,8 @@ func (b *harness) statsOf(actor core.Actor, id int) CharacterStats {
 	return all[id]
 }
 
-// checkCounts checks that every stored count equals the number of the rows that it counts.
-func (b *harness) checkCounts() {
+// checkStoredCounts checks that every stored count equals the number of the rows that it counts.
+func (b *harness) checkStoredCounts() {
 	b.t.Helper()
 	for what, query := range map[string]string{
 		"likes":     `SELECT count(*) FROM social_counts c WHERE likes <> (SELECT count(*) FROM character_likes l WHERE l.character_id = c.character_id)`,

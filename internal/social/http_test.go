@@ -51,7 +51,7 @@ func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 				e.Clock.Advance(61 * time.Second)
 				a := actor.Do(call[0], call[1], textOrNil(call[2]))
 				if text := a.Body + fmt.Sprint(a.Header); strings.Contains(text, "post.example") || strings.Contains(a.Body, `"email"`) || a.Status >= 500 {
-					t.Errorf("%s answers %d %s", a.Call, a.Status, a.Body)
+					t.Errorf("%s answers %d %s", a.MethodAndPath, a.Status, a.Body)
 				}
 			}
 		}

@@ -27,12 +27,12 @@ func (s *Service) Follow(ctx context.Context, actor core.Actor, ref string, want
 	return s.toggleMark(ctx, actor, ref, followKind, want)
 }
 
-// togglesPerMinute is how many likes, follows and likes of comments one user may change in a
+// likeAndFollowTogglesPerMinute is how many likes, follows and likes of comments one user may change in a
 // minute. Calls that change nothing do not count.
-const togglesPerMinute = 120
+const likeAndFollowTogglesPerMinute = 120
 
-func toggleLimit(userID string) limits.Limit {
-	return limits.Limit{Key: "toggle " + userID, N: togglesPerMinute, Period: time.Minute}
+func likeAndFollowToggleLimit(userID string) limits.Limit {
+	return limits.Limit{Key: "toggle " + userID, N: likeAndFollowTogglesPerMinute, Period: time.Minute}
 }
 
 // markKind describes one of the two kinds of marks that users can put on characters: likes and
@@ -78,7 +78,7 @@ func (s *Service) toggleMarkInTx(ctx context.Context, tx storage.Querier, userID
 	if err != nil || wantsMark == marked {
 		return ToggleResult{marked, r.countOf(countsBefore)}, err
 	}
-	if err := s.countAgainstLimits(ctx, tx, toggleLimit(userID)); err != nil {
+	if err := s.countAgainstLimits(ctx, tx, likeAndFollowToggleLimit(userID)); err != nil {
 		return ToggleResult{}, err
 	}
 	if wantsMark {

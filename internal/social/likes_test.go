@@ -35,7 +35,7 @@ func TestLikeAndFollowToggle(t *testing.T) {
 				}
 			}
 		}
-		b.checkCounts()
+		b.checkStoredCounts()
 	})
 }
 
@@ -112,7 +112,7 @@ func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 					}
 				}
 			})
-			b.checkCounts()
+			b.checkStoredCounts()
 		}
 		if n := b.statsOf(visitor, 1); n.Likes != parallelClients || n.Followers != parallelClients {
 			t.Errorf("%+v after %d people", n, parallelClients)
@@ -137,7 +137,7 @@ func TestOnePersonTogglesConcurrently(t *testing.T) {
 						t.Errorf("%s: %v", name, err)
 					}
 				})
-				b.checkCounts()
+				b.checkStoredCounts()
 				n := b.statsOf(ada, 2)
 				if name == "like" && n.Liked != round.on || name == "follow" && n.Following != round.on {
 					t.Errorf("%s after %v: %+v", name, round.want, n)

@@ -33,7 +33,7 @@ func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 				_, err := s.ReportComment(t.Context(), bo, fmt.Sprint("c", i), "Rude")
 				return err
 			}},
-			"toggles": {togglesPerMinute, func(s *Service, i int) error {
+			"toggles": {likeAndFollowTogglesPerMinute, func(s *Service, i int) error {
 				_, err := s.LikeComment(t.Context(), cy, fmt.Sprint("c", i), truePtr())
 				return err
 			}},

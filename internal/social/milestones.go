@@ -52,7 +52,7 @@ func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m mil
 // that are reached but not stored. The time of the milestone "n chats" is the beginning of the
 // character's nth conversation.
 func (s *Service) recordChatMilestones(ctx context.Context) error {
-	countByCharacter, err := s.store.countChatMilestones(ctx)
+	countByCharacter, err := s.store.chatMilestoneCountByCharacter(ctx)
 	if err != nil {
 		return err
 	}

@@ -25,9 +25,9 @@ func (s store) newestMilestones(ctx context.Context, characterID, limit int) ([]
 		ORDER BY reached_at DESC, threshold DESC, kind LIMIT $2`, characterID, limit)
 }
 
-// countChatMilestones returns the number of chat milestones by character_id. Characters
+// chatMilestoneCountByCharacter returns the number of chat milestones by character_id. Characters
 // without any are missing.
-func (s store) countChatMilestones(ctx context.Context) (map[int]int, error) {
+func (s store) chatMilestoneCountByCharacter(ctx context.Context) (map[int]int, error) {
 	out := map[int]int{}
 	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id, n int

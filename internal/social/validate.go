@@ -30,7 +30,7 @@ var (
 func (r textRules) cleanAndCheck(text string) (string, error) {
 	text = plain.Trim(text)
 	switch {
-	case !plain.HasVisibleCharacter(text):
+	case !plain.HasVisibleRune(text):
 		return "", core.InvalidFieldsError(r.field, r.emptyMessage)
 	case utf8.RuneCountInString(text) > r.maxLength:
 		return "", core.InvalidFieldsError(r.field, r.longMessage)

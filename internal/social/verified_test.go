@@ -32,7 +32,7 @@ func TestUnverifiedUsersMayNotComment(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		b.checkCounts()
+		b.checkStoredCounts()
 	})
 }
 

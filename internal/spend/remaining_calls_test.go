@@ -19,34 +19,34 @@ func TestRemainingCallsAreWhatReserveAllows(t *testing.T) {
 		want := func(l *spend.Ledger, user string, room spend.Allowance, capped bool) {
 			t.Helper()
 			got, isCapped, err := l.RemainingCalls(t.Context(), user, "192.0.2.7", estimate)
-			if err != nil || isCapped != capped || capped && (got.Calls != room.Calls || got.CallsPerDay != room.CallsPerDay || !got.EndsAt.Equal(midnight)) {
+			if err != nil || isCapped != capped || capped && (got.RemainingCallCount != room.RemainingCallCount || got.DailyCallCount != room.DailyCallCount || !got.EndsAt.Equal(midnight)) {
 				t.Errorf("%+v, %t, %v, want %+v, %t", got, isCapped, err, room, capped)
 			}
 		}
 		want(newLedger(t, db, clock, spend.Options{}), "ada", spend.Allowance{}, false)
 		want(newLedger(t, db, clock, spend.Options{TotalTokenCap: 700}), "ada", spend.Allowance{}, false)
 		l := newLedger(t, db, clock, spend.Options{UserTokenCap: 750, TotalTokenCap: 1100})
-		want(l, "ada", spend.Allowance{Calls: 7, CallsPerDay: 7}, true)
+		want(l, "ada", spend.Allowance{RemainingCallCount: 7, DailyCallCount: 7}, true)
 		for range 3 {
 			if _, err := reserve(t, db, l, "ada", "192.0.2.7", estimate); err != nil {
 				t.Fatal(err)
 			}
 		}
-		want(l, "ada", spend.Allowance{Calls: 4, CallsPerDay: 7}, true)
+		want(l, "ada", spend.Allowance{RemainingCallCount: 4, DailyCallCount: 7}, true)
 		for i := 4; i > 0; i-- {
-			want(l, "ada", spend.Allowance{Calls: i, CallsPerDay: 7}, true)
+			want(l, "ada", spend.Allowance{RemainingCallCount: i, DailyCallCount: 7}, true)
 			if _, err := reserve(t, db, l, "ada", "192.0.2.7", estimate); err != nil {
 				t.Fatal(err)
 			}
 		}
-		want(l, "ada", spend.Allowance{CallsPerDay: 7}, true)
-		want(l, "bo", spend.Allowance{Calls: 7, CallsPerDay: 7}, true) // the cap of all users allows 4, but does not lower a user's number
+		want(l, "ada", spend.Allowance{DailyCallCount: 7}, true)
+		want(l, "bo", spend.Allowance{RemainingCallCount: 7, DailyCallCount: 7}, true) // the cap of all users allows 4, but does not lower a user's number
 		for range 4 {
 			if _, err := reserve(t, db, l, "bo", "192.0.2.7", estimate); err != nil {
 				t.Fatal(err)
 			}
 		}
-		want(l, "bo", spend.Allowance{CallsPerDay: 7}, true)
+		want(l, "bo", spend.Allowance{DailyCallCount: 7}, true)
 		want(newLedger(t, db, clock, spend.Options{TotalTokenCap: 1100}), "bo", spend.Allowance{}, true)
 	})
 }

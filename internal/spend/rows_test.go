@@ -19,7 +19,7 @@ func TestRowsAreLockedInOneOrder(t *testing.T) {
 	}
 	for i := range 20 {
 		rows := l.cappedRows(fmt.Sprint("user", i), fmt.Sprint("network", i))
-		if len(rows) != 3 || !slices.IsSortedFunc(rows, func(a, b cappedRow) int { return strings.Compare(a.hash, b.hash) }) {
+		if len(rows) != 3 || !slices.IsSortedFunc(rows, func(a, b cappedRow) int { return strings.Compare(a.keyHash, b.keyHash) }) {
 			t.Errorf("the rows of user %d are %v", i, rows)
 		}
 	}

@@ -51,7 +51,7 @@ type Options struct {
 // Cost is the number of tokens of a prompt and of its reply.
 type Cost struct{ InputTokens, OutputTokens int }
 
-// lowRemainingShare is the remaining share of a cap below which IsLow returns true. Rule limits-spending.
+// lowRemainingShare is the remaining share of a cap below which IsCapNearlySpent returns true. Rule limits-spending.
 const lowRemainingShare = 0.2
 
 // retentionDays is the number of days for which rows are kept.
@@ -118,7 +118,7 @@ type amount struct{ tokens, money int64 }
 // one network or everyone on one day. Money is in millionths of the currency.
 type cappedRow struct {
 	scope     Scope
-	hash      string
+	keyHash   string
 	day       int64
 	maxTokens int64
 	maxMoney  int64
@@ -205,11 +205,11 @@ func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge)
 
 // compareLockOrder compares two rows by the order in which all transactions lock rows.
 func compareLockOrder(a, b cappedRow) int {
-	return cmp.Or(strings.Compare(a.hash, b.hash), cmp.Compare(a.day, b.day))
+	return cmp.Or(strings.Compare(a.keyHash, b.keyHash), cmp.Compare(a.day, b.day))
 }
 
-// IsLow reports whether less than lowRemainingShare remains of any cap of the reservation.
-func (l *Ledger) IsLow(ctx context.Context, r Reservation) (bool, error) {
+// IsCapNearlySpent reports whether less than lowRemainingShare remains of any cap of the reservation.
+func (l *Ledger) IsCapNearlySpent(ctx context.Context, r Reservation) (bool, error) {
 	spent, err := readSpent(ctx, l.db.Reader(), r.rows)
 	for i, row := range r.rows {
 		if err == nil && (isNearlySpent(spent[i].tokens, row.maxTokens) || isNearlySpent(spent[i].money, row.maxMoney)) {
@@ -227,13 +227,13 @@ func isNearlySpent(spent, limit int64) bool {
 // Allowance is how many calls the caps still allow on this day. It assumes that each call costs the
 // estimate that was given to RemainingCalls.
 type Allowance struct {
-	// Calls is how many calls are allowed at least. Calls usually cost less than is reserved for
+	// RemainingCallCount is how many calls are allowed at least. Calls usually cost less than is reserved for
 	// them.
-	Calls int
-	// CallsPerDay is the number of calls that is allowed at the beginning of the day. It is 0 if the user
+	RemainingCallCount int
+	// DailyCallCount is the number of calls that is allowed at the beginning of the day. It is 0 if the user
 	// has no cap of their own.
-	CallsPerDay int
-	EndsAt      time.Time // end of the day
+	DailyCallCount int
+	EndsAt         time.Time // end of the day
 }
 
 // RemainingCalls returns how many calls of the estimated cost a user's own cap allows. Rule
@@ -252,15 +252,15 @@ func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estim
 		fitsCap := spent[i].tokens <= r.maxTokens-estimate.tokens() && spent[i].money <= r.maxMoney-l.money(estimate)
 		switch {
 		case r.scope == ScopeUser:
-			allowance.Calls, allowance.CallsPerDay, capped = int((r.maxTokens-spent[i].tokens)/estimate.tokens()), int(r.maxTokens/estimate.tokens()), true
+			allowance.RemainingCallCount, allowance.DailyCallCount, capped = int((r.maxTokens-spent[i].tokens)/estimate.tokens()), int(r.maxTokens/estimate.tokens()), true
 		case !fitsCap:
 			isSharedCapFull, capped = true, true
 		}
 	}
 	if isSharedCapFull {
-		allowance.Calls = 0
+		allowance.RemainingCallCount = 0
 	}
-	allowance.Calls = max(allowance.Calls, 0)
+	allowance.RemainingCallCount = max(allowance.RemainingCallCount, 0)
 	return allowance, capped, nil
 }
 
@@ -272,7 +272,7 @@ func (l *Ledger) cappedRows(user, network string) []cappedRow {
 		if tokens == 0 && money == 0 || name == "" {
 			return
 		}
-		out = append(out, cappedRow{scope, l.hash(scope, name), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
+		out = append(out, cappedRow{scope, l.keyHash(scope, name), day, unlimitedIfZero(tokens), unlimitedIfZero(int64(math.Ceil(money * 1e6)))})
 	}
 	appendRow(ScopeUser, user, l.opts.UserTokenCap, 0)
 	appendRow(ScopeNetwork, network, l.opts.NetworkTokenCap, 0)
@@ -281,14 +281,14 @@ func (l *Ledger) cappedRows(user, network string) []cappedRow {
 	return out
 }
 
-func orUnlimited(limit int64) int64 {
+func unlimitedIfZero(limit int64) int64 {
 	if limit == 0 {
 		return math.MaxInt64
 	}
 	return limit
 }
 
-func (l *Ledger) hash(scope Scope, name string) string {
+func (l *Ledger) keyHash(scope Scope, name string) string {
 	mac := hmac.New(sha256.New, l.secret)
 	fmt.Fprintf(mac, "%s %s", scope, name)
 	return hex.EncodeToString(mac.Sum(nil)[:16])

@@ -268,13 +268,13 @@ func TestIsLowBelowAFifth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if low, err := l.IsLow(t.Context(), r); low || err != nil {
+		if low, err := l.IsCapNearlySpent(t.Context(), r); low || err != nil {
 			t.Errorf("a fifth is left: %v, %v", low, err)
 		}
 		if err := charge(t, db, l, r, spend.Cost{OutputTokens: 1}); err != nil {
 			t.Fatal(err)
 		}
-		if low, err := l.IsLow(t.Context(), r); !low || err != nil {
+		if low, err := l.IsCapNearlySpent(t.Context(), r); !low || err != nil {
 			t.Errorf("less than a fifth is left: %v, %v", low, err)
 		}
 	})
@@ -287,9 +287,9 @@ func TestWithoutCapsNothingIsCounted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		isLow, err := l.IsLow(t.Context(), r)
-		if err != nil || isLow || settle(t, db, l, r, spend.Cost{}) != nil {
-			t.Errorf("low %v, %v", isLow, err)
+		isCapNearlySpent, err := l.IsCapNearlySpent(t.Context(), r)
+		if err != nil || isCapNearlySpent || settle(t, db, l, r, spend.Cost{}) != nil {
+			t.Errorf("low %v, %v", isCapNearlySpent, err)
 		}
 		if tokens, _ := largestSums(t, db); tokens != 0 {
 			t.Errorf("%d tokens were counted", tokens)
@@ -328,21 +328,21 @@ func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 	})
 }
 
-// TestIsLowCoversMoney: IsLow covers the cap of money too.
-func TestIsLowCoversMoney(t *testing.T) {
+// TestIsCapNearlySpentCoversMoney: IsCapNearlySpent covers the cap of money too.
+func TestIsCapNearlySpentCoversMoney(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{TotalMoneyCap: 0.001, InputPrice: 1})
 		r, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 800})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if low, err := l.IsLow(t.Context(), r); low || err != nil {
+		if low, err := l.IsCapNearlySpent(t.Context(), r); low || err != nil {
 			t.Errorf("a fifth is left: %v, %v", low, err)
 		}
 		if err := charge(t, db, l, r, spend.Cost{InputTokens: 1}); err != nil {
 			t.Fatal(err)
 		}
-		if low, err := l.IsLow(t.Context(), r); !low || err != nil {
+		if low, err := l.IsCapNearlySpent(t.Context(), r); !low || err != nil {
 			t.Errorf("less than a fifth is left: %v, %v", low, err)
 		}
 	})

@@ -16,13 +16,13 @@ func readSpent(ctx context.Context, q storage.Querier, rows []cappedRow) ([]amou
 	}
 	hashes := make([]string, len(rows))
 	for i, r := range rows {
-		hashes[i] = r.hash
+		hashes[i] = r.keyHash
 	}
 	placeholders, args := storage.InList(nil, hashes)
 	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (a amount, err error) {
-		var hash string
-		err = r.Scan(&hash, &a.tokens, &a.money)
-		if i := slices.Index(hashes, hash); i >= 0 {
+		var keyHash string
+		err = r.Scan(&keyHash, &a.tokens, &a.money)
+		if i := slices.Index(hashes, keyHash); i >= 0 {
 			out[i] = a
 		}
 		return a, err
@@ -38,7 +38,7 @@ func addEstimate(ctx context.Context, tx storage.Querier, r cappedRow, tokens, m
 	result, err := tx.ExecContext(ctx, `INSERT INTO model_spend (key_hash, day, tokens, money) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key_hash, day) DO UPDATE SET tokens = model_spend.tokens + $3, money = model_spend.money + $4
 		WHERE model_spend.tokens <= $5 AND model_spend.money <= $6`,
-		r.hash, r.day, tokens, money, r.maxTokens-tokens, r.maxMoney-money)
+		r.keyHash, r.day, tokens, money, r.maxTokens-tokens, r.maxMoney-money)
 	if err != nil {
 		return false, err
 	}
@@ -48,7 +48,7 @@ func addEstimate(ctx context.Context, tx storage.Querier, r cappedRow, tokens, m
 
 // insertEmptyRow inserts a row without costs, unless it exists.
 func insertEmptyRow(ctx context.Context, tx storage.Querier, r cappedRow) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO model_spend (key_hash, day, tokens, money) VALUES ($1, $2, 0, 0) ON CONFLICT DO NOTHING`, r.hash, r.day)
+	_, err := tx.ExecContext(ctx, `INSERT INTO model_spend (key_hash, day, tokens, money) VALUES ($1, $2, 0, 0) ON CONFLICT DO NOTHING`, r.keyHash, r.day)
 	return err
 }
 
@@ -57,7 +57,7 @@ func addAmount(ctx context.Context, tx storage.Querier, r cappedRow, by amount) 
 		return nil
 	}
 	_, err := tx.ExecContext(ctx, `UPDATE model_spend SET tokens = tokens + $3, money = money + $4 WHERE key_hash = $1 AND day = $2`,
-		r.hash, r.day, by.tokens, by.money)
+		r.keyHash, r.day, by.tokens, by.money)
 	return err
 }
 

@@ -48,17 +48,17 @@ type MigrationCopy struct {
 	// ProgramVersion is the version of the program that used the database before the migration;
 	// empty if it is not known.
 	ProgramVersion string `json:"version"`
-	// MigratedBy is the version of the program that migrated; empty if it is not known.
-	MigratedBy    string    `json:"migrated_by,omitempty"`
-	SchemaVersion int64     `json:"schema"` // schema version of the copy
-	Time          time.Time `json:"created_at"`
-	Size          int64     `json:"size"`   // bytes
-	SHA256        string    `json:"sha256"` // hexadecimal
+	// MigratedByVersion is the version of the program that migrated; empty if it is not known.
+	MigratedByVersion string    `json:"migrated_by,omitempty"`
+	SchemaVersion     int64     `json:"schema"` // schema version of the copy
+	Time              time.Time `json:"created_at"`
+	Size              int64     `json:"size"`   // bytes
+	SHA256            string    `json:"sha256"` // hexadecimal
 	// PutBackAt is when a rollback used the copy.
 	PutBackAt time.Time `json:"put_back_at,omitzero"`
-	// FollowedBy is the version of the program that used the database after MigratedBy; empty if
-	// none did. It stays when an operator goes back to MigratedBy.
-	FollowedBy string `json:"followed_by,omitempty"`
+	// FollowedByVersion is the version of the program that used the database after MigratedByVersion; empty if
+	// none did. It stays when an operator goes back to MigratedByVersion.
+	FollowedByVersion string `json:"followed_by,omitempty"`
 }
 
 // MigrateWithCopy is Migrate with a copy: it first copies a SQLite database that needs a migration.
@@ -110,7 +110,7 @@ func (db *DB) copyBeforeMigration(ctx context.Context, programVersion string, no
 		return "The database is migrated without a copy, so colloquy rollback cannot undo it: " + err.Error(), nil
 	}
 	if err == nil {
-		err = db.describeCopy(path, MigrationCopy{MigratedBy: programVersion, SchemaVersion: current, Time: now.UTC()})
+		err = db.describeCopy(path, MigrationCopy{MigratedByVersion: programVersion, SchemaVersion: current, Time: now.UTC()})
 	}
 	if err == nil {
 		err = os.Rename(path+unfinishedSuffix, path)
@@ -270,13 +270,13 @@ func NewestCopy(dir string) (MigrationCopy, error) {
 // migration. It returns true if it is unknown which version migrated.
 // Rule operations-backup-rollback.
 func (c MigrationCopy) IsFromLastUpgrade(dir string) (bool, error) {
-	if c.FollowedBy != "" {
+	if c.FollowedByVersion != "" {
 		return false, nil
 	}
 	now, err := readProgramVersion(dir)
 	// After a failed migration, the version file in dir still has c.ProgramVersion, the version
 	// from before the migration.
-	return c.MigratedBy == "" || now == c.MigratedBy || now == c.ProgramVersion, err
+	return c.MigratedByVersion == "" || now == c.MigratedByVersion || now == c.ProgramVersion, err
 }
 
 // MarkPutBack records that a rollback has used a copy.
@@ -293,18 +293,18 @@ func (c MigrationCopy) replaceDescription() error {
 	return replaceSyncedFile(descriptionPath(c.Path), string(text))
 }
 
-// recordFollowingVersion sets FollowedBy of the newest copy to the argument `version`. It does
-// nothing if FollowedBy is set already, or if MigratedBy of the copy differs from the argument
+// recordFollowedByVersion sets FollowedByVersion of the newest copy to the argument `version`. It does
+// nothing if FollowedByVersion is set already, or if MigratedByVersion of the copy differs from the argument
 // `former`.
-func recordFollowingVersion(dir, former, version string) error {
+func recordFollowedByVersion(dir, former, version string) error {
 	c, err := NewestCopy(dir)
 	if errors.Is(err, ErrNoMigrationCopy) || errors.Is(err, ErrAlreadyPutBack) {
 		return nil
 	}
-	if err != nil || former == "" || c.MigratedBy != former || c.FollowedBy != "" {
+	if err != nil || former == "" || c.MigratedByVersion != former || c.FollowedByVersion != "" {
 		return err
 	}
-	c.FollowedBy = version
+	c.FollowedByVersion = version
 	return c.replaceDescription()
 }
 
@@ -322,7 +322,7 @@ func (db *DB) writeProgramVersion(version string) error {
 	if err != nil || former == version {
 		return err
 	}
-	if err := recordFollowingVersion(db.dir.path, former, version); err != nil {
+	if err := recordFollowedByVersion(db.dir.path, former, version); err != nil {
 		return err
 	}
 	return writeSyncedFile(filepath.Join(db.dir.path, versionFile), version)

@@ -223,7 +223,7 @@ func TestCopyIsFromLastUpgradeUntilTheNext(t *testing.T) {
 		if got, err := c.IsFromLastUpgrade(dir); got != (i == 0) || err != nil {
 			t.Errorf("start %d, with version %s: %v, %v", i, version, got, err)
 		}
-		c.ProgramVersion, c.FollowedBy = version, "" // as after a failed migration: the version in dir is still ProgramVersion
+		c.ProgramVersion, c.FollowedByVersion = version, "" // as after a failed migration: the version in dir is still ProgramVersion
 		if got, err := c.IsFromLastUpgrade(dir); !got || err != nil {
 			t.Errorf("after a migration that failed: %v, %v", got, err)
 		}

@@ -42,7 +42,7 @@ func openDataDir(dir string) (*dataDir, error) {
 		return nil, err
 	}
 	var err error
-	if d.nodeName, err = nodeName(filepath.Join(dir, nodeFile)); err != nil {
+	if d.nodeName, err = nodeName(filepath.Join(dir, nodeNameFile)); err != nil {
 		d.close()
 		return nil, err
 	}
@@ -66,8 +66,8 @@ func (db *DB) DataDir() string { return db.dir.path }
 func (db *DB) Warnings() []string { return db.dir.warnings }
 
 const (
-	lockFile = "lock"
-	nodeFile = "node"
+	lockFile     = "lock"
+	nodeNameFile = "node"
 )
 
 // lockDir locks the directory and its lock file. The kernel releases both locks when the process

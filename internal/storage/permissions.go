@@ -39,9 +39,9 @@ func restrictDataDir(dir string) (warnings []string) {
 		case !isExpectedEntryName(e.Name()):
 			hasForeignFile = true
 		case slices.Contains([]string{outboxDir, mediaDir, BackupsDir}, e.Name()):
-			warnings = append(warnings, restrictMode(filepath.Join(dir, e.Name()), privateDir)...)
+			warnings = append(warnings, restrictModeOrWarn(filepath.Join(dir, e.Name()), privateDir)...)
 		case e.Type().IsRegular():
-			warnings = append(warnings, restrictMode(filepath.Join(dir, e.Name()), privateFile)...)
+			warnings = append(warnings, restrictModeOrWarn(filepath.Join(dir, e.Name()), privateFile)...)
 		}
 	}
 	info, err := os.Stat(dir)
@@ -51,18 +51,18 @@ func restrictDataDir(dir string) (warnings []string) {
 	if hasForeignFile {
 		return append(warnings, fmt.Sprintf("The data folder %s is open to other users of this machine and holds other files too: give the program a folder of its own, or run chmod 700 on it.", dir))
 	}
-	return append(warnings, restrictMode(dir, privateDir)...)
+	return append(warnings, restrictModeOrWarn(dir, privateDir)...)
 }
 
 // isExpectedEntryName reports whether the program or the file system creates entries with this name.
 func isExpectedEntryName(name string) bool {
-	return strings.HasPrefix(name, SQLiteFile) || strings.HasPrefix(name, asidePrefix) ||
-		slices.Contains([]string{lockFile, nodeFile, outboxDir, mediaDir, BackupsDir, stagingDir, replacingDir, RevocationsFile, versionFile, movedFile, "lost+found"}, name)
+	return strings.HasPrefix(name, SQLiteFile) || strings.HasPrefix(name, formerDataPrefix) ||
+		slices.Contains([]string{lockFile, nodeNameFile, outboxDir, mediaDir, BackupsDir, stagingDir, replacingDir, RevocationsFile, versionFile, movedFile, "lost+found"}, name)
 }
 
-// restrictMode removes all permissions that are not in mode. It returns a warning if it
+// restrictModeOrWarn removes all permissions that are not in mode. It returns a warning if it
 // cannot. It ignores a file that does not exist.
-func restrictMode(path string, mode fs.FileMode) []string {
+func restrictModeOrWarn(path string, mode fs.FileMode) []string {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

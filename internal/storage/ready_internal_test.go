@@ -43,10 +43,10 @@ func TestFilesThatCannotBeRestrictedAreReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(dir, "file", "below a file")
-	if warnings := restrictMode(path, privateFile); len(warnings) != 1 || !strings.Contains(warnings[0], path) || !strings.Contains(warnings[0], "chmod 600") {
+	if warnings := restrictModeOrWarn(path, privateFile); len(warnings) != 1 || !strings.Contains(warnings[0], path) || !strings.Contains(warnings[0], "chmod 600") {
 		t.Errorf("warnings %q", warnings)
 	}
-	if warnings := restrictMode(filepath.Join(dir, "missing"), privateFile); len(warnings) != 0 {
+	if warnings := restrictModeOrWarn(filepath.Join(dir, "missing"), privateFile); len(warnings) != 0 {
 		t.Errorf("of a missing file: %q", warnings)
 	}
 }

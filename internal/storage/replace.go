@@ -13,15 +13,15 @@ import (
 
 // A replacement is prepared in the folder stagingDir. It becomes final when this folder is renamed
 // to replacingDir. From then on each process that opens the data directory first completes the
-// replacement. The file asideNameFile has the name of the folder for the former data.
+// replacement. The file formerDataNameFile has the name of the folder for the former data.
 const (
-	stagingDir    = "restoring"
-	replacingDir  = "replacing"
-	asideNameFile = "aside"
-	asidePrefix   = "replaced-"
+	stagingDir         = "restoring"
+	replacingDir       = "replacing"
+	formerDataNameFile = "aside"
+	formerDataPrefix   = "replaced-"
 )
 
-var asideNamePattern = regexp.MustCompile(`^` + asidePrefix + `[A-Za-z0-9-]{1,40}$`)
+var formerDataNamePattern = regexp.MustCompile(`^` + formerDataPrefix + `[A-Za-z0-9-]{1,40}$`)
 
 // Replacement is a locked data directory whose database will be replaced. Its media are
 // replaced too if StagedDir contains media.
@@ -63,16 +63,16 @@ func (r *Replacement) DataDir() string { return r.dir.path }
 // The folder's name contains label. programVersion is the version of the program that used the new
 // data; "": unknown. If the process dies in Commit, the next process finds the former data or
 // completes the replacement. Rule operations-backup-restore.
-func (r *Replacement) Commit(label, programVersion string) (asideDir string, err error) {
+func (r *Replacement) Commit(label, programVersion string) (formerDataDir string, err error) {
 	if err := r.checkMedia(); err != nil {
 		return "", err
 	}
-	name, err := unusedName(r.dir.path, asidePrefix+label, "")
+	name, err := unusedName(r.dir.path, formerDataPrefix+label, "")
 	if err == nil {
 		err = writeSyncedFile(filepath.Join(r.stagedDir, versionFile), programVersion)
 	}
 	if err == nil {
-		err = writeSyncedFile(filepath.Join(r.stagedDir, asideNameFile), name)
+		err = writeSyncedFile(filepath.Join(r.stagedDir, formerDataNameFile), name)
 	}
 	if err != nil {
 		return "", fmt.Errorf("storage: replace: %w", err)
@@ -111,7 +111,7 @@ func unusedName(dir, name, extension string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	largestNumber := 0
+	largestNumberInUse := 0
 	for _, e := range entries {
 		rest, hasName := strings.CutPrefix(e.Name(), name)
 		number, hasExtension := strings.CutSuffix(rest, extension)
@@ -119,15 +119,15 @@ func unusedName(dir, name, extension string) (string, error) {
 			continue
 		}
 		if number == "" {
-			largestNumber = max(largestNumber, 1)
+			largestNumberInUse = max(largestNumberInUse, 1)
 		} else if n, err := strconv.Atoi(strings.TrimPrefix(number, "-")); err == nil && number[0] == '-' {
-			largestNumber = max(largestNumber, n)
+			largestNumberInUse = max(largestNumberInUse, n)
 		}
 	}
-	if largestNumber == 0 {
+	if largestNumberInUse == 0 {
 		return name + extension, nil
 	}
-	return fmt.Sprintf("%s-%d%s", name, largestNumber+1, extension), nil
+	return fmt.Sprintf("%s-%d%s", name, largestNumberInUse+1, extension), nil
 }
 
 // completeReplacement completes the replacement in the folder replacingDir; without this folder it
@@ -135,7 +135,7 @@ func unusedName(dir, name, extension string) (string, error) {
 // file, the file of this name in dir is the former one.
 func completeReplacement(dir string) error {
 	from := filepath.Join(dir, replacingDir)
-	text, err := os.ReadFile(filepath.Join(from, asideNameFile))
+	text, err := os.ReadFile(filepath.Join(from, formerDataNameFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return os.RemoveAll(from) // there is no replacement, or only its folder is left to remove
 	}
@@ -143,21 +143,21 @@ func completeReplacement(dir string) error {
 		return fmt.Errorf("storage: replace: %w", err)
 	}
 	name := strings.TrimSpace(string(text))
-	if !asideNamePattern.MatchString(name) {
-		return fmt.Errorf("storage: replace: %s has no valid name", filepath.Join(from, asideNameFile))
+	if !formerDataNamePattern.MatchString(name) {
+		return fmt.Errorf("storage: replace: %s has no valid name", filepath.Join(from, formerDataNameFile))
 	}
-	asideDir := filepath.Join(dir, name)
-	if err := os.MkdirAll(asideDir, privateDir); err != nil {
+	formerDataDir := filepath.Join(dir, name)
+	if err := os.MkdirAll(formerDataDir, privateDir); err != nil {
 		return fmt.Errorf("storage: replace: %w", err)
 	}
 	// The write-ahead log is moved before its database. If it stayed, SQLite would apply it to
 	// the new database.
-	err = swapIn(dir, from, asideDir, SQLiteFile, SQLiteFile+"-wal", SQLiteFile+"-shm", SQLiteFile)
+	err = swapIn(dir, from, formerDataDir, SQLiteFile, SQLiteFile+"-wal", SQLiteFile+"-shm", SQLiteFile)
 	if err == nil {
-		err = swapIn(dir, from, asideDir, mediaDir, mediaDir)
+		err = swapIn(dir, from, formerDataDir, mediaDir, mediaDir)
 	}
 	if err == nil {
-		err = swapIn(dir, from, asideDir, versionFile, versionFile)
+		err = swapIn(dir, from, formerDataDir, versionFile, versionFile)
 	}
 	if err == nil {
 		err = syncDir(dir)
@@ -165,29 +165,29 @@ func completeReplacement(dir string) error {
 	if err != nil {
 		return fmt.Errorf("storage: replace: %w", err)
 	}
-	if err := os.Remove(filepath.Join(from, asideNameFile)); err != nil {
+	if err := os.Remove(filepath.Join(from, formerDataNameFile)); err != nil {
 		return fmt.Errorf("storage: replace: %w", err)
 	}
 	return os.RemoveAll(from)
 }
 
 // swapIn replaces entries of dir by a new entry. It moves the entries formerNames from dir to
-// asideDir, and then the new entry to dir. The parameters from and name are the folder and the name
+// formerDataDir, and then the new entry to dir. The parameters from and name are the folder and the name
 // of the new entry. If the new entry is missing, an earlier call has moved it, and swapIn does
 // nothing.
-func swapIn(dir, from, asideDir, name string, formerNames ...string) error {
+func swapIn(dir, from, formerDataDir, name string, formerNames ...string) error {
 	if _, err := os.Lstat(filepath.Join(from, name)); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	} else if err != nil {
 		return err
 	}
 	for _, f := range formerNames {
-		err := os.Rename(filepath.Join(dir, f), filepath.Join(asideDir, f))
+		err := os.Rename(filepath.Join(dir, f), filepath.Join(formerDataDir, f))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
-	if err := errors.Join(syncDir(asideDir), syncDir(dir)); err != nil {
+	if err := errors.Join(syncDir(formerDataDir), syncDir(dir)); err != nil {
 		return err
 	}
 	return os.Rename(filepath.Join(from, name), filepath.Join(dir, name))

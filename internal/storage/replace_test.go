@@ -40,8 +40,8 @@ func makeFormerData(t *testing.T) string {
 	return dir
 }
 
-// wantReplaced checks that dir has the new data and that asideDir has the former data.
-func wantReplaced(t *testing.T, dir, asideDir string) {
+// wantReplaced checks that dir has the new data and that formerDataDir has the former data.
+func wantReplaced(t *testing.T, dir, formerDataDir string) {
 	t.Helper()
 	for path, want := range map[string]string{
 		storage.SQLiteFile: "new", storage.SQLiteFile + "-wal": "", storage.SQLiteFile + "-shm": "", "media/b.jpg": "new", "media/a.jpg": "", "version": "1.0\n",
@@ -52,7 +52,7 @@ func wantReplaced(t *testing.T, dir, asideDir string) {
 		}
 	}
 	for path, want := range map[string]string{storage.SQLiteFile: "former", storage.SQLiteFile + "-wal": "former-wal", "media/a.jpg": "former", "version": "1.1\n"} {
-		if got := readText(t, asideDir, path); got != want {
+		if got := readText(t, formerDataDir, path); got != want {
 			t.Errorf("aside, %s is %q, want %q", path, got, want)
 		}
 	}
@@ -79,12 +79,12 @@ func TestReplacementKeepsTheFormerData(t *testing.T) {
 	for i, want := range []string{"replaced-x", "replaced-x-2"} {
 		r := beginReplacement(t, dir)
 		stageNewData(t, r.StagedDir())
-		asideDir, err := r.Commit("x", "1.0")
-		if err := errors.Join(err, r.Close()); err != nil || filepath.Base(asideDir) != want {
-			t.Fatalf("%s, %v", asideDir, err)
+		formerDataDir, err := r.Commit("x", "1.0")
+		if err := errors.Join(err, r.Close()); err != nil || filepath.Base(formerDataDir) != want {
+			t.Fatalf("%s, %v", formerDataDir, err)
 		}
 		if i == 0 {
-			wantReplaced(t, dir, asideDir)
+			wantReplaced(t, dir, formerDataDir)
 		}
 	}
 }

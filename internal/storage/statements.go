@@ -35,9 +35,9 @@ func withoutCancel(ctx context.Context) context.Context {
 	return context.WithoutCancel(ctx)
 }
 
-// withoutCancelUnlessBusy calls withoutCancel if the pool has a free connection. Otherwise it
+// withoutCancelIfConnectionFree calls withoutCancel if the pool has a free connection. Otherwise it
 // returns ctx, so that waiting for a connection can be cancelled.
-func (s *statementCache) withoutCancelUnlessBusy(ctx context.Context) context.Context {
+func (s *statementCache) withoutCancelIfConnectionFree(ctx context.Context) context.Context {
 	if s.db.Stats().InUse >= s.poolSize {
 		return ctx
 	}
@@ -81,7 +81,7 @@ func (s *statementCache) prepare(ctx context.Context, query string) *sql.Stmt {
 // ExecContext runs a statement outside a transaction.
 func (s *statementCache) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if stmt := s.prepare(ctx, query); stmt != nil {
-		return stmt.ExecContext(s.withoutCancelUnlessBusy(ctx), args...)
+		return stmt.ExecContext(s.withoutCancelIfConnectionFree(ctx), args...)
 	}
 	return s.db.ExecContext(ctx, query, args...)
 }
@@ -89,7 +89,7 @@ func (s *statementCache) ExecContext(ctx context.Context, query string, args ...
 // QueryContext runs a query outside a transaction.
 func (s *statementCache) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if stmt := s.prepare(ctx, query); stmt != nil {
-		return stmt.QueryContext(s.withoutCancelUnlessBusy(ctx), args...)
+		return stmt.QueryContext(s.withoutCancelIfConnectionFree(ctx), args...)
 	}
 	return s.db.QueryContext(ctx, query, args...)
 }
@@ -97,7 +97,7 @@ func (s *statementCache) QueryContext(ctx context.Context, query string, args ..
 // QueryRowContext runs a query for one row outside a transaction.
 func (s *statementCache) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if stmt := s.prepare(ctx, query); stmt != nil {
-		return stmt.QueryRowContext(s.withoutCancelUnlessBusy(ctx), args...)
+		return stmt.QueryRowContext(s.withoutCancelIfConnectionFree(ctx), args...)
 	}
 	return s.db.QueryRowContext(ctx, query, args...)
 }

@@ -38,7 +38,7 @@ func selectThingName(ctx context.Context, q Querier, id int) (name string, err e
 
 func TestStatementsArePreparedOnce(t *testing.T) {
 	db, ctx := openSampleDB(t), t.Context()
-	cachedBefore := len(db.writeStatements.statementsByText)
+	statementCountBefore := len(db.writeStatements.statementsByText)
 	for id := range 3 {
 		if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, id) }); err != nil {
 			t.Fatal(err)
@@ -47,7 +47,7 @@ func TestStatementsArePreparedOnce(t *testing.T) {
 			t.Errorf("%q, %v", got, err)
 		}
 	}
-	if got := len(db.writeStatements.statementsByText) - cachedBefore; got != 1 {
+	if got := len(db.writeStatements.statementsByText) - statementCountBefore; got != 1 {
 		t.Errorf("%d statements prepared for writing, want 1", got)
 	}
 	if got := len(db.readStatements.statementsByText); got != 1 {

@@ -280,7 +280,7 @@ func TestPostgresLockTimeoutIsUnavailable(t *testing.T) {
 	o := dbtest.Postgres(t)
 	o.LockWait = 20 * time.Millisecond
 	db, ctx := dbtest.Open(t, o), t.Context()
-	touch := func(id string) error {
+	incrementAttempts := func(id string) error {
 		return db.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `UPDATE jobs SET attempts = attempts + 1 WHERE id = $1`, id)
 			return err
@@ -294,15 +294,15 @@ func TestPostgresLockTimeoutIsUnavailable(t *testing.T) {
 		if _, err := tx.ExecContext(ctx, `UPDATE jobs SET attempts = 5 WHERE id = 'held'`); err != nil {
 			return err
 		}
-		if err := touch("held"); !storage.IsUnavailable(err) {
+		if err := incrementAttempts("held"); !storage.IsUnavailable(err) {
 			t.Errorf("the locked row: %v", err)
 		}
-		return touch("free")
+		return incrementAttempts("free")
 	})
 	if err != nil {
 		t.Errorf("another row: %v", err)
 	}
-	if err := touch("held"); err != nil {
+	if err := incrementAttempts("held"); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 }

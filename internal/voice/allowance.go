@@ -16,26 +16,26 @@ func nextMonthStart(now time.Time) time.Time {
 	return time.Date(y, m+1, 1, 0, 0, 0, 0, time.UTC)
 }
 
-// monthlyAllowance returns how many characters may be spoken for a user in a month (rule
+// monthlyTextLengthAllowance returns how many characters may be spoken for a user in a month (rule
 // voice-allowance).
-func (s *Service) monthlyAllowance(ctx context.Context, userID string) (int64, error) {
+func (s *Service) monthlyTextLengthAllowance(ctx context.Context, userID string) (int64, error) {
 	paid, err := s.deps.Plans.IsPaid(ctx, userID)
 	if paid {
-		return s.deps.PaidCharacters, err
+		return s.deps.PaidTextLength, err
 	}
-	return s.deps.FreeCharacters, err
+	return s.deps.FreeTextLength, err
 }
 
-// reserveCharacters adds characterCount to the count of a user's month. It returns errAllowanceUsed
+// reserveTextLength adds textLength to the count of a user's month. It returns errAllowanceUsed
 // if the sum exceeds the allowance. The row of the count stays locked until the transaction ends.
 // Rule voice-allowance.
-func (store) reserveCharacters(ctx context.Context, tx storage.Querier, userID, month string, characterCount, allowance int64) error {
-	if characterCount > allowance {
+func (store) reserveTextLength(ctx context.Context, tx storage.Querier, userID, month string, textLength, allowance int64) error {
+	if textLength > allowance {
 		return errAllowanceUsed
 	}
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO voice_usage (user_id, month, characters) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id, month) DO UPDATE SET characters = voice_usage.characters + $3 WHERE voice_usage.characters + $3 <= $4`,
-		userID, month, characterCount, allowance)
+		userID, month, textLength, allowance)
 	if err == nil && n == 0 {
 		return errAllowanceUsed
 	}
@@ -54,51 +54,51 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) er
 	return err
 }
 
-// countAddedCharacters returns how many characters an attempt adds to the count of its message and
+// addedTextLength returns how many characters an attempt adds to the count of its message and
 // voice. The parts of a reply have the words of the whole reply, and the words count only once. So
 // the count is the larger of two numbers: the characters of the whole reply, and the characters of
 // all its parts. Before the call, the row of the attempt must have an empty reserved_month.
 // Otherwise the count would already include the attempt.
-func (store) countAddedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) (int64, error) {
+func (store) addedTextLength(ctx context.Context, tx storage.Querier, a recordingAttempt) (int64, error) {
 	var whole, parts int64
 	err := tx.QueryRowContext(ctx, `SELECT
 			COALESCE(SUM(CASE WHEN substr(voice_key, $3, $4) = $5 THEN characters ELSE 0 END), 0),
 			COALESCE(SUM(CASE WHEN substr(voice_key, $3, $4) = $5 THEN 0 ELSE characters END), 0)
 		FROM voice_recordings WHERE message_id = $1 AND substr(voice_key, 1, $6) = $2 AND reserved_month <> ''`,
-		a.messageID, a.voiceHash(), voiceHashLength+1, len(wholeReplyMark), wholeReplyMark, voiceHashLength).Scan(&whole, &parts)
-	characterCountBefore := max(whole, parts)
+		a.messageID, a.voiceHash(), voiceHashLength+1, len(wholeReplyKeyInfix), wholeReplyKeyInfix, voiceHashLength).Scan(&whole, &parts)
+	textLengthBeforeAttempt := max(whole, parts)
 	if a.isWholeReply() {
-		whole += a.characterCount
+		whole += a.textLength
 	} else {
-		parts += a.characterCount
+		parts += a.textLength
 	}
-	return max(whole, parts) - characterCountBefore, err
+	return max(whole, parts) - textLengthBeforeAttempt, err
 }
 
-// giveBackAddedCharacters subtracts the characters of a failed attempt from the count of the
-// attempt's month. countAddedCharacters returns the number of these characters. The caller has emptied
+// giveBackAddedTextLength subtracts the characters of a failed attempt from the count of the
+// attempt's month. addedTextLength returns the number of these characters. The caller has emptied
 // the reserved_month of the attempt's row, or deleted the row.
-func (s store) giveBackAddedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
+func (s store) giveBackAddedTextLength(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
 	if err := s.lockUsage(ctx, tx, a); err != nil {
 		return err
 	}
-	charactersToGiveBack, err := s.countAddedCharacters(ctx, tx, a)
+	textLengthToGiveBack, err := s.addedTextLength(ctx, tx, a)
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE voice_usage SET characters = characters - $3 WHERE user_id = $1 AND month = $2`, a.userID, a.month, charactersToGiveBack)
+	_, err = tx.ExecContext(ctx, `UPDATE voice_usage SET characters = characters - $3 WHERE user_id = $1 AND month = $2`, a.userID, a.month, textLengthToGiveBack)
 	return err
 }
 
 // lockUsage locks the count of an attempt's month until the transaction ends, so that
-// countAddedCharacters sees what other transactions have counted.
+// addedTextLength sees what other transactions have counted.
 func (store) lockUsage(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
 	_, err := tx.ExecContext(ctx, `UPDATE voice_usage SET characters = characters WHERE user_id = $1 AND month = $2`, a.userID, a.month)
 	return err
 }
 
-// usedCharacters returns how many characters were spoken for a user in the current month.
-func (s store) usedCharacters(ctx context.Context, userID string, now time.Time) (n int64, err error) {
+// usedTextLength returns how many characters were spoken for a user in the current month.
+func (s store) usedTextLength(ctx context.Context, userID string, now time.Time) (n int64, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT characters FROM voice_usage WHERE user_id = $1 AND month = $2`, userID, monthOf(now)).Scan(&n)
 	if storage.IsNoRows(err) {
 		return 0, nil

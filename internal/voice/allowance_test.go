@@ -58,7 +58,7 @@ func TestParallelCallsKeepTheAllowance(t *testing.T) {
 		for _, m := range messages[:3] {
 			wantRecordingAddress(t, askForRecording(ada, conversationID, m))
 		}
-	}, apptest.WithVoiceCharacters(30, 1000))
+	}, apptest.WithVoiceAllowances(30, 1000))
 }
 
 // A user with an active purchase has a larger allowance. Without a purchase the replies of a
@@ -79,7 +79,7 @@ func TestPaidUsersHaveALargerAllowance(t *testing.T) {
 		if a := askForRecording(ada, conversationID, message); a.Status != 402 {
 			t.Errorf("without a purchase it answers %d %s", a.Status, a.Body)
 		}
-	}, apptest.WithPayment, apptest.WithVoiceCharacters(10, 1000))
+	}, apptest.WithPayment, apptest.WithVoiceAllowances(10, 1000))
 }
 
 // Many calls run in parallel, and the provider fails at every second call. Afterwards the count is
@@ -89,7 +89,7 @@ func TestAllowanceIsExactAfterFailures(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		const allowance, calls = 60, 100
 		var n atomic.Int64
-		s := harness{t: t, Env: apptest.Start(t, o, apptest.WithVoiceCharacters(allowance, allowance), withSpeakFunc(func(_ context.Context, r speech.Request) (speech.Recording, error) {
+		s := harness{t: t, Env: apptest.Start(t, o, apptest.WithVoiceAllowances(allowance, allowance), withSpeakFunc(func(_ context.Context, r speech.Request) (speech.Recording, error) {
 			if n.Add(1)%2 == 1 {
 				return speech.Recording{}, speech.ErrProviderFailed
 			}
@@ -113,9 +113,9 @@ func TestAllowanceIsExactAfterFailures(t *testing.T) {
 		for _, m := range slices.Concat(messages, messages) {
 			askForRecording(ada, conversationID, m)
 		}
-		recordedCharacters := s.selectNumber(`SELECT COALESCE(SUM(characters), 0) FROM voice_recordings WHERE file <> ''`)
-		if used := s.selectNumber(`SELECT characters FROM voice_usage WHERE user_id = $1`, ada.UserID); used != recordedCharacters || recordedCharacters != allowance {
-			t.Errorf("%d characters are counted, recordings have %d of %d", used, recordedCharacters, allowance)
+		recordedTextLength := s.selectNumber(`SELECT COALESCE(SUM(characters), 0) FROM voice_recordings WHERE file <> ''`)
+		if used := s.selectNumber(`SELECT characters FROM voice_usage WHERE user_id = $1`, ada.UserID); used != recordedTextLength || recordedTextLength != allowance {
+			t.Errorf("%d characters are counted, recordings have %d of %d", used, recordedTextLength, allowance)
 		}
 	})
 }

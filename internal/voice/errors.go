@@ -38,7 +38,7 @@ func failureReason(err error) string {
 	return brokenFailure
 }
 
-func failureError(reason string) error {
+func errorForFailureReason(reason string) error {
 	if reason == busyFailure {
 		return errTooManyRequests
 	}

@@ -5,7 +5,7 @@ import "context"
 // exportedUsage is the number of characters that were spoken for a user in a month.
 type exportedUsage struct {
 	Month      string `json:"month"`
-	Characters int64  `json:"characters"`
+	TextLength int64  `json:"characters"`
 }
 
 // Export emits a user's voice settings and the spoken characters of each month. Package media

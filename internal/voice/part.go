@@ -22,7 +22,7 @@ const (
 	maxPartPause = 400 * time.Millisecond
 	// maxMarkdownLength is how many characters of a reply are cut into parts. The rest is not
 	// spoken.
-	maxMarkdownLength = 8 * speech.MaxCharacters
+	maxMarkdownLength = 8 * speech.MaxTextLength
 )
 
 // ReplyPart is the recording of a part of a reply.
@@ -90,12 +90,12 @@ func (s *Service) awaitSentenceGroups(ctx context.Context, r *Reply, index int) 
 }
 
 // spokenTextOf returns the spoken text of the group at index. It cuts the text so that all
-// groups up to this one together have at most speech.MaxCharacters characters.
+// groups up to this one together have at most speech.MaxTextLength characters.
 func spokenTextOf(r Reply, groups []string, index int) string {
-	remainingCharacters, text := speech.MaxCharacters, ""
+	remainingTextLength, text := speech.MaxTextLength, ""
 	for i := 0; i <= index && i < len(groups); i++ {
-		remainingCharacters -= utf8.RuneCountInString(text)
-		text = plain.FirstCharacters(spoken.Text(groups[i], r.SyntheticVoice.Lang, r.SyntheticVoice.Pronounce), remainingCharacters)
+		remainingTextLength -= utf8.RuneCountInString(text)
+		text = plain.FirstCharacters(spoken.Text(groups[i], r.SyntheticVoice.Lang, r.SyntheticVoice.Pronounce), remainingTextLength)
 	}
 	if index >= len(groups) {
 		return ""

@@ -17,7 +17,7 @@ func askForPart(c *apptest.Client, conversationID, message string, part int) app
 	return c.Do("POST", "/voices/character/speech", map[string]any{"messageId": message, "sessionId": conversationID, "part": part})
 }
 
-type partJSON struct {
+type replyPartAnswer struct {
 	Data struct {
 		MessageID string
 		AudioURL  string
@@ -25,13 +25,13 @@ type partJSON struct {
 	}
 }
 
-func wantPart(t *testing.T, a apptest.Answer) (out partJSON) {
+func wantPart(t *testing.T, a apptest.Answer) (out replyPartAnswer) {
 	t.Helper()
 	a.Want(200).Into(&out)
 	return out
 }
 
-func (s harness) usedCharacters(c *apptest.Client) int {
+func (s harness) usedTextLength(c *apptest.Client) int {
 	s.t.Helper()
 	return s.selectNumber(`SELECT COALESCE(SUM(characters), 0) FROM voice_usage WHERE user_id = $1`, c.UserID)
 }
@@ -80,7 +80,7 @@ func TestPartsAreReadWhileTheReplyIsWritten(t *testing.T) {
 		if a := askForPart(bo, conversationID, id, 0); a.Status != 404 {
 			t.Errorf("another user gets %d", a.Status)
 		}
-		answeredParts := make(chan partJSON)
+		answeredParts := make(chan replyPartAnswer)
 		go func() { answeredParts <- wantPart(t, askForPart(ada, conversationID, id, 1)) }()
 		select {
 		case p := <-answeredParts:
@@ -125,7 +125,7 @@ func TestPartIsMadeOnce(t *testing.T) {
 		if n := len(s.speaker.Requests()); n != 1 {
 			t.Errorf("the provider was asked %d times", n)
 		}
-		if used := s.usedCharacters(ada); used != len("Once is enough.") {
+		if used := s.usedTextLength(ada); used != len("Once is enough.") {
 			t.Errorf("%d characters are counted", used)
 		}
 	})
@@ -142,26 +142,26 @@ func TestMessageIsCountedOnce(t *testing.T) {
 		wantPart(t, askForPart(ada, conversationID, parts, 0))
 		s.speaker.FailWith(speech.ErrProviderFailed)
 		askForRecording(ada, conversationID, parts).Want(500)
-		if used := s.usedCharacters(ada); used != 10 {
+		if used := s.usedTextLength(ada); used != 10 {
 			t.Errorf("after a part and a failed whole %d are counted", used)
 		}
 		s.speaker.FailWith(nil)
 		wantRecordingAddress(t, askForRecording(ada, conversationID, parts))
 		wantPart(t, askForPart(ada, conversationID, parts, 1))
-		if used := s.usedCharacters(ada); used != size {
+		if used := s.usedTextLength(ada); used != size {
 			t.Errorf("after the parts and the whole %d are counted", used)
 		}
 		wholeReplyID := s.nextReply(ada, conversationID, text)
 		wantRecordingAddress(t, askForRecording(ada, conversationID, wholeReplyID))
 		wantPart(t, askForPart(ada, conversationID, wholeReplyID, 0))
 		wantPart(t, askForPart(ada, conversationID, wholeReplyID, 1))
-		if used := s.usedCharacters(ada); used != 2*size {
+		if used := s.usedTextLength(ada); used != 2*size {
 			t.Errorf("after the whole and the parts of another %d are counted", used)
 		}
 		if a := askForRecording(ada, conversationID, s.nextReply(ada, conversationID, text)); a.Status != 402 {
 			t.Errorf("beyond the allowance it answers %d", a.Status)
 		}
-	}, apptest.WithVoiceCharacters(45, 1000))
+	}, apptest.WithVoiceAllowances(45, 1000))
 }
 
 // A reply with help lines is spoken neither in the character's voice nor in the chosen one.

@@ -50,11 +50,11 @@ func (s *Service) RecordReply(ctx context.Context, actor core.Actor, conversatio
 		return "", errReplyRunning
 	}
 	text := spoken.Text(r.Text, r.SyntheticVoice.Lang, r.SyntheticVoice.Pronounce)
-	request := newSpeechRequest(r, settings, plain.FirstCharacters(text, speech.MaxCharacters))
+	request := newSpeechRequest(r, settings, plain.FirstCharacters(text, speech.MaxTextLength))
 	if request.Text == "" {
 		return "", errNoWords
 	}
-	return s.signedRecordingAddress(ctx, actor.UserID, r.ID, wholeReplyMark, request)
+	return s.signedRecordingAddress(ctx, actor.UserID, r.ID, wholeReplyKeyInfix, request)
 }
 
 // replyToRead returns a reply that may be read to the actor, and the actor's settings. It
@@ -76,8 +76,8 @@ func (s *Service) replyToRead(ctx context.Context, actor core.Actor, conversatio
 // signedRecordingAddress returns the signed address of a recording. It makes the recording if none
 // is stored. The text in mark is the part of the key that tells which part of the message is
 // recorded.
-func (s *Service) signedRecordingAddress(ctx context.Context, userID, messageID, mark string, r speech.Request) (string, error) {
-	file, err := s.findOrMakeRecording(ctx, userID, messageID, recordingKey(s.deps.Speaker.Name(), mark, r), r)
+func (s *Service) signedRecordingAddress(ctx context.Context, userID, messageID, keyInfix string, r speech.Request) (string, error) {
+	file, err := s.findOrMakeRecording(ctx, userID, messageID, recordingKey(s.deps.Speaker.Name(), keyInfix, r), r)
 	if err != nil {
 		return "", err
 	}
@@ -104,9 +104,9 @@ func newSpeechRequest(r Reply, settings Settings, text string) speech.Request {
 const (
 	// voiceHashLength is the number of characters of the hash with which a key begins.
 	voiceHashLength = 2 * sha256.Size
-	// wholeReplyMark stands between the two hashes in the key of a whole reply (see recordingKey).
+	// wholeReplyKeyInfix stands between the two hashes in the key of a whole reply (see recordingKey).
 	// The key of a part has "/" + index of the part + "/" there.
-	wholeReplyMark = "/whole/"
+	wholeReplyKeyInfix = "/whole/"
 )
 
 // recordingKey returns the key of a recording, which is unique within its message. The key has
@@ -116,11 +116,11 @@ const (
 //   - a hash of r.Text
 //
 // If the fields of speech.Request change, all keys change, and each recording is made again.
-func recordingKey(provider, mark string, r speech.Request) string {
+func recordingKey(provider, keyInfix string, r speech.Request) string {
 	text := r.Text
 	r.Text = ""
 	b, _ := json.Marshal(r) // strings and numbers cannot fail
-	return hexHash(provider+"\n"+string(b)) + mark + hexHash(text)
+	return hexHash(provider+"\n"+string(b)) + keyInfix + hexHash(text)
 }
 
 // hexHash returns the SHA-256 of text in hexadecimal digits.
@@ -135,7 +135,7 @@ func (s *Service) findOrMakeRecording(ctx context.Context, userID, messageID, ke
 	now := s.deps.Clock.Now()
 	a := recordingAttempt{
 		id: core.NewID(now), messageID: messageID, userID: userID, key: key,
-		characterCount: int64(utf8.RuneCountInString(r.Text)), ownerID: core.NewID(now), month: monthOf(now),
+		textLength: int64(utf8.RuneCountInString(r.Text)), attemptID: core.NewID(now), month: monthOf(now),
 	}
 	row, err := s.store.findRecordingRow(ctx, s.deps.DB.Reader(), messageID, a.key)
 	if err != nil {
@@ -145,7 +145,7 @@ func (s *Service) findOrMakeRecording(ctx context.Context, userID, messageID, ke
 		return row.file, nil
 	}
 	if !row.isRunning(now) {
-		allowance, err := s.monthlyAllowance(ctx, userID)
+		allowance, err := s.monthlyTextLengthAllowance(ctx, userID)
 		if err != nil {
 			return "", err
 		}
@@ -181,7 +181,7 @@ func (s *Service) makeRecording(ctx context.Context, a recordingAttempt, r speec
 	if err == nil {
 		return
 	}
-	s.deps.Log.WarnContext(ctx, "a recording failed", "provider", s.deps.Speaker.Name(), "characters", a.characterCount, "error", err.Error())
+	s.deps.Log.WarnContext(ctx, "a recording failed", "provider", s.deps.Speaker.Name(), "characters", a.textLength, "error", err.Error())
 	reason, now := failureReason(err), s.deps.Clock.Now()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.storeFailure(ctx, tx, a, reason, now) })
 	if err != nil {
@@ -256,7 +256,7 @@ func (s *Service) awaitRecording(ctx context.Context, messageID, key string) (st
 		case row.id == "":
 			return "", errNoMessage // the message was deleted
 		case row.failure != "":
-			return "", failureError(row.failure)
+			return "", errorForFailureReason(row.failure)
 		case !row.isRunning(s.deps.Clock.Now()):
 			return "", errRecordingFailed // the process of the attempt died; the next call makes the recording
 		}

@@ -63,12 +63,12 @@ func (v Settings) validate() error {
 type UserState struct {
 	Settings
 	HasSpeaker, HasTranscriber bool      // whether the server can speak, and whether it can transcribe
-	UsedCharacters, Allowance  int64     // characters of text: read aloud this month, and allowed a month
-	ResetsAt                   time.Time // when UsedCharacters becomes 0
+	UsedTextLength, Allowance  int64     // characters of text: read aloud this month, and allowed a month
+	ResetsAt                   time.Time // when UsedTextLength becomes 0
 }
 
-// State returns the actor's settings and how much of the allowance is used.
-func (s *Service) State(ctx context.Context, actor core.Actor) (UserState, error) {
+// ReadUserState returns the actor's settings and how much of the allowance is used.
+func (s *Service) ReadUserState(ctx context.Context, actor core.Actor) (UserState, error) {
 	out := UserState{HasSpeaker: s.deps.Speaker != nil, HasTranscriber: s.deps.Transcriber != nil}
 	now := s.deps.Clock.Now()
 	out.ResetsAt = nextMonthStart(now)
@@ -76,10 +76,10 @@ func (s *Service) State(ctx context.Context, actor core.Actor) (UserState, error
 	if out.Settings, err = s.store.readSettings(ctx, actor.UserID); err != nil {
 		return out, err
 	}
-	if out.UsedCharacters, err = s.store.usedCharacters(ctx, actor.UserID, now); err != nil {
+	if out.UsedTextLength, err = s.store.usedTextLength(ctx, actor.UserID, now); err != nil {
 		return out, err
 	}
-	out.Allowance, err = s.monthlyAllowance(ctx, actor.UserID)
+	out.Allowance, err = s.monthlyTextLengthAllowance(ctx, actor.UserID)
 	return out, err
 }
 
@@ -126,5 +126,5 @@ func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change S
 	if err != nil {
 		return UserState{}, err
 	}
-	return s.State(ctx, actor)
+	return s.ReadUserState(ctx, actor)
 }

@@ -15,8 +15,8 @@ type store struct{ db *storage.DB }
 // recordingAttempt is one attempt to make a recording.
 type recordingAttempt struct {
 	id, messageID, userID, key string // key is a recordingKey
-	characterCount             int64  // of the text to speak
-	ownerID                    string // unique for the attempt
+	textLength                 int64  // of the text to speak
+	attemptID                  string // unique for the attempt
 	month                      string // in which the characters are counted
 }
 
@@ -26,7 +26,7 @@ func (a recordingAttempt) voiceHash() string { return a.key[:voiceHashLength] }
 
 // isWholeReply reports whether the attempt records a whole reply and not a part.
 func (a recordingAttempt) isWholeReply() bool {
-	return strings.HasPrefix(a.key[voiceHashLength:], wholeReplyMark)
+	return strings.HasPrefix(a.key[voiceHashLength:], wholeReplyKeyInfix)
 }
 
 // recordingRow has the columns of voice_recordings that waiting calls read. The zero value
@@ -67,7 +67,7 @@ func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingA
 		ON CONFLICT (message_id, voice_key) DO UPDATE SET owner = $6, lease_until = $7, failure = ''
 			WHERE voice_recordings.file = '' AND (voice_recordings.failure <> '' OR voice_recordings.lease_until <= $8)
 		RETURNING id, reserved_month`,
-		a.id, a.messageID, a.userID, a.key, a.characterCount, a.ownerID, core.Millis(until), core.Millis(now)).Scan(&a.id, &month)
+		a.id, a.messageID, a.userID, a.key, a.textLength, a.attemptID, core.Millis(until), core.Millis(now)).Scan(&a.id, &month)
 	if storage.IsNoRows(err) {
 		return false, nil
 	}
@@ -78,28 +78,28 @@ func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingA
 		a.month = month
 		return true, nil
 	}
-	charactersToAdd, err := s.countAddedCharacters(ctx, tx, *a)
+	textLengthToAdd, err := s.addedTextLength(ctx, tx, *a)
 	if err != nil {
 		return false, err
 	}
-	if charactersToAdd > 0 {
-		if err := s.reserveCharacters(ctx, tx, a.userID, a.month, charactersToAdd, allowance); err != nil {
+	if textLengthToAdd > 0 {
+		if err := s.reserveTextLength(ctx, tx, a.userID, a.month, textLengthToAdd, allowance); err != nil {
 			return false, err
 		}
 	}
 	if _, err := tx.ExecContext(ctx, `UPDATE voice_recordings SET reserved_month = $2 WHERE id = $1`, a.id, a.month); err != nil {
 		return false, err
 	}
-	n, err := s.countRunning(ctx, tx, a.userID, now)
+	n, err := s.countLeasedAttempts(ctx, tx, a.userID, now)
 	if err == nil && n > maxRecordingsPerUser {
 		err = errTooManyRequests
 	}
 	return err == nil, err
 }
 
-// countRunning returns how many attempts of a user have a lease. The caller has locked the
+// countLeasedAttempts returns how many attempts of a user have a lease. The caller has locked the
 // user.
-func (store) countRunning(ctx context.Context, tx storage.Querier, userID string, now time.Time) (n int, err error) {
+func (store) countLeasedAttempts(ctx context.Context, tx storage.Querier, userID string, now time.Time) (n int, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM voice_recordings WHERE user_id = $1 AND file = '' AND failure = '' AND lease_until > $2`, userID, core.Millis(now)).Scan(&n)
 	return n, err
 }
@@ -107,7 +107,7 @@ func (store) countRunning(ctx context.Context, tx storage.Querier, userID string
 // storeFile stores the file name of a finished attempt. It returns false if the row was deleted
 // or another attempt has taken over.
 func (store) storeFile(ctx context.Context, tx storage.Querier, a recordingAttempt, file string) (bool, error) {
-	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET file = $3 WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.ownerID, file)
+	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET file = $3 WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.attemptID, file)
 	return n == 1, err
 }
 
@@ -115,9 +115,9 @@ func (store) storeFile(ctx context.Context, tx storage.Querier, a recordingAttem
 // row stays for unfinishedAttemptLifetime, so that all waiting calls can read the reason.
 func (s store) storeFailure(ctx context.Context, tx storage.Querier, a recordingAttempt, reason string, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET failure = $3, lease_until = $4, reserved_month = ''
-		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.ownerID, reason, core.Millis(now))
+		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.attemptID, reason, core.Millis(now))
 	if err != nil || n == 0 {
 		return err
 	}
-	return s.giveBackAddedCharacters(ctx, tx, a)
+	return s.giveBackAddedTextLength(ctx, tx, a)
 }

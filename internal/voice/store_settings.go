@@ -42,6 +42,6 @@ func (store) saveSettings(ctx context.Context, tx storage.Querier, userID string
 // usageByMonth returns the spoken characters of each month of a user, the oldest month first.
 func (s store) usageByMonth(ctx context.Context, userID string) ([]exportedUsage, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (u exportedUsage, err error) {
-		return u, r.Scan(&u.Month, &u.Characters)
+		return u, r.Scan(&u.Month, &u.TextLength)
 	}, `SELECT month, characters FROM voice_usage WHERE user_id = $1 ORDER BY month`, userID)
 }

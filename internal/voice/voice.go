@@ -36,9 +36,9 @@ type Deps struct {
 	Clock       core.Clock
 	Log         *slog.Logger
 
-	// The allowances, in spoken characters a calendar month. PaidCharacters is for users with an
+	// The allowances, in spoken characters a calendar month. PaidTextLength is for users with an
 	// active purchase.
-	FreeCharacters, PaidCharacters int64
+	FreeTextLength, PaidTextLength int64
 }
 
 // Service implements the calls about voices. It is safe for concurrent use.

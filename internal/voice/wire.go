@@ -65,7 +65,7 @@ func toStateOut(v UserState) *stateOut {
 	}
 	return &stateOut{stateJSON{
 		Speed: v.Speed, Language: v.Language, Autoplay: v.Autoplay, Voices: v.Voices, Provider: provider, Transcription: v.HasTranscriber,
-		Choices: voiceChoices, Used: v.UsedCharacters, Allowance: v.Allowance, ResetsAt: v.ResetsAt,
+		Choices: voiceChoices, Used: v.UsedTextLength, Allowance: v.Allowance, ResetsAt: v.ResetsAt,
 	}}
 }
 

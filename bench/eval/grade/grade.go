@@ -35,8 +35,8 @@ type Reply struct {
 	Text     string
 }
 
-// Rule is a check of one reply.
-type Rule struct {
+// Criterion is a check of one reply.
+type Criterion struct {
 	Name string
 	// Applies reports whether the rule applies to a reply. It is nil if the rule applies to
 	// every reply.
@@ -44,10 +44,10 @@ type Rule struct {
 	Passes  func(Reply) bool
 }
 
-// Rules has the rules of grading, in the order of the columns of docs/eval.md. Rule prompt-eval.
-var Rules = []Rule{
+// Criteria has the rules of grading, in the order of the columns of docs/eval.md. Rule prompt-eval.
+var Criteria = []Criterion{
 	{"first person", isStatement, speaksInFirstPerson},
-	{"language", hasKnownLanguages, answersInLanguage},
+	{"language", hasDetectableLanguages, answersInLanguage},
 	{"length", nil, hasAllowedLength},
 	{"horizon", hasEarlyHorizon, keepsHorizon},
 	{"no assistant", asksNoIdentity, hasNoAssistantTalk},
@@ -81,7 +81,7 @@ func speaksInFirstPerson(r Reply) bool {
 	return firstPersonPattern.MatchString(r.Text) && (!thirdPersonPattern.MatchString(r.Text) || r.Question.Kind == IdentityQuestion)
 }
 
-func hasKnownLanguages(r Reply) bool {
+func hasDetectableLanguages(r Reply) bool {
 	return prompt.DetectLanguage(r.Question.Text) != "" && prompt.DetectLanguage(r.Text) != ""
 }
 

@@ -16,10 +16,10 @@ func TestRulesGradeReplies(t *testing.T) {
 	}
 	const good = "I told Foley that I had only one eye, and a right to be blind sometimes. It makes a neater print."
 	for name, c := range map[string]struct {
-		rule   string
-		ask    Question
-		text   string
-		passes bool
+		criterion string
+		ask       Question
+		text      string
+		passes    bool
 	}{
 		"I":                      {"first person", Question{}, good, true},
 		"third person":           {"first person", Question{}, "The admiral told Foley that there was only one eye, and a right to be blind sometimes.", false},
@@ -46,9 +46,9 @@ func TestRulesGradeReplies(t *testing.T) {
 		"invented":               {"quotation", Question{}, "I wrote, “A ship is only as brave as its cook.”", false},
 		"two words are no quote": {"quotation", Question{}, "They called it “a touch”.", true},
 	} {
-		for _, r := range Rules {
+		for _, r := range Criteria {
 			reply := Reply{p, c.ask, c.text}
-			if r.Name != c.rule {
+			if r.Name != c.criterion {
 				continue
 			}
 			if r.Applies != nil && !r.Applies(reply) {

@@ -47,10 +47,10 @@ func MeasureStyle(text string) StyleMeasures {
 
 // styleDistance returns the distance of two styles (Burrows' Delta): the sum of the differences of their
 // numbers, each divided by its spread.
-func styleDistance(a, b StyleMeasures, spread []float64) (sum float64) {
+func styleDistance(a, b StyleMeasures, styleDeviations []float64) (sum float64) {
 	for i := range a {
-		if spread[i] > 0 {
-			sum += math.Abs(a[i]-b[i]) / spread[i]
+		if styleDeviations[i] > 0 {
+			sum += math.Abs(a[i]-b[i]) / styleDeviations[i]
 		}
 	}
 	return sum
@@ -59,11 +59,11 @@ func styleDistance(a, b StyleMeasures, spread []float64) (sum float64) {
 // StyleRank returns the rank of styles[own] by its distance to the style of text. Rank 1 means that
 // no other style is closer.
 func StyleRank(text string, styles []StyleMeasures, own int) int {
-	spread := standardDeviations(styles)
+	styleDeviations := standardDeviations(styles)
 	textStyle := MeasureStyle(text)
-	rank, ownDistance := 1, styleDistance(textStyle, styles[own], spread)
+	rank, ownDistance := 1, styleDistance(textStyle, styles[own], styleDeviations)
 	for i, s := range styles {
-		if i != own && styleDistance(textStyle, s, spread) < ownDistance {
+		if i != own && styleDistance(textStyle, s, styleDeviations) < ownDistance {
 			rank++
 		}
 	}
@@ -98,5 +98,5 @@ func AuthoredTexts(p *core.Persona) []string {
 	for _, s := range p.Sayings {
 		texts = append(texts, s.Text)
 	}
-	return append(append(texts, p.Voice.Openers...), p.Voice.UnknownReplies...)
+	return append(append(texts, p.Voice.Openers...), p.Voice.DontKnowAnswers...)
 }

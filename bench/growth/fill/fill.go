@@ -25,8 +25,8 @@ const (
 
 // Users are the ids of the registered users whose lists are measured.
 type Users struct {
-	HeavyID     string
-	OrdinaryIDs []string // ids of users who each have talksPerUser talks
+	HeavyUserID     string
+	OrdinaryUserIDs []string // ids of users who each have talksPerUser talks
 }
 
 // SampleRows names rows that a measurement reads through the API.
@@ -42,7 +42,7 @@ type filler struct {
 	db             *storage.DB
 	users          Users
 	messageCount   int
-	userCount      int // number of ordinary users, including users.OrdinaryIDs
+	userCount      int // number of ordinary users, including users.OrdinaryUserIDs
 	heavyTalkCount int
 	progress       func(text string)
 }
@@ -56,8 +56,8 @@ func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progre
 	heavyMessageCount := messages / messagesPerHeavyMessage
 	f.userCount = (messages - heavyMessageCount) / (talksPerUser * messagesPerTalk)
 	f.heavyTalkCount = min(maxHeavyTalks, heavyMessageCount/(2*messagesPerTalk)+1)
-	if len(users.OrdinaryIDs) > f.userCount {
-		return SampleRows{}, fmt.Errorf("fill: %d messages have %d ordinary users, fewer than %d", messages, f.userCount, len(users.OrdinaryIDs))
+	if len(users.OrdinaryUserIDs) > f.userCount {
+		return SampleRows{}, fmt.Errorf("fill: %d messages have %d ordinary users, fewer than %d", messages, f.userCount, len(users.OrdinaryUserIDs))
 	}
 	if err := f.enlargeCache(ctx); err != nil {
 		return SampleRows{}, err
@@ -136,7 +136,7 @@ func (f *filler) cleanUp(ctx context.Context) error {
 // readSampleRows finds the rows that SampleRows names.
 func (f *filler) readSampleRows(ctx context.Context) (out SampleRows, err error) {
 	q := f.db.Reader()
-	err = q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 ORDER BY message_count DESC LIMIT 1`, f.users.HeavyID).Scan(&out.HeavyTalk)
+	err = q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 ORDER BY message_count DESC LIMIT 1`, f.users.HeavyUserID).Scan(&out.HeavyTalk)
 	if err != nil {
 		return out, err
 	}
@@ -144,7 +144,7 @@ func (f *filler) readSampleRows(ctx context.Context) (out SampleRows, err error)
 	if err != nil {
 		return out, err
 	}
-	for _, user := range f.users.OrdinaryIDs {
+	for _, user := range f.users.OrdinaryUserIDs {
 		var id string
 		if err := q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 LIMIT 1`, user).Scan(&id); err != nil {
 			return out, err

@@ -51,7 +51,7 @@ func TestFillInsertsConsistentRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		db := dbtest.Open(t, o)
-		got, err := Fill(t.Context(), db, Users{HeavyID: "heavy", OrdinaryIDs: []string{"one", "two"}}, messages, func(string) {})
+		got, err := Fill(t.Context(), db, Users{HeavyUserID: "heavy", OrdinaryUserIDs: []string{"one", "two"}}, messages, func(string) {})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ func (f *filler) heavyTalkGroups() [2]talkGroup {
 }
 
 func (f *filler) fillMessages(ctx context.Context) error {
-	if err := f.setWordBuffer(ctx, fillWordBufferBytes); err != nil {
+	if err := f.setWordIndexBuffer(ctx, fillWordIndexBufferBytes); err != nil {
 		return err
 	}
 	rebuildIndexes, err := f.dropSearchIndexes(ctx)
@@ -50,17 +50,17 @@ func (f *filler) fillMessages(ctx context.Context) error {
 	if err := rebuildIndexes(ctx); err != nil {
 		return err
 	}
-	return f.setWordBuffer(ctx, defaultWordBufferBytes)
+	return f.setWordIndexBuffer(ctx, defaultWordIndexBufferBytes)
 }
 
 // Sizes in bytes of the buffer of SQLite's full-text index. With a large buffer the index
 // writes fewer and larger parts, so that it has less to merge later.
 const (
-	fillWordBufferBytes    = 64 << 20
-	defaultWordBufferBytes = 1 << 20
+	fillWordIndexBufferBytes    = 64 << 20
+	defaultWordIndexBufferBytes = 1 << 20
 )
 
-func (f *filler) setWordBuffer(ctx context.Context, bytes int) error {
+func (f *filler) setWordIndexBuffer(ctx context.Context, bytes int) error {
 	if f.db.Engine() != storage.SQLite {
 		return nil
 	}

@@ -39,7 +39,7 @@ func (f *filler) fillTalks(ctx context.Context) error {
 				return err
 			}
 		}
-		for i, id := range append([]string{f.users.HeavyID}, f.users.OrdinaryIDs...) {
+		for i, id := range append([]string{f.users.HeavyUserID}, f.users.OrdinaryUserIDs...) {
 			if _, err := tx.ExecContext(ctx, `INSERT INTO growth_users (no, id) VALUES ($1, $2)`, i-1, id); err != nil {
 				return err
 			}
@@ -56,9 +56,9 @@ func (f *filler) fillTalks(ctx context.Context) error {
 }
 
 // insertUsers inserts users who never sign in, and stores their numbers in growth_users. It skips
-// the numbers of f.users.OrdinaryIDs, who are registered already.
+// the numbers of f.users.OrdinaryUserIDs, who are registered already.
 func (f *filler) insertUsers(ctx context.Context, tx storage.Querier, from, to int) error {
-	from = max(from, len(f.users.OrdinaryIDs))
+	from = max(from, len(f.users.OrdinaryUserIDs))
 	if from > to {
 		return nil
 	}

@@ -43,12 +43,12 @@ func isInvisible(r rune) bool {
 }
 
 const (
-	zeroWidthJoiner = '\u200d' // not removed: it joins the parts of an emoji
-	maxMarks        = 3        // combining marks on one letter
+	zeroWidthJoiner   = '\u200d' // not removed: it joins the parts of an emoji
+	maxCombiningMarks = 3        // combining marks on one letter
 )
 
 // Clean normalises a name: NFC, single spaces, no invisible characters, at
-// most maxMarks combining marks on a letter. A name without a visible character
+// most maxCombiningMarks combining marks on a letter. A name without a visible character
 // becomes "". Rule accounts-name.
 func Clean(name string) string {
 	name = strings.Map(func(r rune) rune {
@@ -61,15 +61,15 @@ func Clean(name string) string {
 		return r
 	}, name)
 	var b strings.Builder
-	markCount, hasVisibleRune := 0, false
+	combiningMarkCount, hasVisibleRune := 0, false
 	for _, r := range norm.NFC.String(strings.Join(strings.Fields(name), " ")) {
-		if isMark(r) {
-			if markCount++; markCount > maxMarks {
+		if isCombiningMark(r) {
+			if combiningMarkCount++; combiningMarkCount > maxCombiningMarks {
 				continue
 			}
 		} else {
-			markCount = 0
-			hasVisibleRune = hasVisibleRune || plain.HasVisibleCharacter(string(r))
+			combiningMarkCount = 0
+			hasVisibleRune = hasVisibleRune || plain.HasVisibleRune(string(r))
 		}
 		b.WriteRune(r)
 	}
@@ -79,5 +79,5 @@ func Clean(name string) string {
 	return b.String()
 }
 
-// isMark reports whether a character is a combining mark.
-func isMark(r rune) bool { return unicode.In(r, unicode.Mn, unicode.Me) }
+// isCombiningMark reports whether a character is a combining mark.
+func isCombiningMark(r rune) bool { return unicode.In(r, unicode.Mn, unicode.Me) }

@@ -52,7 +52,7 @@ func imitatesStaff(name string) bool {
 func foldLookalikes(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(text) {
-		if isMark(r) || isInvisible(r) {
+		if isCombiningMark(r) || isInvisible(r) {
 			continue
 		}
 		if to, ok := latinByLookalike[r]; ok {
@@ -72,7 +72,7 @@ func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigi
 // latinByLookalike maps letters of other scripts, and rare Latin letters, to similar
 // lower case Latin letters.
 var latinByLookalike = func() map[rune]rune {
-	latinByOther := map[rune]rune{}
+	latinBySimilarLetter := map[rune]rune{}
 	for latin, others := range map[rune]string{
 		'a': "аɑαᴀꭺᗅɐⲁ", 'b': "ьʙвВᏴƅⲃ", 'c': "сϲᴄⅽⲥсꮯ", 'd': "ԁɗᴅⅾꓒժ", 'e': "еҽєᴇεⲉꬲ℮ё", 'f': "ſƒꜰꬵ", 'g': "ɡցɢԍ", 'h': "һհʜнНⲏ",
 		'i': "іıɩιӏǀɪꙇⅰӀ׀Ⲓ", 'j': "јϳᴊ", 'k': "кКκᴋⲕ", 'l': "ⅼʟւⵏ", 'm': "мМᴍⅿⲙϻΜ", 'n': "пոռнɴηпⲛΝ", 'o': "оοօσᴏჿⲟഠ০θ", 'p': "рρᴘⲣϱ",
@@ -80,14 +80,14 @@ var latinByLookalike = func() map[rune]rune {
 		'\'': "’‘ʼ`´",
 	} {
 		for _, r := range others {
-			latinByOther[r] = latin
+			latinBySimilarLetter[r] = latin
 		}
 	}
 	for r, latin := range map[rune]rune{
 		'А': 'a', 'В': 'b', 'С': 'c', 'Е': 'e', 'І': 'i', 'Ј': 'j', 'К': 'k', 'М': 'm', 'Н': 'h', 'О': 'o', 'Р': 'p', 'Ѕ': 's', 'Т': 't', 'У': 'y', 'Х': 'x',
 		'Α': 'a', 'Β': 'b', 'Ε': 'e', 'Ζ': 'z', 'Η': 'h', 'Ι': 'i', 'Κ': 'k', 'Μ': 'm', 'Ν': 'n', 'Ο': 'o', 'Ρ': 'p', 'Τ': 't', 'Υ': 'y', 'Χ': 'x',
 	} {
-		latinByOther[r] = latin
+		latinBySimilarLetter[r] = latin
 	}
-	return latinByOther
+	return latinBySimilarLetter
 }()

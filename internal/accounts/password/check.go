@@ -27,9 +27,9 @@ func FaultOfNew(password, name, address string) string {
 	return ""
 }
 
-// FaultOfEntered is FaultOfNew for the password of an existing account. It accepts a password that is too
+// FaultOfExisting is FaultOfNew for the password of an existing account. It accepts a password that is too
 // short, too common or the user's name, because the password is only compared.
-func FaultOfEntered(password string) string {
+func FaultOfExisting(password string) string {
 	switch n := utf8.RuneCountInString(password); {
 	case n == 0:
 		return "Password is required"

@@ -29,7 +29,7 @@ func TestInvalidPasswordsHaveTheirTexts(t *testing.T) {
 			if got := FaultOfNew(c.in, "Grace", "grace@post.example"); got != c.register {
 				t.Errorf("register: %q, want %q", got, c.register)
 			}
-			if got := FaultOfEntered(c.in); got != c.login {
+			if got := FaultOfExisting(c.in); got != c.login {
 				t.Errorf("login: %q, want %q", got, c.login)
 			}
 		})

@@ -38,25 +38,25 @@ func isCommon(password string) bool {
 
 // isOwnNameOrAddress reports whether a password is the account's name, a word of the name, or the
 // account's address. The local part or the domain of the address also counts. It compares the
-// results of lettersOf, not the texts themselves. Rule accounts-password-own-name.
+// results of lettersAndInnerDigits, not the texts themselves. Rule accounts-password-own-name.
 func isOwnNameOrAddress(password, name, address string) bool {
 	at := max(0, strings.LastIndex(address, "@"))
 	localPart, domain := address[:at], strings.TrimPrefix(address[at:], "@")
-	letters := lettersOf(password)
+	letters := lettersAndInnerDigits(password)
 	if letters == "" {
 		return false
 	}
 	for _, own := range []string{name, address, localPart, domain, localPart + domain} {
-		if lettersOf(own) == letters {
+		if lettersAndInnerDigits(own) == letters {
 			return true
 		}
 	}
-	return slices.ContainsFunc(strings.Fields(name), func(part string) bool { return lettersOf(part) == letters })
+	return slices.ContainsFunc(strings.Fields(name), func(part string) bool { return lettersAndInnerDigits(part) == letters })
 }
 
-// lettersOf returns the letters and digits of a text in lower case, without digits at its
+// lettersAndInnerDigits returns the letters and digits of a text in lower case, without digits at its
 // ends.
-func lettersOf(text string) string {
+func lettersAndInnerDigits(text string) string {
 	letters := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r

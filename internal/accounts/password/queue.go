@@ -18,8 +18,8 @@ const (
 	maxQueueWait = 1500 * time.Millisecond
 	// maxQueuePerNetwork is how many calls of one network may wait at once.
 	maxQueuePerNetwork = 64
-	// maxKnownLaneStreak is how many slots in a row go to known callers while unknown callers wait.
-	maxKnownLaneStreak = 3
+	// maxKnownCallerStreak is how many slots in a row go to known callers while unknown callers wait.
+	maxKnownCallerStreak = 3
 )
 
 // queue is a semaphore. It limits how many password hashes run in parallel, because a hash uses
@@ -30,11 +30,11 @@ type queue struct {
 	// MaxWait is how long a call waits for a slot. It must not change while calls wait.
 	MaxWait time.Duration
 
-	mu              sync.Mutex
-	freeSlotCount   int
-	knownLane       lane
-	otherLane       lane
-	knownLaneStreak int // slots given to knownLane since otherLane last got one
+	mu                sync.Mutex
+	freeSlotCount     int
+	knownCallerLane   lane
+	otherCallerLane   lane
+	knownCallerStreak int // slots given to knownCallerLane since otherCallerLane last got one
 }
 
 func newQueue(slots int) *queue {
@@ -102,8 +102,8 @@ func (q *queue) leave(key QueueKey, w *waiter) bool {
 func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	firstLane, secondLane := &q.knownLane, &q.otherLane
-	if q.knownLaneStreak >= maxKnownLaneStreak {
+	firstLane, secondLane := &q.knownCallerLane, &q.otherCallerLane
+	if q.knownCallerStreak >= maxKnownCallerStreak {
 		firstLane, secondLane = secondLane, firstLane
 	}
 	w := firstLane.pop()
@@ -112,11 +112,11 @@ func (q *queue) release() {
 	}
 	if w == nil {
 		q.freeSlotCount++
-		q.knownLaneStreak = 0
+		q.knownCallerStreak = 0
 		return
 	}
-	if q.knownLaneStreak++; firstLane == &q.otherLane {
-		q.knownLaneStreak = 0
+	if q.knownCallerStreak++; firstLane == &q.otherCallerLane {
+		q.knownCallerStreak = 0
 	}
 	close(w.ready)
 }
@@ -124,9 +124,9 @@ func (q *queue) release() {
 // laneOf returns the lane of a key.
 func (q *queue) laneOf(key QueueKey) *lane {
 	if key.IsKnownCaller {
-		return &q.knownLane
+		return &q.knownCallerLane
 	}
-	return &q.otherLane
+	return &q.otherCallerLane
 }
 
 // lane is a round-robin list of the queues of networks. The first queue is served next.

@@ -59,15 +59,15 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 		if _, err := q.Acquire(ctx, QueueKey{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("a caller who left got %v", err)
 		}
-		if len(q.knownLane)+len(q.otherLane) != 0 {
+		if len(q.knownCallerLane)+len(q.otherCallerLane) != 0 {
 			t.Error("a caller that left is still in the queue")
 		}
 	})
 }
 
-// slotOrder takes the only slot, starts a waiting caller for each key, and releases the slot. It
+// networksInServedOrder takes the only slot, starts a waiting caller for each key, and releases the slot. It
 // returns the networks of the callers in the order in which they got the slot.
-func slotOrder(t *testing.T, keys ...QueueKey) []string {
+func networksInServedOrder(t *testing.T, keys ...QueueKey) []string {
 	t.Helper()
 	var got []string
 	synctest.Test(t, func(t *testing.T) {
@@ -97,7 +97,7 @@ func slotOrder(t *testing.T, keys ...QueueKey) []string {
 
 // TestQueueAlternatesNetworks: a network with many calls does not delay others.
 func TestQueueAlternatesNetworks(t *testing.T) {
-	got := slotOrder(t, QueueKey{Network: "flood"}, QueueKey{Network: "flood"}, QueueKey{Network: "flood"}, QueueKey{Network: "a"}, QueueKey{Network: "b"}, QueueKey{Network: "a"})
+	got := networksInServedOrder(t, QueueKey{Network: "flood"}, QueueKey{Network: "flood"}, QueueKey{Network: "flood"}, QueueKey{Network: "a"}, QueueKey{Network: "b"}, QueueKey{Network: "a"})
 	if want := "[flood a b flood a flood]"; fmt.Sprint(got) != want {
 		t.Errorf("the order is %v, want %s", got, want)
 	}
@@ -108,7 +108,7 @@ func TestQueueAlternatesNetworks(t *testing.T) {
 func TestQueuePrefersKnownCallers(t *testing.T) {
 	k := QueueKey{"known", true}
 	n := QueueKey{"new", false}
-	got := slotOrder(t, n, n, n, k, k, k, k, k)
+	got := networksInServedOrder(t, n, n, n, k, k, k, k, k)
 	if want := "[known known known new known known new new]"; fmt.Sprint(got) != want {
 		t.Errorf("the order is %v, want %s", got, want)
 	}

@@ -152,8 +152,8 @@ func WithSeller(name, tax string) func(*app.Options) {
 	return func(o *app.Options) { o.Config.InvoiceSeller, o.Config.InvoiceTax = name, tax }
 }
 
-// WithMedia returns an AppOption. The application stores media files in the bucket at address.
-func WithMedia(address string) func(*app.Options) {
+// WithMediaBucket returns an AppOption. The application stores media files in the bucket at address.
+func WithMediaBucket(address string) func(*app.Options) {
 	return func(o *app.Options) { o.Config.MediaURL = config.Secret(address) }
 }
 

@@ -53,11 +53,11 @@ func (c *Client) Login() {
 
 // Answer is the response to a call.
 type Answer struct {
-	T      testing.TB
-	Call   string
-	Status int
-	Header http.Header
-	Body   string
+	T             testing.TB
+	MethodAndPath string
+	Status        int
+	Header        http.Header
+	Body          string
 }
 
 // endlessStreamPath is the path, below /api, of the stream of unread notices. The server does
@@ -132,7 +132,7 @@ func (c *Client) Open(method, path string, body any, headers ...string) *http.Re
 func (a Answer) Want(status int) Answer {
 	a.T.Helper()
 	if a.Status != status {
-		a.T.Fatalf("%s answered %d %s, want %d", a.Call, a.Status, a.Body, status)
+		a.T.Fatalf("%s answered %d %s, want %d", a.MethodAndPath, a.Status, a.Body, status)
 	}
 	return a
 }
@@ -141,7 +141,7 @@ func (a Answer) Want(status int) Answer {
 func (a Answer) Into(v any) Answer {
 	a.T.Helper()
 	if err := json.Unmarshal([]byte(a.Body), v); err != nil {
-		a.T.Fatalf("%s answered %s: %v", a.Call, a.Body, err)
+		a.T.Fatalf("%s answered %s: %v", a.MethodAndPath, a.Body, err)
 	}
 	return a
 }

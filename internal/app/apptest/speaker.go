@@ -20,9 +20,9 @@ type Speaker struct {
 // WithSpeaker returns an AppOption. The application reads replies aloud with s.
 func WithSpeaker(s *Speaker) AppOption { return func(o *app.Options) { o.Speaker = s } }
 
-// WithVoiceCharacters returns an AppOption. It sets how many characters of text the service reads
+// WithVoiceAllowances returns an AppOption. It sets how many characters of text the service reads
 // aloud in a month: for a free user and for a paying user.
-func WithVoiceCharacters(free, paid int64) AppOption {
+func WithVoiceAllowances(free, paid int64) AppOption {
 	return func(o *app.Options) { o.Config.VoiceCharsFree, o.Config.VoiceCharsPaid = free, paid }
 }
 

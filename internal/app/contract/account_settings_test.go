@@ -45,13 +45,13 @@ func TestAnswersOfAccountSettings(t *testing.T) {
 		verifyEmail(ada, "the link again, by its account", firstToken)
 		s.call(ada, "no mail for a confirmed account", "POST", "/auth/verify-email/resend", "")
 		s.call(ada, "who I am", "GET", "/auth/me", "")
-		s.callProfile(ada, v)
-		s.callPassword(ada, v)
-		s.callOwnSessions(ada, bo, v)
+		s.recordProfileCalls(ada, v)
+		s.recordPasswordCalls(ada, v)
+		s.recordOwnSessionCalls(ada, bo, v)
 	})
 }
 
-func (s *script) callProfile(ada, v *apptest.Client) {
+func (s *script) recordProfileCalls(ada, v *apptest.Client) {
 	save := func(who *apptest.Client, title, body string) { s.call(who, title, "PUT", "/user/profile", body) }
 	save(ada, "a name", `{"username":" Ada  Byron ","email":"ada@post.example"}`)
 	save(ada, "nothing entered", `{}`)
@@ -73,7 +73,7 @@ func (s *script) callProfile(ada, v *apptest.Client) {
 	save(ada, "a day later", `{"username":"Ada","email":"ada.new@post.example"}`)
 }
 
-func (s *script) callPassword(ada, v *apptest.Client) {
+func (s *script) recordPasswordCalls(ada, v *apptest.Client) {
 	change := func(who *apptest.Client, title, body string) { s.call(who, title, "PUT", "/user/password", body) }
 	change(ada, "nothing entered", `{}`)
 	change(ada, "too short, and another", `{"currentPassword":"stamp-album-7","newPassword":"12345","confirmPassword":"123456"}`)
@@ -84,7 +84,7 @@ func (s *script) callPassword(ada, v *apptest.Client) {
 	change(ada, "and back", `{"currentPassword":"stamp-album-8","newPassword":"stamp-album-7","confirmPassword":"stamp-album-7"}`)
 }
 
-func (s *script) callOwnSessions(ada, bo, v *apptest.Client) {
+func (s *script) recordOwnSessionCalls(ada, bo, v *apptest.Client) {
 	const edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0"
 	s.call(v, "another device", "POST", "/auth/login", `{"email":"ada@post.example","password":"stamp-album-7"}`, "User-Agent", edge)
 	a := s.call(ada, "both", "GET", "/user/sessions", "")

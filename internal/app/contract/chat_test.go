@@ -107,12 +107,12 @@ func TestAnswersOfStop(t *testing.T) {
 			return append(apptest.WordSteps("One two three "), apptest.AnswerStep{Gate: gate}, apptest.AnswerStep{Text: "never said"})
 		})
 		runningStream := ada.Send("ada-lovelace", "Count", "user-1").ReadUntil("three")
-		// callWithoutTime is like call, but does not advance the clock, because that would end the
+		// callWithFixedClock is like call, but does not advance the clock, because that would end the
 		// lease of the running reply.
-		callWithoutTime := func(title, method, path, body string) {
+		callWithFixedClock := func(title, method, path, body string) {
 			s.writeCall(title, method, path, body, ada.Do(method, path, bodyOrNil(body)))
 		}
-		callWithoutTime("a second send while one runs", "POST", "/messages/ada-lovelace/stream", `{"content":"Count faster","client_id":"user-2"}`)
+		callWithFixedClock("a second send while one runs", "POST", "/messages/ada-lovelace/stream", `{"content":"Count faster","client_id":"user-2"}`)
 		var history struct {
 			Messages []struct {
 				Status      string
@@ -123,13 +123,13 @@ func TestAnswersOfStop(t *testing.T) {
 		if last := history.Messages[len(history.Messages)-1]; last.Status != "generating" || !last.IsStreaming {
 			s.t.Errorf("while it is written the reply is %+v", last)
 		}
-		callWithoutTime("stopped after seven characters", "POST", "/messages/ada-lovelace/stop", `{"seen":7}`)
+		callWithFixedClock("stopped after seven characters", "POST", "/messages/ada-lovelace/stop", `{"seen":7}`)
 		runningStream.ReadAll()
 		if runningStream.Status != "stopped" || runningStream.Text != "One two" {
 			s.t.Errorf("the reader has %q, %q", runningStream.Text, runningStream.Status)
 		}
-		callWithoutTime("stopped again", "POST", "/messages/ada-lovelace/stop", "{}")
-		callWithoutTime("with a count that is none", "POST", "/messages/ada-lovelace/stop", `{"seen":"all"}`)
+		callWithFixedClock("stopped again", "POST", "/messages/ada-lovelace/stop", "{}")
+		callWithFixedClock("with a count that is none", "POST", "/messages/ada-lovelace/stop", `{"seen":"all"}`)
 		if n := s.Model.CancelledCount(); n != 1 {
 			s.t.Errorf("%d of the model's answers were cancelled, want 1", n)
 		}

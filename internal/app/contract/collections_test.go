@@ -29,11 +29,11 @@ func TestAnswersOfFavoritesAndCollections(t *testing.T) {
 		s.call(ada, "an altered cursor", "GET", "/user/collections?cursor=bnVsbA", "")
 		s.call(ada, "a limit that is no number", "GET", "/user/collections?limit=many", "")
 		s.call(ada, "no collections", "GET", "/user/collections/lists", "")
-		s.callCollections(ada, bo, v)
+		s.recordCollectionCalls(ada, bo, v)
 	})
 }
 
-func (s *script) callCollections(ada, bo, v *apptest.Client) {
+func (s *script) recordCollectionCalls(ada, bo, v *apptest.Client) {
 	const lists = "/user/collections/lists"
 	var list struct{ ID, URL string }
 	s.call(ada, "a collection", "POST", lists, `{"name":" Long  evenings ","description":"With tea."}`).Into(&list)

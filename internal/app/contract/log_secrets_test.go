@@ -31,7 +31,7 @@ func (j *logJournal) Write(b []byte) (int, error) {
 	return j.log.Write(b)
 }
 
-func (j *logJournal) logTo(o *app.Options) { o.Log = obs.NewLogger(j, "json", "debug") }
+func (j *logJournal) captureLog(o *app.Options) { o.Log = obs.NewLogger(j, "json", "debug") }
 
 var cookieValuePattern = regexp.MustCompile(`(?:sid|device)=([^;]+)`)
 
@@ -122,7 +122,7 @@ func TestSecretsAreNotLogged(t *testing.T) {
 		} {
 			for _, headers := range [][]string{nil, hostileHeaders, {"Authorization", "Bearer " + canary}, {"Authorization", canary}} {
 				if a := ada.Do(call[0], call[1], bodyOrNil(call[2]), headers...); a.Status >= 500 {
-					t.Errorf("%s answers %d", a.Call, a.Status)
+					t.Errorf("%s answers %d", a.MethodAndPath, a.Status)
 				}
 			}
 		}

@@ -43,10 +43,10 @@ func TestAnswersOfForgottenPassword(t *testing.T) {
 		verify("not a code", body("12345", ""))
 		reset("nothing entered", `{}`)
 		reset("a short password", body("1234", `,"password":"12345"`))
-		knownAnswer := requestReset("a mail is asked for", `{"email":" ADA@post.example"}`)
-		unknownAnswer := requestReset("nobody's address", `{"email":"nobody@post.example"}`)
-		if knownAnswer.Body != unknownAnswer.Body || len(knownAnswer.Header) != len(unknownAnswer.Header) {
-			s.t.Errorf("a known address answers %q, an unknown one %q", knownAnswer.Body, unknownAnswer.Body)
+		knownAddressAnswer := requestReset("a mail is asked for", `{"email":" ADA@post.example"}`)
+		unknownAddressAnswer := requestReset("nobody's address", `{"email":"nobody@post.example"}`)
+		if knownAddressAnswer.Body != unknownAddressAnswer.Body || len(knownAddressAnswer.Header) != len(unknownAddressAnswer.Header) {
+			s.t.Errorf("a known address answers %q, an unknown one %q", knownAddressAnswer.Body, unknownAddressAnswer.Body)
 		}
 		code, _ := s.readResetMail("ada@post.example", 2)
 		s.writeCall("again at once", "POST", "/admin/auth/forgot-password", "", v.Do("POST", "/admin/auth/forgot-password", `{"email":"nobody@post.example"}`))

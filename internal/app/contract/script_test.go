@@ -69,7 +69,7 @@ func runScript(t *testing.T, fn func(t *testing.T, s *script)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := &script{t: t, namesByID: map[string]string{}}
-		s.Env = apptest.Start(t, o, s.logTo, apptest.WithPayment)
+		s.Env = apptest.Start(t, o, s.captureLog, apptest.WithPayment)
 		fn(t, s)
 		s.Stop()
 		s.wantNoSecrets(t, s.App)
@@ -156,10 +156,10 @@ func (s *script) checkProblem(a apptest.Answer) {
 	d := json.NewDecoder(strings.NewReader(a.Body))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&p); err != nil || p.Message == "" || p.Code == "" || p.RequestID != a.Header.Get("X-Request-Id") || (p.Challenge != "") != (p.Code == "two_factor_required") {
-		s.t.Errorf("%s answers %d %s (%v), which is not the error shape", a.Call, a.Status, a.Body, err)
+		s.t.Errorf("%s answers %d %s (%v), which is not the error shape", a.MethodAndPath, a.Status, a.Body, err)
 	}
 	if a.Status == http.StatusTooManyRequests && a.Header.Get("Retry-After") == "" {
-		s.t.Errorf("%s answers 429 without Retry-After", a.Call)
+		s.t.Errorf("%s answers 429 without Retry-After", a.MethodAndPath)
 	}
 }
 

@@ -21,7 +21,7 @@ func TestAnswersOfLikesAndComments(t *testing.T) {
 		s.call(ada, "nobody to like", "POST", "/profile/nobody/like", "")
 		s.call(ada, "a like that is no truth value", "POST", on+"/like", `{"liked":"yes"}`)
 
-		s.callComments(ada, bo, v, on)
+		s.recordCommentCalls(ada, bo, v, on)
 
 		s.call(bo, "an empty comment", "POST", on+"/comments", `{"comment":" \n","parent_comment_id":null}`)
 		s.call(bo, "a comment that is too long", "POST", on+"/comments", `{"comment":"`+strings.Repeat("é", 1001)+`"}`)
@@ -35,7 +35,7 @@ func TestAnswersOfLikesAndComments(t *testing.T) {
 	})
 }
 
-func (s *script) callComments(ada, bo, v *apptest.Client, on string) {
+func (s *script) recordCommentCalls(ada, bo, v *apptest.Client, on string) {
 	var topComment, reply, lastComment struct{ ID string }
 	s.call(ada, "a comment", "POST", on+"/comments", `{"comment":"  A fine mind. ","parent_comment_id":null}`).Into(&topComment)
 	s.call(ada, "the same text again", "POST", on+"/comments", `{"comment":"A fine mind."}`)

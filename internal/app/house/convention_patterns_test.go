@@ -161,8 +161,8 @@ func badDriverImports(s sourceFile) []string {
 // wire.go, and packages that serve HTTP or call other servers may import them.
 func badHTTPImports(s sourceFile) []string {
 	isHTTPFile := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
-	isHTTPClient := s.isUnder("internal/doctor", "internal/localmodel") || s.isUnder("internal/llm") && s.dir() != "internal/llm"
-	if !s.isProduct() || isHTTPFile || isHTTPClient || s.isUnder("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e", "internal/billing/razorpay/razorpaytest") {
+	callsOtherServers := s.isUnder("internal/doctor", "internal/localmodel") || s.isUnder("internal/llm") && s.dir() != "internal/llm"
+	if !s.isNonTestGo() || isHTTPFile || callsOtherServers || s.isUnder("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e", "internal/billing/razorpay/razorpaytest") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {
@@ -181,7 +181,7 @@ var (
 // stringLiterals returns the string literals of a file, or none for tests and package bench.
 func stringLiterals(s sourceFile) map[token.Pos]string {
 	out := map[token.Pos]string{}
-	if !s.isProduct() || s.isUnder("bench") {
+	if !s.isNonTestGo() || s.isUnder("bench") {
 		return out
 	}
 	ast.Inspect(s.code, func(n ast.Node) bool {
@@ -266,7 +266,7 @@ func packagesWithoutComment(list []sourceFile) []string {
 }
 
 func exportsWithoutComment(s sourceFile) []string {
-	if !s.isProduct() {
+	if !s.isNonTestGo() {
 		return nil
 	}
 	var out []string
@@ -324,7 +324,7 @@ func uncommentedNames(d *ast.GenDecl) []string {
 // bareGoroutines returns the go statements and WaitGroup.Go calls of a file. The service
 // must use obs.Go and obs.Group, which recover panics. Tests and their helpers need not.
 func bareGoroutines(s sourceFile) []string {
-	if !s.isProduct() || s.path == "internal/obs/goroutine.go" || testPackagePattern.MatchString(s.dir()) || !s.isUnder("internal", "cmd") {
+	if !s.isNonTestGo() || s.path == "internal/obs/goroutine.go" || testPackagePattern.MatchString(s.dir()) || !s.isUnder("internal", "cmd") {
 		return nil
 	}
 	var out []string
@@ -386,15 +386,15 @@ var (
 	machinePathParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}
 )
 
-func findForbiddenMarks(text string, parts []string, whole *regexp.Regexp) []string {
+func findForbiddenTexts(text string, parts []string, whole *regexp.Regexp) []string {
 	if !slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) }) {
 		return nil
 	}
 	return whole.FindAllString(text, -1)
 }
 
-func toDoMarks(s sourceFile) []string { return findForbiddenMarks(s.text, toDoParts, toDoPattern) }
+func toDoComments(s sourceFile) []string { return findForbiddenTexts(s.text, toDoParts, toDoPattern) }
 
 func machinePaths(s sourceFile) []string {
-	return findForbiddenMarks(s.text, machinePathParts, machinePathPattern)
+	return findForbiddenTexts(s.text, machinePathParts, machinePathPattern)
 }

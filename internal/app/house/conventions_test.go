@@ -23,10 +23,10 @@ type sourceFile struct {
 	fset *token.FileSet
 }
 
-func (s sourceFile) dir() string     { return path.Dir(s.path) }
-func (s sourceFile) isTest() bool    { return strings.HasSuffix(s.path, "_test.go") }
-func (s sourceFile) isGo() bool      { return s.code != nil }
-func (s sourceFile) isProduct() bool { return s.isGo() && !s.isTest() }
+func (s sourceFile) dir() string       { return path.Dir(s.path) }
+func (s sourceFile) isTest() bool      { return strings.HasSuffix(s.path, "_test.go") }
+func (s sourceFile) isGo() bool        { return s.code != nil }
+func (s sourceFile) isNonTestGo() bool { return s.isGo() && !s.isTest() }
 func (s sourceFile) isUnder(dirs ...string) bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool { return s.dir() == dir || strings.HasPrefix(s.dir(), dir+"/") })
 }
@@ -255,7 +255,7 @@ var conventions = []convention{
 		"internal/a/a.go\npackage a\nfunc a() {\n" + strings.Repeat("\n", maxFunctionLines) + "}",
 		"internal/a/a_test.go\npackage a\nvar a = func() {\n" + strings.Repeat("\n", maxFunctionLines) + "}",
 	}, []string{"internal/a/a.go\npackage a\nfunc a() {\n" + strings.Repeat("\n", maxFunctionLines-2) + "}"}},
-	{"nothing is put off", eachFile(toDoMarks), []string{
+	{"nothing is put off", eachFile(toDoComments), []string{
 		"web/a.ts\n// TO" + "DO: later", "internal/a/a.go\npackage a // FIX" + "ME", "tools/a.sh\n# HA" + "CK", "docs/a.md\nXX" + "X",
 	}, []string{"web/a.ts\n// a to-do list is a todo list"}},
 	{"no path of a machine", eachFile(machinePaths), []string{

@@ -20,7 +20,7 @@ var shortGoroutines = []string{
 // shortGoroutines does not list. A goroutine that lasts as long as the process needs obs.Loops,
 // which restarts it after a panic. Rule process-loops.
 func unlistedGoroutines(s sourceFile) []string {
-	if !s.isProduct() || s.path == "internal/obs/loops.go" || testPackagePattern.MatchString(s.dir()) || !s.isUnder("internal", "cmd") {
+	if !s.isNonTestGo() || s.path == "internal/obs/loops.go" || testPackagePattern.MatchString(s.dir()) || !s.isUnder("internal", "cmd") {
 		return nil
 	}
 	var out []string

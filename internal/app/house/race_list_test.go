@@ -179,7 +179,7 @@ func concurrencyStartedIn(f *ast.FuncDecl) []string {
 }
 
 func TestRaceChecksFindConcurrency(t *testing.T) {
-	cacheTests := regexp.MustCompile("^(TestCache)")
+	cacheTestPattern := regexp.MustCompile("^(TestCache)")
 	for _, c := range []struct {
 		text  string
 		raced *regexp.Regexp
@@ -191,9 +191,9 @@ func TestRaceChecksFindConcurrency(t *testing.T) {
 		{"func a(c chan int) {}", nil, true},
 		{"func TestA(t *testing.T) { t.Parallel() }", nil, true},
 		{"func TestA(t *testing.T) { synctest.Test(t, nil) }", nil, true},
-		{"func TestA(t *testing.T) { go a() }", cacheTests, true},
-		{"func TestOther(t *testing.T) {}", cacheTests, true},
-		{"func TestCache(t *testing.T) { go a() }", cacheTests, false},
+		{"func TestA(t *testing.T) { go a() }", cacheTestPattern, true},
+		{"func TestOther(t *testing.T) {}", cacheTestPattern, true},
+		{"func TestCache(t *testing.T) { go a() }", cacheTestPattern, false},
 		{"var words = sync.OnceValue(load)", nil, false},
 		{"func TestA(t *testing.T) {}", nil, false},
 	} {

@@ -11,8 +11,8 @@ var (
 	// topLevelPattern matches the first line of a declaration of Go or TypeScript. The group is the
 	// declared name, empty for a block in parentheses.
 	topLevelPattern = regexp.MustCompile(`^(?:export )?(?:default )?(?:async )?(?:func(?: \([^)]*\))?|function|type|const|var|let|class|interface)\*? ([A-Za-z_]\w*)?`)
-	// memberNamePattern matches a constant in a block, or a member of an object. The group is its name.
-	memberNamePattern = regexp.MustCompile(`^\s+([A-Za-z_]\w*)(?:[ ,:]| =)`)
+	// nestedNamePattern matches a constant in a block, or a member of an object. The group is its name.
+	nestedNamePattern = regexp.MustCompile(`^\s+([A-Za-z_]\w*)(?:[ ,:]| =)`)
 	// textsObjectPattern matches the first line of an object of texts. For such an object
 	// docs/rule-places.md names the members.
 	textsObjectPattern = regexp.MustCompile(`^export const (texts|\w*Texts)\b`)
@@ -52,8 +52,8 @@ func declarationAt(lines []string, i int) string {
 		case m == nil:
 			continue
 		case textsObjectPattern.MatchString(lines[up]), m[1] == "":
-			if member := memberNamePattern.FindStringSubmatch(lines[i]); member != nil {
-				return member[1]
+			if nestedMatch := nestedNamePattern.FindStringSubmatch(lines[i]); nestedMatch != nil {
+				return nestedMatch[1]
 			}
 		}
 		return m[1]

@@ -50,11 +50,11 @@ const maxDeclarations = 3
 // describePlaces returns the sources of a rule with their declarations. It adds the tests whose
 // file is not named after one of these sources.
 func describePlaces(rule string, files map[string]sourceFile, sources, tests []string) string {
-	otherTests := slices.DeleteFunc(slices.Clone(tests), func(test string) bool {
+	differentlyNamedTests := slices.DeleteFunc(slices.Clone(tests), func(test string) bool {
 		return slices.ContainsFunc(sources, func(source string) bool { return pathStem(source) == pathStem(test) })
 	})
 	slices.Sort(sources)
-	slices.Sort(otherTests)
+	slices.Sort(differentlyNamedTests)
 	var parts []string
 	for _, path := range sources {
 		if names := declarationsCiting(files[path], rule); len(names) > 0 {
@@ -63,13 +63,13 @@ func describePlaces(rule string, files map[string]sourceFile, sources, tests []s
 		parts = append(parts, path)
 	}
 	text := strings.Join(parts, ", ")
-	if len(otherTests) == 0 {
+	if len(differentlyNamedTests) == 0 {
 		return text
 	}
 	if text != "" {
 		text += "; "
 	}
-	return text + "tests: " + strings.Join(otherTests, ", ")
+	return text + "tests: " + strings.Join(differentlyNamedTests, ", ")
 }
 
 // pathStem removes the extension of a path and the suffix of test files.

@@ -135,13 +135,13 @@ func resendableContent(f *os.File) (content io.Reader, size int64, err error) {
 
 // uploadProgress restarts its timer, alarm, whenever the client has sent a piece of an upload.
 type uploadProgress struct {
-	alarm   *time.Timer
-	timeout time.Duration
+	stallTimer *time.Timer
+	timeout    time.Duration
 }
 
 // Read restarts the timer. The client calls Read with each piece that the client has sent.
 func (p uploadProgress) Read(sent []byte) (int, error) {
-	p.alarm.Reset(p.timeout)
+	p.stallTimer.Reset(p.timeout)
 	return len(sent), nil
 }
 

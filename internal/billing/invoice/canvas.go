@@ -96,7 +96,7 @@ func (p *canvas) writeRightAligned(s style, y float64, line string) {
 // writeParagraph draws a text in at most maxLines lines. Each line is at most width wide, in mm. If the
 // text is longer, the last line ends with an ellipsis. The result is the baseline of the next line.
 func (p *canvas) writeParagraph(s style, x, y, width float64, maxLines int, paragraph string) float64 {
-	lines := p.wrapText(s, width, firstCharacters(paragraph, maxLines*maxCharactersPerLine))
+	lines := p.wrapText(s, width, firstRunes(paragraph, maxLines*maxRunesPerLine))
 	if len(lines) > maxLines {
 		lines = lines[:maxLines]
 		lines[maxLines-1] = p.truncateLine(s, width, lines[maxLines-1]+"…")
@@ -108,11 +108,11 @@ func (p *canvas) writeParagraph(s style, x, y, width float64, maxLines int, para
 	return y
 }
 
-// maxCharactersPerLine is larger than the number of characters that fit into a line. It bounds
+// maxRunesPerLine is larger than the number of characters that fit into a line. It bounds
 // the work for a long text.
-const maxCharactersPerLine = 200
+const maxRunesPerLine = 200
 
-func firstCharacters(line string, n int) string {
+func firstRunes(line string, n int) string {
 	list := []rune(line)
 	return string(list[:min(len(list), n)])
 }

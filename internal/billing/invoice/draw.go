@@ -58,7 +58,7 @@ func (p *canvas) drawParties(v Invoice) float64 {
 	}
 	p.writeLine(labelStyle, secondColumnX, 62, "Billed to")
 	buyerTop := 68.0
-	if hasDrawableLetter(textFaces(), v.BilledTo.Name) {
+	if hasDrawableAlphanumeric(textFaces(), v.BilledTo.Name) {
 		buyerTop = p.writeParagraph(bodyStyle, secondColumnX, buyerTop, columnWidth, 2, v.BilledTo.Name)
 	}
 	buyerTop = p.writeParagraph(bodyStyle, secondColumnX, buyerTop, columnWidth, 3, cmp.Or(v.BilledTo.Email, "The account was deleted."))
@@ -80,8 +80,8 @@ func (p *canvas) drawItem(v Invoice, top float64) float64 {
 	p.writeRightAligned(bodyStyle, y, v.Price().String())
 	y = p.writeParagraph(bodyStyle, margin, y, itemWidth, 2, v.PlanName+": "+cmp.Or(v.CharacterName, "every character"))
 	y = p.writeParagraph(smallStyle, margin, y, itemWidth, 3, v.Description)
-	if !v.Until.IsZero() {
-		y = p.writeParagraph(smallStyle, margin, y, itemWidth, 1, formatDate(v.From)+" to "+formatDate(v.Until))
+	if !v.AccessEnd.IsZero() {
+		y = p.writeParagraph(smallStyle, margin, y, itemWidth, 1, formatDate(v.AccessStart)+" to "+formatDate(v.AccessEnd))
 	}
 	y += 1
 	p.drawRule(y, 0.2, ruleInk)

@@ -63,12 +63,12 @@ type textRun struct {
 	text string
 }
 
-// unknownCharacter is drawn in place of a character that no face has. Rule payment-invoice-pdf.
-const unknownCharacter = '?'
+// replacementRune is drawn in place of a character that no face has. Rule payment-invoice-pdf.
+const replacementRune = '?'
 
 // splitIntoRuns divides a line into parts, so that one face can draw each part. It drops invisible
 // characters and marks without a glyph. It replaces other characters without a glyph by
-// unknownCharacter.
+// replacementRune.
 func splitIntoRuns(faces []face, line string) []textRun {
 	var out []textRun
 	for _, r := range line {
@@ -77,7 +77,7 @@ func splitIntoRuns(faces []face, line string) []textRun {
 			if !unicode.IsGraphic(r) || unicode.IsMark(r) {
 				continue
 			}
-			r, at = unknownCharacter, 0
+			r, at = replacementRune, 0
 		}
 		if last := len(out) - 1; last >= 0 && out[last].face.name == faces[at].name {
 			out[last].text += string(r)
@@ -98,8 +98,8 @@ func faceIndexOf(faces []face, r rune) int {
 	return -1
 }
 
-// hasDrawableLetter reports whether a line has a letter or a digit that the faces can draw.
-func hasDrawableLetter(faces []face, line string) bool {
+// hasDrawableAlphanumeric reports whether a line has a letter or a digit that the faces can draw.
+func hasDrawableAlphanumeric(faces []face, line string) bool {
 	return strings.ContainsFunc(line, func(r rune) bool {
 		return (unicode.IsLetter(r) || unicode.IsDigit(r)) && faceIndexOf(faces, r) >= 0
 	})

@@ -18,8 +18,8 @@ type Content struct {
 	PlanName      string    `json:"plan"`
 	Description   string    `json:"description"`
 	CharacterName string    `json:"character"` // empty: every character
-	From          time.Time `json:"from,omitzero"`
-	Until         time.Time `json:"until,omitzero"`
+	AccessStart   time.Time `json:"from,omitzero"`
+	AccessEnd     time.Time `json:"until,omitzero"`
 
 	MinorAmount int64     `json:"amount"` // minor unit
 	Currency    string    `json:"currency"`
@@ -32,7 +32,9 @@ type Content struct {
 }
 
 // Price returns the amount of the invoice.
-func (c Content) Price() money.Money { return money.Money{Minor: c.MinorAmount, Currency: c.Currency} }
+func (c Content) Price() money.Money {
+	return money.Money{MinorAmount: c.MinorAmount, Currency: c.Currency}
+}
 
 // BilledTo is the buyer. It is empty after the account is deleted.
 type BilledTo struct {

@@ -22,7 +22,7 @@ func exampleInvoice() Invoice {
 		Content: Content{
 			Number: "COL-2026-000123", IssuedAt: paidTime, Seller: []string{"Colloquy Ltd", "1 Post Street", "Nowhere"}, TaxLines: []string{"VAT GB 123 4567 89"},
 			PlanName: "Unlock Character", Description: "Talk with this character for a month, as often as you like.", CharacterName: "Søren Kierkegaard",
-			From: paidTime, Until: paidTime.AddDate(0, 0, 30), MinorAmount: 100, Currency: "USD", Provider: "razorpay", OrderID: "order_Ab3dEf6hIj9kLm", PaymentID: "pay_Ab3dEf6hIj9kLm", PaidAt: paidTime,
+			AccessStart: paidTime, AccessEnd: paidTime.AddDate(0, 0, 30), MinorAmount: 100, Currency: "USD", Provider: "razorpay", OrderID: "order_Ab3dEf6hIj9kLm", PaymentID: "pay_Ab3dEf6hIj9kLm", PaidAt: paidTime,
 		},
 		BilledTo: BilledTo{Name: "Ζωή Őry Ưng Фёдоров", Email: "ada@post.example"},
 	}
@@ -43,7 +43,7 @@ func drawPDF(t testing.TB, v Invoice) []byte {
 // rule payment-invoice-pdf
 func TestInvoiceIsTheSameBytesEachTime(t *testing.T) {
 	v := exampleInvoice()
-	v.Refunds = []Refund{{money.Money{Minor: 40, Currency: "USD"}, paidTime.AddDate(0, 0, 2)}, {money.Money{Minor: 60, Currency: "USD"}, paidTime.AddDate(0, 0, 3)}}
+	v.Refunds = []Refund{{money.Money{MinorAmount: 40, Currency: "USD"}, paidTime.AddDate(0, 0, 2)}, {money.Money{MinorAmount: 60, Currency: "USD"}, paidTime.AddDate(0, 0, 3)}}
 	file := drawPDF(t, v)
 	if *updateGolden {
 		if err := os.WriteFile("testdata/invoice.pdf", file, 0o644); err != nil {
@@ -78,7 +78,7 @@ func TestInvoiceShowsNamesOfManyScripts(t *testing.T) {
 			t.Errorf("%q is drawn as %q, want %q", name, got.String(), want)
 		}
 	}
-	if hasDrawableLetter(textFaces(), "李小龍") || !hasDrawableLetter(textFaces(), "李 Ada") {
+	if hasDrawableAlphanumeric(textFaces(), "李小龍") || !hasDrawableAlphanumeric(textFaces(), "李 Ada") {
 		t.Error("a name is drawn if the fonts have a letter of it")
 	}
 }
@@ -86,7 +86,7 @@ func TestInvoiceShowsNamesOfManyScripts(t *testing.T) {
 // rule payment-invoice-pdf
 func TestInvoiceHasSignsOfCurrencies(t *testing.T) {
 	for _, currency := range []string{"USD", "EUR", "GBP", "INR", "JPY", "KWD"} {
-		price := money.Money{Minor: 1234567890, Currency: currency}.String()
+		price := money.Money{MinorAmount: 1234567890, Currency: currency}.String()
 		for _, s := range []style{bodyStyle, totalStyle} {
 			var got strings.Builder
 			for _, r := range splitIntoRuns(s.faces(), price) {
@@ -106,7 +106,7 @@ func TestHostileTextsMakeAnInvoice(t *testing.T) {
 		v.PlanName, v.CharacterName, v.Description, v.BilledTo = hostile, hostile, hostile, BilledTo{hostile, hostile}
 		v.OrderID, v.PaymentID, v.Number = hostile, hostile, hostile
 		for range 60 {
-			v.Refunds = append(v.Refunds, Refund{money.Money{Minor: 1 << 60, Currency: "XTS"}, paidTime})
+			v.Refunds = append(v.Refunds, Refund{money.Money{MinorAmount: 1 << 60, Currency: "XTS"}, paidTime})
 		}
 		drawPDF(t, v)
 	}

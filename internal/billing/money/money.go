@@ -11,8 +11,8 @@ import (
 // Money is an amount of a currency. Minor is in the minor unit, such as cents. Currency
 // is an ISO 4217 code.
 type Money struct {
-	Minor    int64
-	Currency string
+	MinorAmount int64
+	Currency    string
 }
 
 // exponentByCurrency has the number of digits after the decimal point, for currencies that do not have
@@ -33,7 +33,7 @@ func Exponent(currency string) int {
 // Decimal returns the amount as a decimal number, such as "24.00". It has at least two
 // digits after the point (rule payment-amount).
 func (m Money) Decimal() string {
-	sign, minor := "", m.Minor
+	sign, minor := "", m.MinorAmount
 	if minor < 0 {
 		sign, minor = "-", -minor
 	}

@@ -30,10 +30,10 @@ func TestDecimalsAreReadAsMinorUnits(t *testing.T) {
 			t.Errorf("%q: %+v, %v", text, m, err)
 		}
 	}
-	if m, err := Parse("295.00", "JPY"); err != nil || m.Minor != 295 {
+	if m, err := Parse("295.00", "JPY"); err != nil || m.MinorAmount != 295 {
 		t.Errorf("yen: %+v, %v", m, err)
 	}
-	if m, err := Parse("1.234", "KWD"); err != nil || m.Minor != 1234 {
+	if m, err := Parse("1.234", "KWD"); err != nil || m.MinorAmount != 1234 {
 		t.Errorf("dinars: %+v, %v", m, err)
 	}
 	for _, text := range []string{"", ".", ".5", "-1", "+1", "1,50", "1.501", "1e2", " 1", "1.5.0", "0x1", "92233720368547758.08", "½"} {

@@ -57,11 +57,11 @@ const (
 // Payment is what the provider reports about a payment. Refunded is the sum that was paid back, in
 // the minor unit.
 type Payment struct {
-	ID       string
-	OrderID  string
-	Price    money.Money
-	State    PaymentState
-	Refunded int64
+	ID             string
+	OrderID        string
+	Price          money.Money
+	State          PaymentState
+	RefundedAmount int64
 }
 
 // RefundState is the state of a refund at the provider.

@@ -36,7 +36,7 @@ type Subject struct {
 
 func (s Subject) canCause(o Outcome) bool { return s.Pay != nil && slices.Contains(s.Outcomes, o) }
 
-var orderPrice = money.Money{Minor: 2400, Currency: "USD"}
+var orderPrice = money.Money{MinorAmount: 2400, Currency: "USD"}
 
 // Run runs the suite. It calls newSubject once, and uses a new receipt for each order.
 func Run(t *testing.T, newSubject func(t *testing.T) Subject) {
@@ -63,15 +63,15 @@ func Run(t *testing.T, newSubject func(t *testing.T) Subject) {
 	}
 }
 
-// newReceipt returns a new value for the argument receipt of Provider.CreateOrder. Each order needs
+// newReference returns a new value for the argument receipt of Provider.CreateOrder. Each order needs
 // its own value.
-func newReceipt() string {
+func newReference() string {
 	return strings.NewReplacer("-", "a", "_", "b").Replace(core.NewSecret())[:30]
 }
 
 func newOrder(t *testing.T, s Subject) string {
 	t.Helper()
-	id, err := s.Provider.CreateOrder(t.Context(), newReceipt(), orderPrice)
+	id, err := s.Provider.CreateOrder(t.Context(), newReference(), orderPrice)
 	if err != nil || id == "" {
 		t.Fatalf("the order is %q, %v", id, err)
 	}
@@ -85,7 +85,7 @@ func checkName(t *testing.T, s Subject) {
 }
 
 func checkReceiptHasOneOrder(t *testing.T, s Subject) {
-	ctx, receipt := t.Context(), newReceipt()
+	ctx, receipt := t.Context(), newReference()
 	firstID, err := s.Provider.CreateOrder(ctx, receipt, orderPrice)
 	if err != nil {
 		t.Fatal(err)
@@ -104,21 +104,21 @@ func checkNewOrderHasNoPayments(t *testing.T, s Subject) {
 	}
 }
 
-// unknownIDs are ids that no payment has. Ids come from browsers, so some are malformed.
-var unknownIDs = []string{
+// unknownPaymentIDs are ids that no payment has. Ids come from browsers, so some are malformed.
+var unknownPaymentIDs = []string{
 	"pay_00000000000000", "", ".", "..", "../orders", "pay_1/capture", "pay_1?a=b", "pay 1", "pay_1\n", "%2e%2e", "päy", strings.Repeat("a", 5000), "' OR 1=1 --", "\x00",
 }
 
 func checkUnknownPayment(t *testing.T, s Subject) {
 	ctx := t.Context()
-	for _, id := range unknownIDs {
+	for _, id := range unknownPaymentIDs {
 		if p, err := s.Provider.Payment(ctx, id); !errors.Is(err, provider.ErrNoPayment) || p != (provider.Payment{}) {
 			t.Errorf("Payment of %.40q: %+v, %v", id, p, err)
 		}
 		if _, err := s.Provider.Capture(ctx, id, orderPrice); !errors.Is(err, provider.ErrNoPayment) {
 			t.Errorf("Capture of %.40q: %v", id, err)
 		}
-		if _, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); !errors.Is(err, provider.ErrNoPayment) {
+		if _, err := s.Provider.Refund(ctx, id, orderPrice, newReference()); !errors.Is(err, provider.ErrNoPayment) {
 			t.Errorf("Refund of %.40q: %v", id, err)
 		}
 		if list, err := s.Provider.Payments(ctx, id); len(list) != 0 || err != nil && !errors.Is(err, provider.ErrNoPayment) {
@@ -147,7 +147,7 @@ func checkCallEndsWithContext(t *testing.T, s Subject) {
 
 func wantPayment(t *testing.T, s Subject, id, orderID string, state provider.PaymentState, refunded int64) {
 	t.Helper()
-	want := provider.Payment{ID: id, OrderID: orderID, Price: orderPrice, State: state, Refunded: refunded}
+	want := provider.Payment{ID: id, OrderID: orderID, Price: orderPrice, State: state, RefundedAmount: refunded}
 	if got, err := s.Provider.Payment(t.Context(), id); got != want || err != nil {
 		t.Errorf("the payment is %+v, %v, want %+v", got, err, want)
 	}
@@ -176,7 +176,7 @@ func checkCapturedOnce(t *testing.T, s Subject) {
 			t.Errorf("%+v, %v", p, err)
 		}
 	}
-	if _, err := s.Provider.Capture(t.Context(), id, money.Money{Minor: 100, Currency: "USD"}); err == nil {
+	if _, err := s.Provider.Capture(t.Context(), id, money.Money{MinorAmount: 100, Currency: "USD"}); err == nil {
 		t.Error("another amount is captured")
 	}
 }
@@ -184,8 +184,8 @@ func checkCapturedOnce(t *testing.T, s Subject) {
 func checkRefundsAddUp(t *testing.T, s Subject) {
 	ctx, orderID := t.Context(), newOrder(t, s)
 	id, _ := s.Pay(t, orderID, Success)
-	partAmount, restAmount := money.Money{Minor: 1000, Currency: "USD"}, money.Money{Minor: 1400, Currency: "USD"}
-	refundKey := newReceipt()
+	partAmount, restAmount := money.Money{MinorAmount: 1000, Currency: "USD"}, money.Money{MinorAmount: 1400, Currency: "USD"}
+	refundKey := newReference()
 	firstRefund, err := s.Provider.Refund(ctx, id, partAmount, refundKey)
 	if err != nil || firstRefund.ID == "" || firstRefund.PaymentID != id || firstRefund.Amount != partAmount || firstRefund.State == provider.RefundFailed {
 		t.Fatalf("%+v, %v", firstRefund, err)
@@ -197,7 +197,7 @@ func checkRefundsAddUp(t *testing.T, s Subject) {
 		t.Errorf("the same key with another amount has %+v", other)
 	}
 	wantPayment(t, s, id, orderID, provider.PaymentCaptured, 1000)
-	if r, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); err == nil {
+	if r, err := s.Provider.Refund(ctx, id, orderPrice, newReference()); err == nil {
 		t.Errorf("more than is left is refunded: %+v", r)
 	}
 	if second, err := s.Provider.Refund(ctx, id, restAmount, "short"+refundKey[:1]); err != nil || second.ID == firstRefund.ID {
@@ -209,7 +209,7 @@ func checkRefundsAddUp(t *testing.T, s Subject) {
 func checkFailedRefund(t *testing.T, s Subject) {
 	ctx, orderID := t.Context(), newOrder(t, s)
 	id, _ := s.Pay(t, orderID, Success)
-	refundKey := newReceipt()
+	refundKey := newReference()
 	firstRefund, err := s.Provider.Refund(ctx, id, orderPrice, refundKey)
 	if err != nil || firstRefund.State != provider.RefundPending {
 		t.Fatalf("%+v, %v", firstRefund, err)
@@ -219,10 +219,10 @@ func checkFailedRefund(t *testing.T, s Subject) {
 	if again, err := s.Provider.Refund(ctx, id, orderPrice, refundKey); again.ID != firstRefund.ID || again.State != provider.RefundFailed || err != nil {
 		t.Errorf("the same key has %+v, %v", again, err)
 	}
-	if second, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); second.ID == firstRefund.ID || second.State != provider.RefundPending || err != nil {
+	if second, err := s.Provider.Refund(ctx, id, orderPrice, newReference()); second.ID == firstRefund.ID || second.State != provider.RefundPending || err != nil {
 		t.Errorf("another key has %+v, %v", second, err)
 	}
-	wantPayment(t, s, id, orderID, provider.PaymentPaidBack, orderPrice.Minor)
+	wantPayment(t, s, id, orderID, provider.PaymentPaidBack, orderPrice.MinorAmount)
 }
 
 func checkFailedPayment(t *testing.T, s Subject) {
@@ -232,7 +232,7 @@ func checkFailedPayment(t *testing.T, s Subject) {
 	if p, err := s.Provider.Capture(ctx, failedID, orderPrice); err == nil {
 		t.Errorf("Capture: %+v", p)
 	}
-	if r, err := s.Provider.Refund(ctx, failedID, orderPrice, newReceipt()); err == nil {
+	if r, err := s.Provider.Refund(ctx, failedID, orderPrice, newReference()); err == nil {
 		t.Errorf("Refund: %+v", r)
 	}
 	paidID, _ := s.Pay(t, orderID, Success)
@@ -247,7 +247,7 @@ func checkCapture(t *testing.T, s Subject) {
 		t.Error("the signature is refused")
 	}
 	wantPayment(t, s, id, orderID, provider.PaymentReserved, 0)
-	if p, err := s.Provider.Capture(t.Context(), id, money.Money{Minor: 100, Currency: "USD"}); err == nil {
+	if p, err := s.Provider.Capture(t.Context(), id, money.Money{MinorAmount: 100, Currency: "USD"}); err == nil {
 		t.Errorf("another amount is captured: %+v", p)
 	}
 	for range 2 {

@@ -11,7 +11,7 @@ import (
 // newOrderBody returns the body of a new order. Razorpay refuses unknown fields.
 func newOrderBody(receipt string, price money.Money) any {
 	return map[string]any{
-		"amount": price.Minor, "currency": price.Currency, "receipt": receipt,
+		"amount": price.MinorAmount, "currency": price.Currency, "receipt": receipt,
 		"payment": map[string]any{
 			"capture": "automatic",
 			"capture_options": map[string]any{
@@ -67,7 +67,7 @@ func parseMoney(amount int64, currency string) (money.Money, error) {
 	if amount < 0 || !currencyCodePattern.MatchString(currency) {
 		return money.Money{}, unreadableAnswerError("no amount of money")
 	}
-	return money.Money{Minor: amount, Currency: currency}, nil
+	return money.Money{MinorAmount: amount, Currency: currency}, nil
 }
 
 // checkMatches returns an error if the id of the order is not valid, or if its receipt or price
@@ -76,7 +76,7 @@ func (o orderJSON) checkMatches(receipt string, price money.Money) error {
 	if !idPattern.MatchString(o.ID) {
 		return unreadableAnswerError("an order without an id")
 	}
-	if o.Receipt != receipt || o.Amount != price.Minor || o.Currency != price.Currency {
+	if o.Receipt != receipt || o.Amount != price.MinorAmount || o.Currency != price.Currency {
 		return fmt.Errorf("razorpay: the order that was found for the receipt %s has another receipt or price", receipt)
 	}
 	return nil
@@ -90,7 +90,7 @@ func (p paymentJSON) toPayment() (provider.Payment, error) {
 	if err != nil {
 		return provider.Payment{}, err
 	}
-	return provider.Payment{ID: p.ID, OrderID: p.OrderID, Price: price, State: p.state(), Refunded: p.AmountRefunded}, nil
+	return provider.Payment{ID: p.ID, OrderID: p.OrderID, Price: price, State: p.state(), RefundedAmount: p.AmountRefunded}, nil
 }
 
 // state returns the state of the payment. For an unknown status it is PaymentCreated, the

@@ -33,7 +33,7 @@ func TestEventsHaveTheStateOfThePayment(t *testing.T) {
 	orderID := createOrder(t, client, "receipt-1")
 	failedID, _ := payAtFake(server)(t, orderID, providertest.Failure)
 	id, _ := payAtFake(server)(t, orderID, providertest.Success)
-	if _, err := client.Refund(t.Context(), id, money.Money{Minor: 1000, Currency: "USD"}, "a-key-of-ten"); err != nil {
+	if _, err := client.Refund(t.Context(), id, money.Money{MinorAmount: 1000, Currency: "USD"}, "a-key-of-ten"); err != nil {
 		t.Fatal(err)
 	}
 	eventByKind := readEventsByKind(t, client, server)
@@ -42,15 +42,15 @@ func TestEventsHaveTheStateOfThePayment(t *testing.T) {
 		"payment.authorized": {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentReserved},
 		"payment.captured":   {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentCaptured},
 		"order.paid":         {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentCaptured},
-		"refund.created":     {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentCaptured, Refunded: 1000},
-		"refund.processed":   {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentCaptured, Refunded: 1000},
+		"refund.created":     {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentCaptured, RefundedAmount: 1000},
+		"refund.processed":   {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentCaptured, RefundedAmount: 1000},
 	} {
 		e := eventByKind[kind]
 		if e.OrderID != orderID || e.Payment == nil || *e.Payment != want || e.Dispute != nil || (e.Refund != nil) != strings.HasPrefix(kind, "refund.") {
 			t.Errorf("%s: %+v, payment %+v", kind, e, e.Payment)
 		}
 	}
-	if r := eventByKind["refund.created"].Refund; r.State != provider.RefundPending || r.PaymentID != id || r.Amount.Minor != 1000 {
+	if r := eventByKind["refund.created"].Refund; r.State != provider.RefundPending || r.PaymentID != id || r.Amount.MinorAmount != 1000 {
 		t.Errorf("created: %+v", r)
 	}
 	if r := eventByKind["refund.processed"].Refund; r.State != provider.RefundProcessed {
@@ -70,7 +70,7 @@ func TestEventHasTheFailedRefund(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := readEventsByKind(t, client, server)["refund.failed"]
-	if e.Refund == nil || e.Refund.State != provider.RefundFailed || e.Refund.ID != r.ID || e.Payment.Refunded != 0 {
+	if e.Refund == nil || e.Refund.State != provider.RefundFailed || e.Refund.ID != r.ID || e.Payment.RefundedAmount != 0 {
 		t.Errorf("%+v, %+v", e.Refund, e.Payment)
 	}
 }

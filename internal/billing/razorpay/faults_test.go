@@ -115,14 +115,14 @@ func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
 		client, server := newClient(t)
 		server.IgnoresRefundKeys = ignoresKeys
 		id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
-		partAmount := money.Money{Minor: 100, Currency: "USD"}
+		partialRefundAmount := money.Money{MinorAmount: 100, Currency: "USD"}
 		server.AddFault(razorpaytest.Fault{Call: "refund", Kind: razorpaytest.FaultReset, Times: 1})
 		server.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.FaultTooMany, IsAfterCall: true, Delay: time.Hour})
-		if r, err := client.Refund(t.Context(), id, partAmount, "a-key-of-ten"); !errors.Is(err, provider.ErrUnavailable) {
+		if r, err := client.Refund(t.Context(), id, partialRefundAmount, "a-key-of-ten"); !errors.Is(err, provider.ErrUnavailable) {
 			t.Fatalf("%+v, %v", r, err)
 		}
-		r, err := client.Refund(t.Context(), id, partAmount, "a-key-of-ten")
-		if err != nil || r.Amount != partAmount || len(server.Refunds()) != 1 {
+		r, err := client.Refund(t.Context(), id, partialRefundAmount, "a-key-of-ten")
+		if err != nil || r.Amount != partialRefundAmount || len(server.Refunds()) != 1 {
 			t.Errorf("keys ignored %v: %+v, %v, %d refunds", ignoresKeys, r, err, len(server.Refunds()))
 		}
 	}
@@ -135,11 +135,11 @@ func TestRefundBehindAHundredOthersIsNotRepeated(t *testing.T) {
 	client, server := newClient(t)
 	server.IgnoresRefundKeys = true
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
-	partAmount := money.Money{Minor: 1, Currency: "USD"}
+	partialRefundAmount := money.Money{MinorAmount: 1, Currency: "USD"}
 	const refunds = 102
 	var firstRefund, lastRefund provider.Refund
 	for i := range refunds {
-		r, err := client.Refund(t.Context(), id, partAmount, fmt.Sprint("a-key-of-ten-", i))
+		r, err := client.Refund(t.Context(), id, partialRefundAmount, fmt.Sprint("a-key-of-ten-", i))
 		if err != nil {
 			t.Fatalf("refund %d: %v", i, err)
 		}
@@ -149,7 +149,7 @@ func TestRefundBehindAHundredOthersIsNotRepeated(t *testing.T) {
 		lastRefund = r
 	}
 	for i, want := range map[int]provider.Refund{0: firstRefund, refunds - 1: lastRefund} {
-		if r, err := client.Refund(t.Context(), id, partAmount, fmt.Sprint("a-key-of-ten-", i)); err != nil || r.ID != want.ID {
+		if r, err := client.Refund(t.Context(), id, partialRefundAmount, fmt.Sprint("a-key-of-ten-", i)); err != nil || r.ID != want.ID {
 			t.Errorf("refund %d again: %+v, %v, want %s", i, r, err, want.ID)
 		}
 	}
@@ -194,10 +194,10 @@ func TestParallelRefundsWithOneKeyRefundOnce(t *testing.T) {
 func TestRefundKeyOfAnotherAmountIsRefused(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
-	if _, err := client.Refund(t.Context(), id, money.Money{Minor: 100, Currency: "USD"}, "a-key-of-ten"); err != nil {
+	if _, err := client.Refund(t.Context(), id, money.Money{MinorAmount: 100, Currency: "USD"}, "a-key-of-ten"); err != nil {
 		t.Fatal(err)
 	}
-	if r, err := client.Refund(t.Context(), id, money.Money{Minor: 200, Currency: "USD"}, "a-key-of-ten"); err == nil {
+	if r, err := client.Refund(t.Context(), id, money.Money{MinorAmount: 200, Currency: "USD"}, "a-key-of-ten"); err == nil {
 		t.Errorf("%+v", r)
 	}
 }
@@ -245,7 +245,7 @@ func TestRefusedKeyNamesTheSettings(t *testing.T) {
 
 func TestRefusalHasTheCodes(t *testing.T) {
 	client, _ := newClient(t)
-	_, err := client.CreateOrder(t.Context(), "receipt-1", money.Money{Minor: 50, Currency: "INR"})
+	_, err := client.CreateOrder(t.Context(), "receipt-1", money.Money{MinorAmount: 50, Currency: "INR"})
 	want := "razorpay: refused with 400 BAD_REQUEST_ERROR input_validation_failed amount"
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)

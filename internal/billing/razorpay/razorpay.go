@@ -109,9 +109,9 @@ func checkNewOrder(receipt string, price money.Money) error {
 	switch n := len(receipt); {
 	case n == 0 || n > maxReceiptLength:
 		return fmt.Errorf("razorpay: a receipt has 1 to %d characters, not %d", maxReceiptLength, n)
-	case price.Minor <= 0:
+	case price.MinorAmount <= 0:
 		return errors.New("razorpay: the price of an order is more than nothing")
-	case money.Exponent(price.Currency) == 3 && price.Minor%10 != 0:
+	case money.Exponent(price.Currency) == 3 && price.MinorAmount%10 != 0:
 		return fmt.Errorf("razorpay: amounts in %s end in 0", price.Currency)
 	}
 	return nil
@@ -142,10 +142,10 @@ var idPattern = regexp.MustCompile(`^[A-Za-z0-9_]{1,64}$`)
 
 // Payment returns a payment.
 func (c *Client) Payment(ctx context.Context, paymentID string) (provider.Payment, error) {
-	return c.callForPayment(ctx, request{method: "GET", path: "/payments/" + paymentID}, paymentID)
+	return c.callReturningPayment(ctx, request{method: "GET", path: "/payments/" + paymentID}, paymentID)
 }
 
-func (c *Client) callForPayment(ctx context.Context, r request, paymentID string) (provider.Payment, error) {
+func (c *Client) callReturningPayment(ctx context.Context, r request, paymentID string) (provider.Payment, error) {
 	if !idPattern.MatchString(paymentID) {
 		return provider.Payment{}, provider.ErrNoPayment
 	}
@@ -189,8 +189,8 @@ func (c *Client) Payments(ctx context.Context, orderID string) ([]provider.Payme
 // Capture takes an authorized payment. Razorpay refuses to capture a payment again. After a
 // refusal Capture therefore reads the payment, and returns it if it is captured.
 func (c *Client) Capture(ctx context.Context, paymentID string, price money.Money) (provider.Payment, error) {
-	body := map[string]any{"amount": price.Minor, "currency": price.Currency}
-	p, err := c.callForPayment(ctx, request{method: "POST", path: "/payments/" + paymentID + "/capture", body: body}, paymentID)
+	body := map[string]any{"amount": price.MinorAmount, "currency": price.Currency}
+	p, err := c.callReturningPayment(ctx, request{method: "POST", path: "/payments/" + paymentID + "/capture", body: body}, paymentID)
 	if _, refused := errors.AsType[*Refusal](err); !refused {
 		return p, err
 	}
@@ -220,7 +220,7 @@ func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Mone
 	var answer refundJSON
 	err := c.caller.call(ctx, request{
 		method: "POST", path: "/payments/" + paymentID + "/refund", key: key,
-		body: map[string]any{"amount": amount.Minor, "speed": "normal", "receipt": key},
+		body: map[string]any{"amount": amount.MinorAmount, "speed": "normal", "receipt": key},
 	}, &answer)
 	return checkRefundAnswer(answer, err, paymentID, amount)
 }

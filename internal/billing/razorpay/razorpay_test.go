@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/billing/razorpay/razorpaytest"
 )
 
-var orderPrice = money.Money{Minor: 2400, Currency: "USD"}
+var orderPrice = money.Money{MinorAmount: 2400, Currency: "USD"}
 
 // newClient returns a client of a fake server.
 func newClient(t *testing.T) (*razorpay.Client, *razorpaytest.Server) {
@@ -141,7 +141,7 @@ func TestOrderOfALongerReceiptIsIgnored(t *testing.T) {
 func TestReceiptWithAnotherPriceIsAnError(t *testing.T) {
 	client, _ := newClient(t)
 	createOrder(t, client, "receipt-1")
-	if id, err := client.CreateOrder(t.Context(), "receipt-1", money.Money{Minor: 100, Currency: "USD"}); err == nil {
+	if id, err := client.CreateOrder(t.Context(), "receipt-1", money.Money{MinorAmount: 100, Currency: "USD"}); err == nil {
 		t.Errorf("%q", id)
 	}
 }
@@ -150,7 +150,7 @@ func TestOldestOrderOfAReceiptWins(t *testing.T) {
 	client, server := newClient(t)
 	server.AcceptsRepeatedReceipts = true
 	firstID := createOrder(t, client, "receipt-1")
-	server.AddOrderCopy(firstID, -10)
+	server.AddDuplicateOrder(firstID, -10)
 	orders := server.Orders()
 	if got := createOrder(t, client, "receipt-1"); len(orders) != 2 || got != orders[1].ID {
 		t.Errorf("got %q of %+v", got, orders)
@@ -165,9 +165,9 @@ func TestOrderIsRefusedBeforeTheCall(t *testing.T) {
 	}{
 		"no receipt":     {"", orderPrice},
 		"long receipt":   {"12345678901234567890123456789012345678901", orderPrice},
-		"nothing":        {"r", money.Money{Minor: 0, Currency: "USD"}},
-		"less":           {"r", money.Money{Minor: -1, Currency: "USD"}},
-		"three decimals": {"r", money.Money{Minor: 295991, Currency: "KWD"}},
+		"nothing":        {"r", money.Money{MinorAmount: 0, Currency: "USD"}},
+		"less":           {"r", money.Money{MinorAmount: -1, Currency: "USD"}},
+		"three decimals": {"r", money.Money{MinorAmount: 295991, Currency: "KWD"}},
 	} {
 		if id, err := client.CreateOrder(t.Context(), c.receipt, c.price); err == nil {
 			t.Errorf("%s: %q", name, id)
@@ -180,7 +180,7 @@ func TestOrderIsRefusedBeforeTheCall(t *testing.T) {
 
 func TestPaymentsKeepAmountAndCurrency(t *testing.T) {
 	client, server := newClient(t)
-	for _, m := range []money.Money{{Minor: 295, Currency: "JPY"}, {Minor: 295990, Currency: "KWD"}, {Minor: 100, Currency: "INR"}, {Minor: 999999_00, Currency: "USD"}} {
+	for _, m := range []money.Money{{MinorAmount: 295, Currency: "JPY"}, {MinorAmount: 295990, Currency: "KWD"}, {MinorAmount: 100, Currency: "INR"}, {MinorAmount: 999999_00, Currency: "USD"}} {
 		orderID, err := client.CreateOrder(t.Context(), "receipt-"+m.Currency, m)
 		if err != nil {
 			t.Fatal(err)
@@ -190,7 +190,7 @@ func TestPaymentsKeepAmountAndCurrency(t *testing.T) {
 			t.Errorf("%+v, %v, want %+v", p, err, m)
 		}
 	}
-	if _, err := client.CreateOrder(t.Context(), "receipt-small", money.Money{Minor: 99, Currency: "INR"}); err == nil {
+	if _, err := client.CreateOrder(t.Context(), "receipt-small", money.Money{MinorAmount: 99, Currency: "INR"}); err == nil {
 		t.Error("less than a rupee is accepted")
 	}
 }

@@ -14,7 +14,7 @@ func TestConformance(t *testing.T) {
 			return providertest.Subject{
 				Provider: one, Outcomes: []providertest.Outcome{providertest.Success, providertest.Failure},
 				Pay: func(t *testing.T, orderID string, o providertest.Outcome) (string, string) {
-					id, signed, err := one.Pay(t.Context(), orderID, money.Money{Minor: 2400, Currency: "USD"}, o == providertest.Success)
+					id, signed, err := one.Pay(t.Context(), orderID, money.Money{MinorAmount: 2400, Currency: "USD"}, o == providertest.Success)
 					if err != nil {
 						t.Fatal(err)
 					}

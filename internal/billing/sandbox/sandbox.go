@@ -100,7 +100,7 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Mo
 		if err != nil {
 			return err
 		}
-		if amount.Minor <= 0 || amount.Currency != payment.Price.Currency {
+		if amount.MinorAmount <= 0 || amount.Currency != payment.Price.Currency {
 			return fmt.Errorf("sandbox: a payment in %s has no refund of %s", payment.Price.Currency, amount)
 		}
 		isNew, err := insertRefund(ctx, tx, refund)

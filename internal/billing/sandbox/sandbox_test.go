@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-var dollar = money.Money{Minor: 100, Currency: "USD"}
+var dollar = money.Money{MinorAmount: 100, Currency: "USD"}
 
 // sandboxPairOnEachEngine runs fn with two providers on one database, like those of two processes.
 func sandboxPairOnEachEngine(t *testing.T, fn func(t *testing.T, one, two *sandbox.Provider)) {
@@ -83,7 +83,7 @@ func TestFailedPaymentIsNotSigned(t *testing.T) {
 func TestParallelRefundsNeverExceedThePayment(t *testing.T) {
 	sandboxPairOnEachEngine(t, func(t *testing.T, one, two *sandbox.Provider) {
 		id, _ := payOrder(t, one, "order_1", true)
-		quarterPrice := money.Money{Minor: 25, Currency: "USD"}
+		quarterPrice := money.Money{MinorAmount: 25, Currency: "USD"}
 		var wg sync.WaitGroup
 		for i := range 20 {
 			wg.Go(func() {
@@ -92,10 +92,10 @@ func TestParallelRefundsNeverExceedThePayment(t *testing.T) {
 		}
 		wg.Wait()
 		payment, err := two.Payment(t.Context(), id)
-		if err != nil || payment.Refunded != 100 || payment.State != provider.PaymentPaidBack {
+		if err != nil || payment.RefundedAmount != 100 || payment.State != provider.PaymentPaidBack {
 			t.Errorf("%+v, %v", payment, err)
 		}
-		for _, wrong := range []money.Money{{Minor: 1, Currency: "USD"}, {Minor: 0, Currency: "USD"}, {Minor: -5, Currency: "USD"}, {Minor: 5, Currency: "EUR"}} {
+		for _, wrong := range []money.Money{{MinorAmount: 1, Currency: "USD"}, {MinorAmount: 0, Currency: "USD"}, {MinorAmount: -5, Currency: "USD"}, {MinorAmount: 5, Currency: "EUR"}} {
 			if _, err := one.Refund(t.Context(), id, wrong, "late"); err == nil {
 				t.Errorf("a refund of %s", wrong)
 			}

@@ -20,11 +20,11 @@ const paymentColumns = `payment_id, order_id, amount, currency, status, refunded
 
 func scanPayment(r storage.Row) (provider.Payment, error) {
 	var p provider.Payment
-	err := r.Scan(&p.ID, &p.OrderID, &p.Price.Minor, &p.Price.Currency, &p.State, &p.Refunded)
+	err := r.Scan(&p.ID, &p.OrderID, &p.Price.MinorAmount, &p.Price.Currency, &p.State, &p.RefundedAmount)
 	if storage.IsNoRows(err) {
 		return p, provider.ErrNoPayment
 	}
-	if p.State == provider.PaymentCaptured && p.Refunded == p.Price.Minor {
+	if p.State == provider.PaymentCaptured && p.RefundedAmount == p.Price.MinorAmount {
 		p.State = provider.PaymentPaidBack
 	}
 	return p, err
@@ -32,7 +32,7 @@ func scanPayment(r storage.Row) (provider.Payment, error) {
 
 func insertPayment(ctx context.Context, tx storage.Querier, p provider.Payment, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO sandbox_payments (payment_id, order_id, amount, currency, status, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-		p.ID, p.OrderID, p.Price.Minor, p.Price.Currency, p.State, core.Millis(now))
+		p.ID, p.OrderID, p.Price.MinorAmount, p.Price.Currency, p.State, core.Millis(now))
 	return err
 }
 
@@ -58,7 +58,7 @@ func readPayments(ctx context.Context, q storage.Querier, orderID string) ([]pro
 // new.
 func insertRefund(ctx context.Context, tx storage.Querier, r provider.Refund) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO sandbox_refunds (refund_id, payment_id, amount) VALUES ($1, $2, $3) ON CONFLICT (refund_id) DO NOTHING`,
-		r.ID, r.PaymentID, r.Amount.Minor)
+		r.ID, r.PaymentID, r.Amount.MinorAmount)
 	return n == 1, err
 }
 
@@ -68,7 +68,7 @@ func checkSameRefund(ctx context.Context, tx storage.Querier, r provider.Refund)
 	var paymentID string
 	var amount int64
 	err := tx.QueryRowContext(ctx, `SELECT payment_id, amount FROM sandbox_refunds WHERE refund_id = $1`, r.ID).Scan(&paymentID, &amount)
-	if err == nil && (paymentID != r.PaymentID || amount != r.Amount.Minor) {
+	if err == nil && (paymentID != r.PaymentID || amount != r.Amount.MinorAmount) {
 		err = errRefundKeyTaken
 	}
 	return err
@@ -78,7 +78,7 @@ func checkSameRefund(ctx context.Context, tx storage.Querier, r provider.Refund)
 // than the rest of the payment, the error is errRefundTooLarge.
 func addToRefunded(ctx context.Context, tx storage.Querier, r provider.Refund) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE sandbox_payments SET refunded = refunded + $1
-		WHERE payment_id = $2 AND status = $3 AND refunded + $1 <= amount`, r.Amount.Minor, r.PaymentID, provider.PaymentCaptured)
+		WHERE payment_id = $2 AND status = $3 AND refunded + $1 <= amount`, r.Amount.MinorAmount, r.PaymentID, provider.PaymentCaptured)
 	if err == nil && n == 0 {
 		err = errRefundTooLarge
 	}

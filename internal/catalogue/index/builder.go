@@ -70,14 +70,14 @@ func (b *Builder) Build(categories []string) *Index {
 		x.entries[position], x.allPositions[position] = b.entries[added], int32(position)
 	}
 	x.sortPositionsByID()
-	x.setFacets()
+	x.setCategoryAndLetter()
 	x.setWeights()
 	x.setCategories(categories)
 	return x
 }
 
-// setFacets sets category and letter of the entries.
-func (x *Index) setFacets() {
+// setCategoryAndLetter sets category and letter of the entries.
+func (x *Index) setCategoryAndLetter() {
 	for i := range x.categories.size() {
 		for _, position := range x.categories.positions(i) {
 			x.entries[position].category = int32(i)

@@ -49,43 +49,43 @@ func (b *lexiconBuilder) build(order []int32) lexicon {
 	slices.SortFunc(sortedIndexes, func(p, q int32) int { return strings.Compare(b.words[p], b.words[q]) })
 	var text strings.Builder
 	out := lexicon{offsets: make([]int32, 0, len(sortedIndexes)+1), letterSets: make([]uint32, 0, len(sortedIndexes))}
-	places := make([]int32, len(sortedIndexes)) // places[index in b.words] is the place in the lexicon
-	for place, n := range sortedIndexes {
-		places[n] = int32(place)
+	lexiconIndexes := make([]int32, len(sortedIndexes)) // places[index in b.words] is the place in the lexicon
+	for lexiconIndex, n := range sortedIndexes {
+		lexiconIndexes[n] = int32(lexiconIndex)
 		out.offsets = append(out.offsets, int32(text.Len()))
 		text.WriteString(b.words[n])
 		out.letterSets = append(out.letterSets, letterSet(b.words[n]))
 		text.WriteByte('\n')
 	}
 	out.offsets, out.text = append(out.offsets, int32(text.Len())), text.String()
-	out.starts, out.postings = b.postings(order, places)
+	out.starts, out.postings = b.postings(order, lexiconIndexes)
 	return out
 }
 
 // postings returns the fields "starts" and "postings" of the lexicon. It counts the postings first,
 // so that it allocates each slice once.
-func (b *lexiconBuilder) postings(order, places []int32) (starts, postings []int32) {
-	visitPostings := func(visit func(place, position int32)) {
-		lastVisited := make([]int32, len(places)) // for each word, 1 + the last position visited
+func (b *lexiconBuilder) postings(order, lexiconIndexes []int32) (starts, postings []int32) {
+	visitPostings := func(visit func(lexiconIndex, position int32)) {
+		lastVisited := make([]int32, len(lexiconIndexes)) // for each word, 1 + the last position visited
 		for position, n := range order {
 			for _, word := range b.wordsOf(n) {
 				if lastVisited[word] <= int32(position) { // a repeated word of a character counts once
 					lastVisited[word] = int32(position) + 1
-					visit(places[word], int32(position))
+					visit(lexiconIndexes[word], int32(position))
 				}
 			}
 		}
 	}
-	starts = make([]int32, len(places)+1)
-	visitPostings(func(place, _ int32) { starts[place+1]++ })
-	for i := range places {
+	starts = make([]int32, len(lexiconIndexes)+1)
+	visitPostings(func(lexiconIndex, _ int32) { starts[lexiconIndex+1]++ })
+	for i := range lexiconIndexes {
 		starts[i+1] += starts[i]
 	}
-	postings = make([]int32, starts[len(places)])
+	postings = make([]int32, starts[len(lexiconIndexes)])
 	nextStarts := slices.Clone(starts)
-	visitPostings(func(place, position int32) {
-		postings[nextStarts[place]] = position
-		nextStarts[place]++
+	visitPostings(func(lexiconIndex, position int32) {
+		postings[nextStarts[lexiconIndex]] = position
+		nextStarts[lexiconIndex]++
 	})
 	return starts, postings
 }

@@ -46,24 +46,24 @@ func ranksByComparison(keys []searchKey, query string) []uint8 {
 
 func costByComparison(key searchKey, word string) int {
 	cost := costMissing
-	lowerCostIf := func(is bool, as int) {
-		if is {
-			cost = min(cost, as)
+	lowerCostIfMatching := func(matches bool, matchCost int) {
+		if matches {
+			cost = min(cost, matchCost)
 		}
 	}
 	sound := []rune(soundKey(word))
 	for _, w := range key.nameWords {
-		lowerCostIf(w == word, costName)
-		lowerCostIf(strings.HasPrefix(w, word), costPrefix)
-		lowerCostIf(strings.Contains(w, word), costInside)
+		lowerCostIfMatching(w == word, costName)
+		lowerCostIfMatching(strings.HasPrefix(w, word), costPrefix)
+		lowerCostIfMatching(strings.Contains(w, word), costInside)
 		if len(sound) >= lettersForTypo {
-			lowerCostIf(soundKey(w) == string(sound), costSound)
-			lowerCostIf(true, int(oneTypoCost([]rune(soundKey(w)), sound)))
+			lowerCostIfMatching(soundKey(w) == string(sound), costSound)
+			lowerCostIfMatching(true, int(oneTypoCost([]rune(soundKey(w)), sound)))
 		}
 	}
 	for _, w := range key.nonNameWords {
-		lowerCostIf(w == word, costOther)
-		lowerCostIf(strings.HasPrefix(w, word), costLoosePrefix)
+		lowerCostIfMatching(w == word, costOther)
+		lowerCostIfMatching(strings.HasPrefix(w, word), costLoosePrefix)
 	}
 	return cost
 }

@@ -25,8 +25,8 @@ type Neighbour struct {
 // to.FirstLetter and to.SearchKey.
 func (x *Index) Similar(to Character, limit int) []Neighbour {
 	scores := make(similarityScores, len(x.entries))
-	scores.addSharedScore(x, &x.tags, to.Tags, maxTagsScore, func(e *entry) float32 { return e.tagWeight })
-	scores.addSharedScore(x, &x.prose, proseWords(to.Description), maxProseScore, func(e *entry) float32 { return e.proseWeight })
+	scores.addWordSimilarity(x, &x.tags, to.Tags, maxTagsScore, func(e *entry) float32 { return e.tagWeight })
+	scores.addWordSimilarity(x, &x.prose, proseWords(to.Description), maxProseScore, func(e *entry) float32 { return e.proseWeight })
 	if c := x.categories.find(to.Category); c >= 0 {
 		for _, position := range x.categories.positions(c) {
 			scores[position] += maxCategoryScore
@@ -56,12 +56,12 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 // similarityScores has a score from 0 to 10 for each position.
 type similarityScores []float32
 
-// addSharedScore increases each character's score by at most the value of score. The increase is
+// addWordSimilarity increases each character's score by at most the value of score. The increase is
 // proportional to the weighted Dice coefficient of two lists: words, and the character's words in
 // l. totalWeightOf returns the total weight of a character's words.
-func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, score float32, totalWeightOf func(e *entry) float32) {
+func (s similarityScores) addWordSimilarity(x *Index, l *lexicon, words []string, score float32, totalWeightOf func(e *entry) float32) {
 	var queryWeight float32
-	sharedWeights := make([]float32, len(s))
+	sharedWordWeights := make([]float32, len(s))
 	for _, word := range sortDistinct(slices.Clone(words)) {
 		i := l.find(word)
 		if i < 0 {
@@ -70,10 +70,10 @@ func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, s
 		w := x.wordWeight(l, i)
 		queryWeight += w
 		for _, position := range l.positions(i) {
-			sharedWeights[position] += w
+			sharedWordWeights[position] += w
 		}
 	}
-	for position, w := range sharedWeights {
+	for position, w := range sharedWordWeights {
 		if w > 0 {
 			s[position] += score * 2 * w / (queryWeight + totalWeightOf(&x.entries[position]))
 		}

@@ -11,10 +11,10 @@ import (
 const (
 	// A word of the query is searched with typos only if it has at least this number of letters.
 	// Shorter words are one or two letters away from too many others.
-	lettersForTypo              = 4 // one typo
-	lettersForTypoInPart        = 6 // one typo, if the first letter is wrong or the query is the beginning of a word
-	lettersForTwoTypos          = 6 // two typos
-	lettersForTwoTyposWithFirst = 8 // two typos, one of them in the first letter
+	lettersForTypo                    = 4 // one typo
+	lettersForTypoInPart              = 6 // one typo, if the first letter is wrong or the query is the beginning of a word
+	lettersForTwoTypos                = 6 // two typos
+	lettersForTwoTyposWithFirstLetter = 8 // two typos, one of them in the first letter
 
 	maxWordLength = 40 // letters; longer words must match without typos
 )
@@ -81,7 +81,7 @@ func isWithinTwoTypos(word, query []rune) bool {
 	if len(word) > len(query)+2 || len(word) < len(query)-2 || len(word) < lettersForTypo {
 		return false
 	}
-	if len(query) < lettersForTwoTyposWithFirst && word[0] != query[0] {
+	if len(query) < lettersForTwoTyposWithFirstLetter && word[0] != query[0] {
 		return false
 	}
 	return editDistance(word, query, 2) <= 2

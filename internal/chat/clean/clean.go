@@ -8,7 +8,7 @@
 //     bidirectional overrides. Also removes control characters except newline and tab. A rune that
 //     is split between two pieces is kept.
 //   - Markup: ends the reply at a stop string. Removes reasoning tags with their content, markup
-//     words, comments, notes in <stage_notes> and the lines of Options.PrivateLines. In a fenced
+//     words, comments, notes in <stage_notes> and the lines of Options.UnrepeatableLines. In a fenced
 //     code block it recognises only stop strings. markup_literals.go has the exact list.
 //   - Head: removes leading space, the character's own name before a colon, and quotation marks
 //     around the whole reply.
@@ -35,12 +35,12 @@ const DefaultMaxChars = 6000
 
 // Options configure a Filter.
 type Options struct {
-	CharName     string   // the character's name; removed before a colon at the start of the reply
-	UserName     string   // the user's name as in the prompt; a line that begins with it ends the reply
-	StopStrings  []string // further stop strings, case-insensitive
-	Canary       string   // a word that only the prompt contains; if the reply repeats it, the reply ends before it
-	PrivateLines []string // lines of the prompt; removed at the start of a line of the reply
-	MaxChars     int      // longest reply; 0 means DefaultMaxChars
+	CharName          string   // the character's name; removed before a colon at the start of the reply
+	UserName          string   // the user's name as in the prompt; a line that begins with it ends the reply
+	StopStrings       []string // further stop strings, case-insensitive
+	Canary            string   // a word that only the prompt contains; if the reply repeats it, the reply ends before it
+	UnrepeatableLines []string // lines of the prompt; removed at the start of a line of the reply
+	MaxChars          int      // longest reply; 0 means DefaultMaxChars
 }
 
 // Filter cleans one reply. It is not safe for concurrent use.
@@ -58,21 +58,21 @@ type Filter struct {
 	inCode         bool   // inside a fenced code block
 	hasStopped     bool   // a stop string was found
 
-	head   headStage
-	layout layoutStage
-	out    []byte
+	replyHead replyHeadStage
+	layout    layoutStage
+	out       []byte
 }
 
 // New returns a Filter for one reply.
 func New(opts Options) *Filter {
-	f := &Filter{isSpecialByte: neverPlainBytes, atLineStart: true}
+	f := &Filter{isSpecialByte: isAlwaysSpecialByte, atLineStart: true}
 	f.ownLiterals = ownLiterals(opts)
 	for _, l := range f.ownLiterals {
-		if l.place == anywhere {
+		if l.position == anywhere {
 			f.markFirstByteSpecial(l.text[0])
 		}
 	}
-	f.head.names = namePrefixes(opts.CharName)
+	f.replyHead.names = namePrefixes(opts.CharName)
 	f.layout.maxChars = cmp.Or(opts.MaxChars, DefaultMaxChars)
 	return f
 }
@@ -102,10 +102,10 @@ func (f *Filter) End(finish llm.Finish) string {
 	for len(f.bufferedRunes) > 0 && f.untilLiteral == nil && !f.HasEndedReply() && !shouldDropTail(f.bufferedRunes, finish) {
 		r := f.bufferedRunes[0]
 		f.dropFirstRunes(1)
-		f.passToHead(r)
+		f.passToReplyHead(r)
 		f.processDecidedRunes(true)
 	}
-	f.head.end(f.writeToLayout)
+	f.replyHead.end(f.writeToLayout)
 	f.out = f.layout.end(f.out)
 	f.hasStopped = true
 	return string(f.out)
@@ -123,7 +123,7 @@ func CloseBold(text string) string {
 	for _, r := range text {
 		boldPairs.add(r)
 	}
-	if boldPairs.hasOddCount {
+	if boldPairs.hasOddPairCount {
 		return text + "**"
 	}
 	return text
@@ -133,7 +133,7 @@ func CloseBold(text string) string {
 // shown unchanged.
 func (f *Filter) isIdle() bool {
 	return f.hasVisibleText && !f.atLineStart && f.partialRuneLen == 0 && len(f.bufferedRunes) == 0 && f.untilLiteral == nil &&
-		f.head.state == headDone && f.layout.isIdle()
+		f.replyHead.state == headDone && f.layout.isIdle()
 }
 
 // isPlain reports whether no byte of piece can begin a literal.

@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// filterInReply returns a Filter in the middle of a reply.
-func filterInReply() *Filter {
+// newFilterInsideReply returns a Filter in the middle of a reply.
+func newFilterInsideReply() *Filter {
 	f := New(Options{CharName: "Ada Lovelace", UserName: "Grace", MaxChars: 1 << 40})
 	f.Push("Good day, and welcome")
 	return f
 }
 
 func TestPlainPiecesDoNotAllocate(t *testing.T) {
-	f := filterInReply()
+	f := newFilterInsideReply()
 	var got string
 	for _, piece := range []string{" engine", "s, of course.", " naïve", " 東京", "'s", " #1 // a/b"} {
 		if n := testing.AllocsPerRun(100, func() { got = f.Push(piece) }); n != 0 {
@@ -26,7 +26,7 @@ func TestPlainPiecesDoNotAllocate(t *testing.T) {
 }
 
 func TestPlainPieceIsTheSameMemory(t *testing.T) {
-	f, piece := filterInReply(), strings.Repeat("word ", 20)
+	f, piece := newFilterInsideReply(), strings.Repeat("word ", 20)
 	if got := f.Push(piece); got != piece {
 		t.Fatalf("got %q", got)
 	}
@@ -34,7 +34,7 @@ func TestPlainPieceIsTheSameMemory(t *testing.T) {
 
 // BenchmarkPlain measures one piece of plain text.
 func BenchmarkPlain(b *testing.B) {
-	f := filterInReply()
+	f := newFilterInsideReply()
 	b.ReportAllocs()
 	for b.Loop() {
 		f.Push(" engine")

@@ -102,7 +102,7 @@ func (l *layoutStage) end(out []byte) []byte {
 	if l.bufferedStars > 0 && !opensBold {
 		out = l.flush(out)
 	}
-	if l.boldPairs.hasOddCount {
+	if l.boldPairs.hasOddPairCount {
 		out = append(out, "**"...)
 	}
 	return out
@@ -110,8 +110,8 @@ func (l *layoutStage) end(out []byte) []byte {
 
 // boldCount counts the ** of a text from left to right, without overlap.
 type boldCount struct {
-	hasOpenStar bool // the first asterisk of a pair was seen
-	hasOddCount bool // the number of pairs is odd
+	hasOpenStar     bool // the first asterisk of a pair was seen
+	hasOddPairCount bool // the number of pairs is odd
 }
 
 func (b *boldCount) add(r rune) {
@@ -119,7 +119,7 @@ func (b *boldCount) add(r rune) {
 	case r != '*':
 		b.hasOpenStar = false
 	case b.hasOpenStar:
-		b.hasOpenStar, b.hasOddCount = false, !b.hasOddCount
+		b.hasOpenStar, b.hasOddPairCount = false, !b.hasOddPairCount
 	default:
 		b.hasOpenStar = true
 	}

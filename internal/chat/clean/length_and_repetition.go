@@ -17,7 +17,7 @@ type excessGuard struct {
 	hasEnded  bool // the reply has ended
 	charCount int  // characters shown so far
 
-	line, sentence runHash
+	line, sentence visibleTextHash
 	lastLineHash   uint64 // hash of the last line that is not empty
 	equalLineCount int    // equal lines in a row
 	sentenceCounts [recentSentenceCount]struct {
@@ -27,13 +27,13 @@ type excessGuard struct {
 	nextIndex int // index in sentenceCounts that is overwritten next
 }
 
-// runHash is the length and the FNV-1a hash of a run of visible characters.
-type runHash struct {
+// visibleTextHash is the length and the FNV-1a hash of a run of visible characters.
+type visibleTextHash struct {
 	hash uint64
 	n    int
 }
 
-func (s *runHash) add(r rune) {
+func (s *visibleTextHash) add(r rune) {
 	if s.n == 0 {
 		s.hash = 14695981039346656037
 	}
@@ -90,7 +90,7 @@ func (g *excessGuard) closesRepeatedLine() bool {
 		g.lastLineHash, g.equalLineCount = g.line.hash, 0
 	}
 	g.equalLineCount++
-	g.line = runHash{}
+	g.line = visibleTextHash{}
 	return g.equalLineCount >= maxEqualLines
 }
 
@@ -98,7 +98,7 @@ func (g *excessGuard) closesRepeatedLine() bool {
 // repeated too often.
 func (g *excessGuard) closesRepeatedSentence() bool {
 	s := g.sentence
-	g.sentence = runHash{}
+	g.sentence = visibleTextHash{}
 	if s.n < minLongSentenceChars {
 		return false
 	}

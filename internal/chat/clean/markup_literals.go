@@ -6,15 +6,15 @@ import (
 	"unicode"
 )
 
-// literalEffect says what happens to a literal.
-type literalEffect uint8
+// replyEffect says what happens to a literal.
+type replyEffect uint8
 
 const (
-	dropLiteral literalEffect = iota // the literal is removed
-	dropLine                         // the literal and its line are removed; the line contains nothing else
-	hideUntil                        // the text from the literal to the end of literal.untilText is removed
-	stopReply                        // the reply ends before the literal
-	toggleFence                      // the literal is shown; a fenced code block begins or ends
+	dropLiteral replyEffect = iota // the literal is removed
+	dropLine                       // the literal and its line are removed; the line contains nothing else
+	hideUntil                      // the text from the literal to the end of literal.untilText is removed
+	stopReply                      // the reply ends before the literal
+	toggleFence                    // the literal is shown; a fenced code block begins or ends
 )
 
 // literalPosition is where a literal is recognised.
@@ -30,8 +30,8 @@ const (
 type literal struct {
 	text        []rune // in lower case if ignoresCase is set
 	ignoresCase bool   // case-insensitive
-	place       literalPosition
-	effect      literalEffect
+	position    literalPosition
+	replyEffect replyEffect
 	untilText   []rune // in lower case; the effect hideUntil removes everything up to and including this text
 }
 
@@ -44,24 +44,24 @@ var markupWords = []string{
 	"RESPONSE_START", "RESPONSE_END", "START_OF_RESPONSE", "END_OF_RESPONSE",
 }
 
-// angleForms and squareForms are the markup in brackets; % stands for a markup word. In angle
+// angleBracketForms and squareBracketForms are the markup in brackets; % stands for a markup word. In angle
 // brackets the word may have any case, because prose has no words there. In square brackets the
 // word must be in capitals, because "[stop]" may be a stage direction.
 var (
-	angleForms  = []string{"<%>", "</%>", "<%/>", "<|%|>", "<|/%|>"}
-	squareForms = []string{"[%]", "[/%]", "[[%]]"}
+	angleBracketForms  = []string{"<%>", "</%>", "<%/>", "<|%|>", "<|/%|>"}
+	squareBracketForms = []string{"[%]", "[/%]", "[[%]]"}
 )
 
-// wholeLineForms are the markup that is recognised alone on a line; % stands for a markup word. The bare
+// markupLineForms are the markup that is recognised alone on a line; % stands for a markup word. The bare
 // word is not included, neither plain nor bold, because "STOP" on its own line may be a shout.
-var wholeLineForms = []string{
+var markupLineForms = []string{
 	"%:", "**%:**", "**%**:", "# %", "## %", "### %", "# %:", "## %:", "### %:",
 	"--- % ---", "---%---", "=== % ===", "===%===", "*** % ***",
 }
 
-// mixedCaseLines are further line forms, in mixed case, from the headings of instruction
+// mixedCaseMarkupLines are further line forms, in mixed case, from the headings of instruction
 // templates.
-var mixedCaseLines = []string{"Response:", "**Response:**", "**Response**:", "### Response:", "## Response:", "# Response:"}
+var mixedCaseMarkupLines = []string{"Response:", "**Response:**", "**Response**:", "### Response:", "## Response:", "# Response:"}
 
 // thinkTags enclose reasoning at the start of a reply.
 var thinkTags = [][2]string{
@@ -69,9 +69,9 @@ var thinkTags = [][2]string{
 	{"<reasoning>", "</reasoning>"}, {"[think]", "[/think]"},
 }
 
-// turnMarks are strings that models write before the next turn of the conversation. They end a
+// turnBoundaryTokens are strings that models write before the next turn of the conversation. They end a
 // reply.
-var turnMarks = []string{
+var turnBoundaryTokens = []string{
 	"<|im_end|>", "<|im_start|>", "</s>", "<|endoftext|>", "<|eot_id|>", "<|start_header_id|>",
 	"<end_of_turn>", "<start_of_turn>", "[INST]", "[/INST]",
 }
@@ -79,13 +79,13 @@ var turnMarks = []string{
 // commonLiterals are the literals of every conversation, keyed by their first rune in
 // lower case.
 var commonLiterals = groupByFirstRune(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
-	stopLiterals(turnMarks), userLabelLiterals("user", true)))
+	replyEndingLiterals(turnBoundaryTokens), userLabelLiterals("user", true)))
 
-// neverPlainBytes are the bytes for which Filter.isPlain returns false in every conversation. They
+// isAlwaysSpecialByte are the bytes for which Filter.isPlain returns false in every conversation. They
 // are control characters, the asterisk of bold text, and the bytes < and [ that begin literals.
 // Literals with another first byte are recognised only at the start of a line or reply.
 // Filter.isPlain is not called there.
-var neverPlainBytes = func() (t [256]bool) {
+var isAlwaysSpecialByte = func() (t [256]bool) {
 	for b := range 0x20 {
 		t[b] = true
 	}
@@ -97,10 +97,10 @@ var neverPlainBytes = func() (t [256]bool) {
 
 func markupLiterals() (literals []literal) {
 	for _, p := range markupWords {
-		for _, form := range angleForms {
+		for _, form := range angleBracketForms {
 			literals = append(literals, anyCaseLiteral(strings.Replace(form, "%", p, 1), anywhere, dropLiteral))
 		}
-		for _, form := range squareForms {
+		for _, form := range squareBracketForms {
 			literals = append(literals, literal{text: []rune(strings.Replace(form, "%", p, 1))})
 		}
 	}
@@ -109,12 +109,12 @@ func markupLiterals() (literals []literal) {
 
 func lineLiterals() (literals []literal) {
 	for _, p := range markupWords {
-		for _, form := range wholeLineForms {
-			literals = append(literals, literal{text: []rune(strings.Replace(form, "%", p, 1)), place: lineHead, effect: dropLine})
+		for _, form := range markupLineForms {
+			literals = append(literals, literal{text: []rune(strings.Replace(form, "%", p, 1)), position: lineHead, replyEffect: dropLine})
 		}
 	}
-	for _, s := range mixedCaseLines {
-		literals = append(literals, literal{text: []rune(s), place: lineHead, effect: dropLine})
+	for _, s := range mixedCaseMarkupLines {
+		literals = append(literals, literal{text: []rune(s), position: lineHead, replyEffect: dropLine})
 	}
 	return append(literals, anyCaseLiteral("```", lineHead, toggleFence))
 }
@@ -142,7 +142,7 @@ func commentLiterals() []literal {
 	return literals
 }
 
-func stopLiterals(texts []string) (literals []literal) {
+func replyEndingLiterals(texts []string) (literals []literal) {
 	for _, s := range texts {
 		if s != "" {
 			literals = append(literals, anyCaseLiteral(s, anywhere, stopReply))
@@ -172,13 +172,13 @@ func ownLiterals(opts Options) (literals []literal) {
 	if name := lowerRunes(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
 		literals = userLabelLiterals(name, !slices.Contains(characterNames(opts.CharName), name))
 	}
-	for _, line := range opts.PrivateLines {
+	for _, line := range opts.UnrepeatableLines {
 		if line != "" {
 			literals = append(literals, anyCaseLiteral(line, lineHead, dropLiteral))
 		}
 	}
-	for _, l := range stopLiterals(append(slices.Clone(opts.StopStrings), opts.Canary)) {
-		same := func(o literal) bool { return o.effect == stopReply && slices.Equal(o.text, l.text) }
+	for _, l := range replyEndingLiterals(append(slices.Clone(opts.StopStrings), opts.Canary)) {
+		same := func(o literal) bool { return o.replyEffect == stopReply && slices.Equal(o.text, l.text) }
 		if !slices.ContainsFunc(literals, same) && !slices.ContainsFunc(commonLiterals[l.text[0]], same) {
 			literals = append(literals, l)
 		}
@@ -211,8 +211,8 @@ func characterNames(charName string) []string {
 }
 
 // anyCaseLiteral returns a case-insensitive literal.
-func anyCaseLiteral(s string, where literalPosition, effect literalEffect) literal {
-	return literal{text: []rune(lowerRunes(s)), ignoresCase: true, place: where, effect: effect}
+func anyCaseLiteral(s string, where literalPosition, effect replyEffect) literal {
+	return literal{text: []rune(lowerRunes(s)), ignoresCase: true, position: where, replyEffect: effect}
 }
 
 // lowerRunes maps s to lower case rune by rune, so that the number of runes stays the same.

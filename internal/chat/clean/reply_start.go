@@ -11,19 +11,19 @@ const maxBufferedQuote = 120
 // included, because they are also apostrophes.
 var quotePairs = map[rune]rune{'"': '"', '“': '”', '«': '»', '„': '“', '「': '」', '『': '』'}
 
-type headState uint8
+type replyHeadState uint8
 
 const (
-	headName          headState = iota // the first runes may be a name before a colon
-	headBeforeQuote                    // the next visible rune may be a quotation mark
-	headBufferedQuote                  // after an opening mark: all text is buffered
-	headDroppedQuote                   // the opening mark was dropped; the closing mark will be dropped too
-	headDone                           // all text passes unchanged
+	headName          replyHeadState = iota // the first runes may be a name before a colon
+	headBeforeQuote                         // the next visible rune may be a quotation mark
+	headBufferedQuote                       // after an opening mark: all text is buffered
+	headDroppedQuote                        // the opening mark was dropped; the closing mark will be dropped too
+	headDone                                // all text passes unchanged
 )
 
-// headStage processes the beginning of a reply.
-type headStage struct {
-	state           headState
+// replyHeadStage processes the beginning of a reply.
+type replyHeadStage struct {
+	state           replyHeadState
 	names           [][]rune // the names that are removed, in lower case, with a colon
 	buf             []rune   // in state headName all runes so far, in state headBufferedQuote the runes after the opening mark
 	openingMark     rune     // the opening mark
@@ -34,12 +34,12 @@ type headStage struct {
 }
 
 // addRune processes one rune. It writes the runes that need not be buffered any longer.
-func (h *headStage) addRune(r rune, write func(rune)) {
+func (h *replyHeadStage) addRune(r rune, write func(rune)) {
 	switch h.state {
 	case headDone:
 		write(r)
 	case headName:
-		h.putName(r, write)
+		h.putNameRune(r, write)
 	case headBeforeQuote:
 		h.putFirstRune(r, write)
 	default:
@@ -48,7 +48,7 @@ func (h *headStage) addRune(r rune, write func(rune)) {
 }
 
 // end writes the buffered runes at the end of the reply.
-func (h *headStage) end(write func(rune)) {
+func (h *replyHeadStage) end(write func(rune)) {
 	if h.state == headName {
 		h.replayAsText(write)
 	}
@@ -58,8 +58,8 @@ func (h *headStage) end(write func(rune)) {
 	h.state = headDone
 }
 
-// putName compares the first runes with the character's names.
-func (h *headStage) putName(r rune, write func(rune)) {
+// putNameRune compares the first runes with the character's names.
+func (h *replyHeadStage) putNameRune(r rune, write func(rune)) {
 	h.buf = append(h.buf, r)
 	mayBecomeName := false
 	for _, n := range h.names {
@@ -78,7 +78,7 @@ func (h *headStage) putName(r rune, write func(rune)) {
 }
 
 // replayAsText processes the buffered runes, which are not a name, as text.
-func (h *headStage) replayAsText(write func(rune)) {
+func (h *replyHeadStage) replayAsText(write func(rune)) {
 	bufferedRunes := h.buf
 	h.buf, h.names, h.state = nil, nil, headBeforeQuote
 	for _, r := range bufferedRunes {
@@ -87,7 +87,7 @@ func (h *headStage) replayAsText(write func(rune)) {
 }
 
 // putFirstRune checks whether the first visible rune is a quotation mark.
-func (h *headStage) putFirstRune(r rune, write func(rune)) {
+func (h *replyHeadStage) putFirstRune(r rune, write func(rune)) {
 	switch {
 	case unicode.IsSpace(r):
 	case quotePairs[r] != 0:
@@ -99,7 +99,7 @@ func (h *headStage) putFirstRune(r rune, write func(rune)) {
 }
 
 // putQuotedRune processes a rune after a mark that may enclose the whole reply.
-func (h *headStage) putQuotedRune(r rune, write func(rune)) {
+func (h *replyHeadStage) putQuotedRune(r rune, write func(rune)) {
 	if h.isClosed {
 		h.putRuneAfterQuote(r, write)
 		return
@@ -125,14 +125,14 @@ func (h *headStage) putQuotedRune(r rune, write func(rune)) {
 
 // closesQuote reports whether r closes the opening mark. It counts the quotations inside.
 // A straight mark after a space or an opening bracket is an opening mark.
-func (h *headStage) closesQuote(r rune) bool {
+func (h *replyHeadStage) closesQuote(r rune) bool {
 	partner := quotePairs[h.openingMark]
-	isOpening := r == h.openingMark
+	isOpeningMark := r == h.openingMark
 	if h.openingMark == partner {
-		isOpening = isOpening && (unicode.IsSpace(h.lastRune) || unicode.Is(unicode.Ps, h.lastRune))
+		isOpeningMark = isOpeningMark && (unicode.IsSpace(h.lastRune) || unicode.Is(unicode.Ps, h.lastRune))
 	}
 	switch {
-	case isOpening:
+	case isOpeningMark:
 		h.innerQuoteDepth++
 	case r == partner && h.innerQuoteDepth > 0:
 		h.innerQuoteDepth--
@@ -145,7 +145,7 @@ func (h *headStage) closesQuote(r rune) bool {
 // putRuneAfterQuote processes a rune after the closing mark. Text after this mark means that the marks
 // did not enclose the whole reply. If the text is still buffered, both marks are written. If the
 // opening mark was dropped already, the closing mark is dropped too.
-func (h *headStage) putRuneAfterQuote(r rune, write func(rune)) {
+func (h *replyHeadStage) putRuneAfterQuote(r rune, write func(rune)) {
 	if unicode.IsSpace(r) {
 		h.tail = append(h.tail, r)
 		return

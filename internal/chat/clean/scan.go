@@ -23,7 +23,7 @@ const maxBlanksAfterMarkup = 8
 func (f *Filter) processDecidedRunes(isEnd bool) {
 	for len(f.bufferedRunes) > 0 && !f.HasEndedReply() {
 		if f.untilLiteral != nil {
-			if !f.skipHidden() {
+			if !f.skipPastUntilLiteral() {
 				return
 			}
 			continue
@@ -37,7 +37,7 @@ func (f *Filter) processDecidedRunes(isEnd bool) {
 		case noMatch:
 			r := f.bufferedRunes[0]
 			f.dropFirstRunes(1)
-			f.passToHead(r)
+			f.passToReplyHead(r)
 		}
 	}
 }
@@ -49,7 +49,7 @@ func (f *Filter) matchLiteral(isEnd bool) (match literal, n int, v matchResult) 
 	first := unicode.ToLower(f.bufferedRunes[0])
 	for _, list := range [2][]literal{f.ownLiterals, commonLiterals[first]} {
 		for _, l := range list {
-			if !f.isRecognisedHere(l) {
+			if !f.recognisesLiteral(l) {
 				continue
 			}
 			taken, got := compareWithLiteral(f.bufferedRunes, l, isEnd)
@@ -62,12 +62,12 @@ func (f *Filter) matchLiteral(isEnd bool) (match literal, n int, v matchResult) 
 	return match, 0, v
 }
 
-// isRecognisedHere reports whether a literal is recognised at the current position.
-func (f *Filter) isRecognisedHere(l literal) bool {
-	if f.inCode && l.effect != stopReply && l.effect != toggleFence {
+// recognisesLiteral reports whether a literal is recognised at the current position.
+func (f *Filter) recognisesLiteral(l literal) bool {
+	if f.inCode && l.replyEffect != stopReply && l.replyEffect != toggleFence {
 		return false
 	}
-	switch l.place {
+	switch l.position {
 	case lineHead:
 		return f.atLineStart
 	case replyHead:
@@ -89,7 +89,7 @@ func compareWithLiteral(text []rune, l literal, isEnd bool) (n int, v matchResul
 	if len(text) < len(l.text) {
 		return 0, partialMatch
 	}
-	if l.effect != dropLine {
+	if l.replyEffect != dropLine {
 		return len(l.text), fullMatch
 	}
 	return matchLineEnd(text, len(l.text), isEnd)
@@ -115,7 +115,7 @@ func matchLineEnd(text []rune, from int, isEnd bool) (n int, v matchResult) {
 
 // applyEffect performs the effect of a literal that matches the first n buffered runes.
 func (f *Filter) applyEffect(l literal, n int) {
-	switch l.effect {
+	switch l.replyEffect {
 	case stopReply:
 		f.hasStopped = true
 		f.bufferedRunes = f.bufferedRunes[:0]
@@ -123,21 +123,21 @@ func (f *Filter) applyEffect(l literal, n int) {
 	case toggleFence:
 		f.inCode = !f.inCode
 		for _, r := range l.text {
-			f.passToHead(r)
+			f.passToReplyHead(r)
 		}
 	case hideUntil:
 		f.untilLiteral = l.untilText
 	case dropLiteral, dropLine:
 	}
-	if l.place == lineHead && l.effect != toggleFence {
+	if l.position == lineHead && l.replyEffect != toggleFence {
 		f.layout.dropIndent()
 	}
 	f.dropFirstRunes(n)
 }
 
-// skipHidden removes hidden text and reports whether f.untilLiteral was found. If not, it
+// skipPastUntilLiteral removes hidden text and reports whether f.untilLiteral was found. If not, it
 // keeps only the last runes, which may be the beginning of that literal.
-func (f *Filter) skipHidden() bool {
+func (f *Filter) skipPastUntilLiteral() bool {
 	size := len(f.untilLiteral)
 	for i := 0; i+size <= len(f.bufferedRunes); i++ {
 		if _, v := compareWithLiteral(f.bufferedRunes[i:], literal{text: f.untilLiteral, ignoresCase: true}, false); v == fullMatch {
@@ -157,9 +157,9 @@ func (f *Filter) dropFirstRunes(n int) {
 	f.bufferedRunes = f.bufferedRunes[:copy(f.bufferedRunes, f.bufferedRunes[n:])]
 }
 
-// passToHead gives a rune to the head stage. It drops spaces before the first visible rune. A
+// passToReplyHead gives a rune to the head stage. It drops spaces before the first visible rune. A
 // reasoning tag after these spaces then still counts as being at the start of the reply.
-func (f *Filter) passToHead(r rune) {
+func (f *Filter) passToReplyHead(r rune) {
 	if !f.hasVisibleText {
 		if unicode.IsSpace(r) {
 			return
@@ -173,7 +173,7 @@ func (f *Filter) passToHead(r rune) {
 	default:
 		f.atLineStart = false
 	}
-	f.head.addRune(r, f.writeToLayout)
+	f.replyHead.addRune(r, f.writeToLayout)
 }
 
 // shouldDropTail reports whether to drop undecided text at the end of a reply:

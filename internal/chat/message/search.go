@@ -21,9 +21,9 @@ const (
 	// maxSecondReadFactor * maxRecentRows of them.
 	maxSecondReadFactor  = 7
 	minHitsForSecondRead = 10
-	// A word is common if at least one in commonWordRatio of the messages read has it. The search
+	// A word is common if at least one in messagesPerCommonWord of the messages read has it. The search
 	// looks common words up in the index only if it has no rarer word.
-	commonWordRatio = 20
+	messagesPerCommonWord = 20
 )
 
 // maxMessagesPerMillisecond bounds how many messages of a user can be created in one millisecond. The
@@ -54,12 +54,12 @@ func (p Position) compare(other Position) int {
 // parameter after is the position behind which the search starts. Search does not find replaced
 // versions, archived messages or running replies (rule chat-search-current).
 func Search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit int) ([]Position, error) {
-	return searchWithRecent(ctx, db, scope, terms, after, limit, maxRecentRows)
+	return searchWithRecentLimit(ctx, db, scope, terms, after, limit, maxRecentRows)
 }
 
-// searchWithRecent is Search; recentLimit is how many of the newest messages it reads one by
+// searchWithRecentLimit is Search; recentLimit is how many of the newest messages it reads one by
 // one.
-func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit, recentLimit int) ([]Position, error) {
+func searchWithRecentLimit(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit, recentLimit int) ([]Position, error) {
 	if len(terms) == 0 {
 		return nil, nil
 	}
@@ -153,7 +153,7 @@ func (p recentResult) olderMessageCountFor(limit int) int {
 func (p recentResult) rareTerms(terms Terms) Terms {
 	var uncommonTerms Terms
 	for i, term := range terms {
-		if p.termCounts[i]*commonWordRatio < p.readCount {
+		if p.termCounts[i]*messagesPerCommonWord < p.readCount {
 			uncommonTerms = append(uncommonTerms, term)
 		}
 	}
@@ -174,7 +174,7 @@ func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms,
 	if scope.ConversationID == "" && db.Engine() == storage.SQLite {
 		text = `SELECT id, created_at, seq, message_words.rowid, ` + strings.Join(hitConditions, ", ") + ` ` + searchTables + `
 			WHERE message_words MATCH $` + strconv.Itoa(n+2) + ` AND message_words.rowid < $` + strconv.Itoa(n+3) + ` AND is_active AND ` + where + ` ORDER BY message_words.rowid DESC LIMIT $` + strconv.Itoa(n+1)
-		args = append(args, sqliteQuery(scope, nil), after.rowBound())
+		args = append(args, sqliteQuery(scope, nil), after.rowNumberUpperBound())
 	}
 	result := recentResult{termCounts: make([]int, len(terms))}
 	hasTerm := make([]bool, len(terms))
@@ -218,13 +218,13 @@ func (s Scope) conditionAfterRead(after readPosition) (where, order string, args
 	return s.conditionAfter(after.Position)
 }
 
-// rowBound returns an exclusive upper bound: each message older than p has a lower number in
+// rowNumberUpperBound returns an exclusive upper bound: each message older than p has a lower number in
 // message_word_rows.
-func (p readPosition) rowBound() int64 {
+func (p readPosition) rowNumberUpperBound() int64 {
 	if p.rowNumber != 0 {
 		return p.rowNumber
 	}
-	return rowNumberAfter(p.At)
+	return rowNumberAfterTime(p.At)
 }
 
 // conditionAfter returns the SQL condition, order and arguments for the messages of a scope
@@ -283,7 +283,7 @@ func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, 
 	}
 	list, err := query(`SELECT id, created_at, seq `+searchTables+`
 		WHERE message_words MATCH `+wordsParam+` AND message_words.rowid < `+boundParam+` AND is_active AND `+where+` AND `+hitCondition+`
-		ORDER BY message_words.rowid DESC LIMIT `+countParam, sqliteQuery(scope, lookedUpTerms), newest.lastPosition.rowBound(), limit+maxMessagesPerMillisecond)
+		ORDER BY message_words.rowid DESC LIMIT `+countParam, sqliteQuery(scope, lookedUpTerms), newest.lastPosition.rowNumberUpperBound(), limit+maxMessagesPerMillisecond)
 	slices.SortFunc(list, Position.compare)
 	return list[:min(len(list), limit)], err
 }
@@ -296,9 +296,9 @@ const searchTables = `FROM message_words CROSS JOIN message_word_rows ON no = me
 // messageWordsSQL is the expression of the index messages_words of PostgreSQL.
 const messageWordsSQL = `array_to_tsvector(string_to_array(search_text || ' ' || conversation_id || ' ' || rtrim(conversation_id, '0123456789'), ' '))`
 
-// rowNumberAfter takes a time in milliseconds. It returns a number greater than the numbers in
+// rowNumberAfterTime takes a time in milliseconds. It returns a number greater than the numbers in
 // message_word_rows of all messages created at this time.
-func rowNumberAfter(at int64) int64 {
+func rowNumberAfterTime(at int64) int64 {
 	const bits = 16
 	if at >= math.MaxInt64>>bits || at < 0 {
 		return max(at, 0) // the shift would overflow; no message has a time before 1970 or after the year 6428
@@ -308,25 +308,25 @@ func rowNumberAfter(at int64) int64 {
 
 // sqliteQuery returns a query for SQLite's FTS5, which joins quoted strings by AND.
 func sqliteQuery(scope Scope, terms Terms) string {
-	return joinEntries(scope, terms, " ", "*", func(word string) string {
+	return fullTextQuery(scope, terms, " ", "*", func(word string) string {
 		return `"` + strings.ReplaceAll(word, `"`, `""`) + `"`
 	})
 }
 
 // postgresQuery returns a query for PostgreSQL's text search.
 func postgresQuery(scope Scope, terms Terms) string {
-	return joinEntries(scope, terms, " & ", ":*", func(word string) string {
+	return fullTextQuery(scope, terms, " & ", ":*", func(word string) string {
 		return `'` + strings.NewReplacer(`'`, `''`, `\`, `\\`).Replace(word) + `'`
 	})
 }
 
-// joinEntries joins the word of the scope and the index entries of the terms with andOperator. The
-// last entry of a term may be only the beginning of a word. joinEntries appends prefixMark, the
+// fullTextQuery joins the word of the scope and the index entries of the terms with andOperator. The
+// last entry of a term may be only the beginning of a word. fullTextQuery appends prefixMark, the
 // operator of a prefix search, to such an entry.
-func joinEntries(scope Scope, terms Terms, andOperator, prefixMark string, quote func(string) string) string {
+func fullTextQuery(scope Scope, terms Terms, andOperator, prefixMark string, quote func(string) string) string {
 	quotedEntries := []string{quote(scope.scopeIndexWord())}
 	for _, term := range terms {
-		words, isPrefix := term.termEntries()
+		words, isPrefix := term.termIndexEntries()
 		for i, word := range words {
 			quotedEntry := quote(word)
 			if isPrefix && i == len(words)-1 {
@@ -343,11 +343,11 @@ func joinEntries(scope Scope, terms Terms, andOperator, prefixMark string, quote
 func ByIDs(ctx context.Context, q storage.Querier, ids []string) ([]Message, error) {
 	placeholders, args := storage.InList(nil, ids)
 	list, err := storage.QueryAll(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages WHERE is_active AND id IN (`+placeholders+`)`, args...)
-	placeByID := make(map[string]int, len(ids))
+	indexByID := make(map[string]int, len(ids))
 	for i, id := range ids {
-		placeByID[id] = i
+		indexByID[id] = i
 	}
-	slices.SortFunc(list, func(a, b Message) int { return placeByID[a.ID] - placeByID[b.ID] })
+	slices.SortFunc(list, func(a, b Message) int { return indexByID[a.ID] - indexByID[b.ID] })
 	return list, err
 }
 

@@ -100,13 +100,13 @@ func (t Terms) findMatches(content string, runes []rune) (out [][2]int, first in
 		}
 	}
 	slices.SortFunc(out, func(a, b [2]int) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-	joinedMatches := out[:0]
+	disjointMatches := out[:0]
 	for _, m := range out {
-		if n := len(joinedMatches); n > 0 && m[0] <= joinedMatches[n-1][1] {
-			joinedMatches[n-1][1] = max(joinedMatches[n-1][1], m[1])
+		if n := len(disjointMatches); n > 0 && m[0] <= disjointMatches[n-1][1] {
+			disjointMatches[n-1][1] = max(disjointMatches[n-1][1], m[1])
 			continue
 		}
-		joinedMatches = append(joinedMatches, m)
+		disjointMatches = append(disjointMatches, m)
 	}
-	return joinedMatches, first
+	return disjointMatches, first
 }

@@ -141,7 +141,7 @@ func (w *searchedConversations) checkEverySearch(recent, page int) {
 			want := w.expectedPositions(scope, text)
 			var got []Position
 			for lastPosition := SearchStart; ; {
-				list, err := searchWithRecent(w.t.Context(), w.db, scope, ParseTerms(text), lastPosition, page, recent)
+				list, err := searchWithRecentLimit(w.t.Context(), w.db, scope, ParseTerms(text), lastPosition, page, recent)
 				if err != nil {
 					w.t.Fatalf("%q: %v", text, err)
 				}

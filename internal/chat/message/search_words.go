@@ -86,9 +86,9 @@ func ParseTerms(text string) Terms {
 	return words[:min(len(words), maxTerms)]
 }
 
-// termEntries returns the index entries that a message with the term has. If prefix is
+// termIndexEntries returns the index entries that a message with the term has. If prefix is
 // true, the last one may be only the beginning of an entry.
-func (p searchWord) termEntries() (words []string, prefix bool) {
+func (p searchWord) termIndexEntries() (words []string, endsInPrefix bool) {
 	words = p.indexEntries()
 	if p.isUnspaced && len(words) > 1 {
 		// The last entry is a single letter. In a message more letters may follow this letter, so that
@@ -101,7 +101,7 @@ func (p searchWord) termEntries() (words []string, prefix bool) {
 // searchTextPart returns a space and the index entries of the term. A message has the term if and
 // only if the text " " + search_text contains the result.
 func (p searchWord) searchTextPart() string {
-	words, _ := p.termEntries()
+	words, _ := p.termIndexEntries()
 	return " " + strings.Join(words, " ")
 }
 

@@ -28,9 +28,9 @@ func MoveFromArchive(ctx context.Context, tx storage.Querier, archiveID string) 
 	return err
 }
 
-// SizesOfActive returns the sizes of the active messages of a conversation.
-func SizesOfActive(ctx context.Context, tx storage.Querier, conversationID string) ([]Size, error) {
-	return storage.QueryAll(ctx, tx, scanSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE conversation_id = $1 AND is_active`, conversationID)
+// ActiveTextSizes returns the sizes of the active messages of a conversation.
+func ActiveTextSizes(ctx context.Context, tx storage.Querier, conversationID string) ([]TextSize, error) {
+	return storage.QueryAll(ctx, tx, scanTextSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE conversation_id = $1 AND is_active`, conversationID)
 }
 
 // ArchivedBeforeSeq returns at most limit messages of an archive that have a Seq below seq,
@@ -41,7 +41,7 @@ func ArchivedBeforeSeq(ctx context.Context, q storage.Querier, archiveID string,
 }
 
 // ArchiveIDsOf returns the ids of the archives that contain some of the messages.
-func ArchiveIDsOf(ctx context.Context, q storage.Querier, list []Size) ([]string, error) {
+func ArchiveIDsOf(ctx context.Context, q storage.Querier, list []TextSize) ([]string, error) {
 	ids := make([]string, len(list))
 	for i, m := range list {
 		ids[i] = m.ID

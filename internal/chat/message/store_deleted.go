@@ -16,20 +16,22 @@ func RunningIn(ctx context.Context, q storage.Querier, conversationIDs []string)
 	}, `SELECT id, conversation_id FROM messages WHERE status = 'generating' AND conversation_id IN (`+placeholders+`)`, args...)
 }
 
-// Size is the size of a message's text in bytes.
-type Size struct {
+// TextSize is the size of a message's text in bytes.
+type TextSize struct {
 	ID           string
 	IsUser       bool
 	ContentBytes int
 }
 
-func scanSize(r storage.Row) (s Size, err error) { return s, r.Scan(&s.ID, &s.IsUser, &s.ContentBytes) }
+func scanTextSize(r storage.Row) (s TextSize, err error) {
+	return s, r.Scan(&s.ID, &s.IsUser, &s.ContentBytes)
+}
 
-// SizesInConversations returns the sizes of at most limit messages of conversations, also of replaced
+// ConversationTextSizes returns the sizes of at most limit messages of conversations, also of replaced
 // versions and archived messages.
-func SizesInConversations(ctx context.Context, tx storage.Querier, conversationIDs []string, limit int) ([]Size, error) {
+func ConversationTextSizes(ctx context.Context, tx storage.Querier, conversationIDs []string, limit int) ([]TextSize, error) {
 	placeholders, args := storage.InList([]any{limit}, conversationIDs)
-	return storage.QueryAll(ctx, tx, scanSize,
+	return storage.QueryAll(ctx, tx, scanTextSize,
 		`SELECT id, is_user, octet_length(content) FROM messages WHERE conversation_id IN (`+placeholders+`) LIMIT $1`, args...)
 }
 

@@ -8,21 +8,21 @@ import (
 	"colloquy/internal/storage"
 )
 
-// AllRunning returns the running replies of all processes, with only their ids, owners and
+// AllRunningReplies returns the running replies of all processes, with only their ids, owners and
 // leases.
-func AllRunning(ctx context.Context, q storage.Querier) ([]Message, error) {
-	return storage.QueryAll(ctx, q, scanRunning, `SELECT id, owner, lease_until FROM messages WHERE status = 'generating'`)
+func AllRunningReplies(ctx context.Context, q storage.Querier) ([]Message, error) {
+	return storage.QueryAll(ctx, q, scanRunningReply, `SELECT id, owner, lease_until FROM messages WHERE status = 'generating'`)
 }
 
-// RunningOfNode returns the running replies of all processes of a node, with the same columns
-// as AllRunning. In rows of older server versions the owner is the node itself. Rule
+// RunningRepliesOfNode returns the running replies of all processes of a node, with the same columns
+// as AllRunningReplies. In rows of older server versions the owner is the node itself. Rule
 // replies-interrupted.
-func RunningOfNode(ctx context.Context, q storage.Querier, node string) ([]Message, error) {
-	return storage.QueryAll(ctx, q, scanRunning, `SELECT id, owner, lease_until FROM messages
+func RunningRepliesOfNode(ctx context.Context, q storage.Querier, node string) ([]Message, error) {
+	return storage.QueryAll(ctx, q, scanRunningReply, `SELECT id, owner, lease_until FROM messages
 		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".")
 }
 
-func scanRunning(r storage.Row) (Message, error) {
+func scanRunningReply(r storage.Row) (Message, error) {
 	m := Message{Status: Generating}
 	var lease int64
 	err := r.Scan(&m.ID, &m.OwnerProcess, &lease)

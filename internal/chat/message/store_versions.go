@@ -34,9 +34,9 @@ func Versions(ctx context.Context, q storage.Querier, userMessageID string) ([]V
 	}, `SELECT id, guidance, created_at FROM messages WHERE reply_to = $1 AND (is_active OR content <> '') ORDER BY seq`, userMessageID)
 }
 
-// SizesOfVersions returns the sizes of all replies to a user message.
-func SizesOfVersions(ctx context.Context, tx storage.Querier, userMessageID string) ([]Size, error) {
-	return storage.QueryAll(ctx, tx, scanSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE reply_to = $1`, userMessageID)
+// VersionTextSizes returns the sizes of all replies to a user message.
+func VersionTextSizes(ctx context.Context, tx storage.Querier, userMessageID string) ([]TextSize, error) {
+	return storage.QueryAll(ctx, tx, scanTextSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE reply_to = $1`, userMessageID)
 }
 
 // SwapVersions makes another version of a reply active. from is the id of the active version, which

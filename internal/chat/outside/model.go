@@ -24,15 +24,15 @@ const (
 	temperature       = 0.2
 )
 
-// TaskLine is the first line of the instructions to the model. Scripted models of tests
+// FirstInstruction is the first line of the instructions to the model. Scripted models of tests
 // recognise a request for a note by it.
-const TaskLine = "You write a short, neutral note about one reply in a talk with a portrayed character."
+const FirstInstruction = "You write a short, neutral note about one reply in a talk with a portrayed character."
 
 // nothingWord is the answer of a model if no entry fits.
 const nothingWord = "NOTHING"
 
 // noteInstructions are the instructions to the model. The entries follow them.
-const noteInstructions = TaskLine + `
+const noteInstructions = FirstInstruction + `
 You are not the character and play no role. The note is for the reader of the talk.
 Say in two to four plain sentences, at most ninety words, what the numbered entries below say about the subject of the reply. Use nothing else: no other facts, no guess, no advice, no greeting, no question, no first person, no quotation that is not an entry.
 End each sentence with the number of its entry in square brackets, such as [2].
@@ -60,7 +60,7 @@ func (s *Sheet) Request(p Subject) llm.Request {
 // quotedLines returns the first limit characters of a text of the conversation. It puts "> " before
 // each line and removes marks that could end the quotation.
 func quotedLines(text string, limit int) string {
-	text = plain.FirstCharacters(prompt.StripTokens(text), limit)
+	text = plain.FirstCharacters(prompt.StripControlTokens(text), limit)
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		b.WriteString("> " + strings.TrimSpace(line) + "\n")
@@ -92,26 +92,26 @@ func (s *Sheet) ReadAnswer(answer string, p Subject) (Note, bool) {
 	if strings.TrimRight(text, ". ") == nothingWord {
 		return s.nothingOnRecordNote(), true
 	}
-	usedEntries, ok := s.citedEntries(text)
+	usedEntryIndexes, ok := s.citedEntryIndexes(text)
 	text = strings.TrimSpace(citationPattern.ReplaceAllString(text, ""))
 	if !ok || text == "" || len([]rune(text)) > maxNoteChars || firstPersonPattern.MatchString(quotedTextPattern.ReplaceAllString(text, "")) {
 		return Note{}, false
 	}
-	isInvented := func(m quote.Mark) bool { return m.Kind == quote.Spirit }
-	if slices.ContainsFunc(s.matcher.FindMarks(text, p.Reply+"\n"+p.UserLine), isInvented) {
+	isInvented := func(m quote.Quotation) bool { return m.Kind == quote.Spirit }
+	if slices.ContainsFunc(s.matcher.FindQuotations(text, p.Reply+"\n"+p.UserLine), isInvented) {
 		return Note{}, false
 	}
-	return s.noteWithOrigin([]string{text}, usedEntries), true
+	return s.noteWithInvention([]string{text}, usedEntryIndexes), true
 }
 
 // cleanAnswer removes from an answer markup, repeated lines of the instructions, and an
 // incomplete last sentence.
 func (s *Sheet) cleanAnswer(answer string) string {
-	var privateLines []string
+	var unrepeatableLines []string
 	for line := range strings.Lines(noteInstructions) {
-		privateLines = append(privateLines, strings.TrimSpace(line))
+		unrepeatableLines = append(unrepeatableLines, strings.TrimSpace(line))
 	}
-	f := clean.New(clean.Options{CharName: s.persona.Name, UserName: prompt.DefaultName, PrivateLines: privateLines, MaxChars: 2 * maxNoteChars})
+	f := clean.New(clean.Options{CharName: s.persona.Name, UserName: prompt.DefaultName, UnrepeatableLines: unrepeatableLines, MaxChars: 2 * maxNoteChars})
 	text := strings.TrimSpace(f.Push(answer) + f.End(llm.FinishStop))
 	if i := strings.LastIndexAny(text, ".!?]"); i >= 0 && text != nothingWord {
 		text = text[:i+1]
@@ -119,19 +119,19 @@ func (s *Sheet) cleanAnswer(answer string) string {
 	return text
 }
 
-// citedEntries returns the indices of the entries that a text cites, each once. It reports
+// citedEntryIndexes returns the indices of the entries that a text cites, each once. It reports
 // false if the text has no citation, or a number without an entry.
-func (s *Sheet) citedEntries(text string) (usedEntries []int, ok bool) {
+func (s *Sheet) citedEntryIndexes(text string) (usedEntryIndexes []int, ok bool) {
 	for _, m := range citationPattern.FindAllStringSubmatch(text, -1) {
 		for _, digits := range entryNumberPattern.FindAllString(m[1], -1) {
 			n, err := strconv.Atoi(digits)
 			if err != nil || n < 1 || n > min(len(s.entries), maxRequestEntries) {
 				return nil, false
 			}
-			if !slices.Contains(usedEntries, n-1) {
-				usedEntries = append(usedEntries, n-1)
+			if !slices.Contains(usedEntryIndexes, n-1) {
+				usedEntryIndexes = append(usedEntryIndexes, n-1)
 			}
 		}
 	}
-	return usedEntries, len(usedEntries) > 0
+	return usedEntryIndexes, len(usedEntryIndexes) > 0
 }

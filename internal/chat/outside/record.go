@@ -30,47 +30,47 @@ type Subject struct {
 // the subject. It says whether the quotations in the reply are on record. It also says if the reply
 // retells a page of the persona.
 func (s *Sheet) NoteFromRecord(p Subject) Note {
-	sentences, usedEntries := s.describeQuotations(p)
-	for _, i := range s.matchingEntryIndexes(p, usedEntries) {
-		sentences, usedEntries = append(sentences, s.entries[i].sentence), append(usedEntries, i)
+	sentences, usedEntryIndexes := s.describeQuotations(p)
+	for _, i := range s.matchingEntryIndexes(p, usedEntryIndexes) {
+		sentences, usedEntryIndexes = append(sentences, s.entries[i].sentence), append(usedEntryIndexes, i)
 	}
-	if page, ok := s.retoldPage(p.Reply); ok {
-		sentences = append(sentences, "The reply retells a page that was written for this portrait (“"+page+"”). Its wording is not a quotation.")
+	if question, ok := s.questionOfRetoldPage(p.Reply); ok {
+		sentences = append(sentences, "The reply retells a page that was written for this portrait (“"+question+"”). Its wording is not a quotation.")
 	}
-	if len(usedEntries) == 0 {
+	if len(usedEntryIndexes) == 0 {
 		return s.nothingOnRecordNote(sentences...)
 	}
-	return s.noteWithOrigin(sentences, usedEntries)
+	return s.noteWithInvention(sentences, usedEntryIndexes)
 }
 
 // nothingOnRecordNote returns a note that says that nothing is on record. The sentences in `more`
 // follow. The persona's book for further reading, if there is one, comes last.
 func (s *Sheet) nothingOnRecordNote(more ...string) Note {
-	sentences, usedEntries := append([]string{NothingOnRecord}, more...), []int(nil)
+	sentences, usedEntryIndexes := append([]string{NothingOnRecord}, more...), []int(nil)
 	for i, e := range s.entries {
 		if e.kind == kindFurtherReading {
-			sentences, usedEntries = append(sentences, e.sentence), append(usedEntries, i)
+			sentences, usedEntryIndexes = append(sentences, e.sentence), append(usedEntryIndexes, i)
 		}
 	}
-	return s.noteWithOrigin(sentences, usedEntries)
+	return s.noteWithInvention(sentences, usedEntryIndexes)
 }
 
-// noteWithOrigin returns the note with the given paragraphs and the used entries. If the
+// noteWithInvention returns the note with the given paragraphs and the used entries. If the
 // character is invented, a first paragraph says so.
-func (s *Sheet) noteWithOrigin(paragraphs []string, usedEntries []int) Note {
-	if i := s.originIndex(); i >= 0 {
+func (s *Sheet) noteWithInvention(paragraphs []string, usedEntryIndexes []int) Note {
+	if i := s.inventionEntryIndex(); i >= 0 {
 		paragraphs = append([]string{s.entries[i].sentence}, paragraphs...)
-		usedEntries = append([]int{i}, slices.DeleteFunc(usedEntries, func(n int) bool { return n == i })...)
+		usedEntryIndexes = append([]int{i}, slices.DeleteFunc(usedEntryIndexes, func(n int) bool { return n == i })...)
 	}
-	return s.makeNote(paragraphs, usedEntries)
+	return s.makeNote(paragraphs, usedEntryIndexes)
 }
 
 // describeQuotations returns a sentence for each quotation in the reply. The sentence says whether
-// the quotation is on record. There are at most maxNoteQuotations sentences. usedEntries has the
+// the quotation is on record. There are at most maxNoteQuotations sentences. usedEntryIndexes has the
 // indexes of the fact sheet's entries for the quotations on record.
-func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntries []int) {
+func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntryIndexes []int) {
 	runes := []rune(p.Reply)
-	for _, m := range s.matcher.FindMarks(p.Reply, p.UserLine) {
+	for _, m := range s.matcher.FindQuotations(p.Reply, p.UserLine) {
 		if len(sentences) == maxNoteQuotations {
 			break
 		}
@@ -80,21 +80,21 @@ func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntries [
 			continue
 		}
 		for i, e := range s.entries {
-			if e.sayingIndex == m.SayingIndex && !slices.Contains(usedEntries, i) {
-				sentences, usedEntries = append(sentences, e.sentence), append(usedEntries, i)
+			if e.sayingIndex == m.SayingIndex && !slices.Contains(usedEntryIndexes, i) {
+				sentences, usedEntryIndexes = append(sentences, e.sentence), append(usedEntryIndexes, i)
 			}
 		}
 	}
-	return sentences, usedEntries
+	return sentences, usedEntryIndexes
 }
 
 // matchingEntryIndexes returns at most maxNoteEntries entries: those that share most words with the subject.
-// It omits usedEntries. The result has the order of the fact sheet.
-func (s *Sheet) matchingEntryIndexes(p Subject, usedEntries []int) (foundIndexes []int) {
+// It omits usedEntryIndexes. The result has the order of the fact sheet.
+func (s *Sheet) matchingEntryIndexes(p Subject, usedEntryIndexes []int) (foundIndexes []int) {
 	talkStems := stemsOf(p.Reply+"\n"+p.UserLine, s.nameStems, true)
 	scores := make([]int, len(s.entries))
 	for i, e := range s.entries {
-		if scores[i] = e.stems.sharedScore(talkStems); scores[i] > 0 && e.kind != kindInvention && e.kind != kindFurtherReading && !slices.Contains(usedEntries, i) {
+		if scores[i] = e.stems.sharedStemScore(talkStems); scores[i] > 0 && e.kind != kindInvention && e.kind != kindFurtherReading && !slices.Contains(usedEntryIndexes, i) {
 			foundIndexes = append(foundIndexes, i)
 		}
 	}
@@ -106,9 +106,9 @@ func (s *Sheet) matchingEntryIndexes(p Subject, usedEntries []int) (foundIndexes
 	return foundIndexes
 }
 
-// retoldPage looks for the first page of the persona whose text a reply retells. ask is the
+// questionOfRetoldPage looks for the first page of the persona whose text a reply retells. ask is the
 // question of that page. ok is false if the reply retells no page.
-func (s *Sheet) retoldPage(reply string) (ask string, ok bool) {
+func (s *Sheet) questionOfRetoldPage(reply string) (question string, ok bool) {
 	saidStems := map[string]bool{}
 	for _, w := range prompt.Stems(reply) {
 		saidStems[w] = true

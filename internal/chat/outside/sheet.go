@@ -62,7 +62,7 @@ func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
 		s.nameStems[w] = true
 	}
 	s.addLifeEntries()
-	for _, f := range p.Facts.Dated {
+	for _, f := range p.Facts.DatedFacts {
 		s.addFact(kindDated, f.Year+": "+f.Text)
 	}
 	for i, one := range p.Sayings {
@@ -70,8 +70,8 @@ func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
 			s.addSaying(i, one)
 		}
 	}
-	if p.Facts.Reading != "" {
-		s.addEntry(sheetEntry{Source: Source{Text: "Further reading", Source: p.Facts.Reading}, kind: kindFurtherReading, sentence: "Further reading: " + asSentence(p.Facts.Reading), sayingIndex: -1})
+	if p.Facts.FurtherReading != "" {
+		s.addEntry(sheetEntry{Source: Source{Text: "Further reading", Source: p.Facts.FurtherReading}, kind: kindFurtherReading, sentence: "Further reading: " + asSentence(p.Facts.FurtherReading), sayingIndex: -1})
 	}
 	return s
 }
@@ -81,7 +81,7 @@ func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
 func (s *Sheet) addLifeEntries() {
 	p, f := s.persona, s.persona.Facts
 	if !p.IsRealPerson() {
-		s.addFact(kindInvention, inventionText(p))
+		s.addFact(kindInvention, neverLivedText(p))
 		return
 	}
 	if f.KnownFor != "" {
@@ -95,10 +95,10 @@ func (s *Sheet) addLifeEntries() {
 	}
 }
 
-// inventionText returns sentences that say that a character never lived, who invented it, and what
+// neverLivedText returns sentences that say that a character never lived, who invented it, and what
 // it is known for. Facts.Born of a character from literature or legend names the inventor after a
 // semicolon.
-func inventionText(p *core.Persona) string {
+func neverLivedText(p *core.Persona) string {
 	firstSentence := p.Name + " never lived: the character was written for this service"
 	if _, origin, ok := strings.Cut(p.Facts.Born, "; "); ok {
 		firstSentence = origin
@@ -118,7 +118,7 @@ func (s *Sheet) addSaying(index int, one core.Saying) {
 	if one.Speaker != "" {
 		text = "“" + one.Text + "” is said by " + one.Speaker + ": " + asSentence(one.Source)
 	}
-	s.addEntry(sheetEntry{Source: Source{Text: one.Text, Source: one.Source, Address: quote.AddressIn(one.Source)}, kind: kindSaying, sentence: text, sayingIndex: index})
+	s.addEntry(sheetEntry{Source: Source{Text: one.Text, Source: one.Source, Address: quote.FirstWebAddress(one.Source)}, kind: kindSaying, sentence: text, sayingIndex: index})
 }
 
 func (s *Sheet) addEntry(e sheetEntry) {
@@ -127,16 +127,16 @@ func (s *Sheet) addEntry(e sheetEntry) {
 }
 
 // makeNote returns a note with the given paragraphs and the sources of the used entries.
-func (s *Sheet) makeNote(paragraphs []string, usedEntries []int) Note {
+func (s *Sheet) makeNote(paragraphs []string, usedEntryIndexes []int) Note {
 	n := Note{Content: strings.Join(paragraphs, "\n\n"), Sources: []Source{}}
-	for _, i := range usedEntries {
+	for _, i := range usedEntryIndexes {
 		n.Sources = append(n.Sources, s.entries[i].Source)
 	}
 	return n
 }
 
-// originIndex returns the index of the entry that says that the persona is invented, or -1.
-func (s *Sheet) originIndex() int {
+// inventionEntryIndex returns the index of the entry that says that the persona is invented, or -1.
+func (s *Sheet) inventionEntryIndex() int {
 	for i, e := range s.entries {
 		if e.kind == kindInvention {
 			return i

@@ -53,10 +53,10 @@ func hasDigit(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
 // name or number counts as minSharedStems words.
 const minSharedStems = 2
 
-// sharedScore counts the stems that the entry e and a text have in common. A name or number counts
+// sharedStemScore counts the stems that the entry e and a text have in common. A name or number counts
 // as minSharedStems stems. If the sum is below minSharedStems, the entry does not belong to the
-// text, and sharedScore returns 0.
-func (e stemSet) sharedScore(text stemSet) (score int) {
+// text, and sharedStemScore returns 0.
+func (e stemSet) sharedStemScore(text stemSet) (score int) {
 	for w, isName := range e {
 		isNameInText, ok := text[w]
 		switch {

@@ -27,28 +27,28 @@ const (
 
 // boundsOf returns the bounds of one persona, the most specific first.
 func boundsOf(p *core.Persona) (bounds []string) {
-	bounds = careBounds(p)
+	bounds = personaCareBounds(p)
 	if p.IsRealPerson() {
 		bounds = append(bounds, historicalBound)
 	}
 	if p.Horizon.Year != 0 {
-		bounds = append(bounds, horizonRule(p))
+		bounds = append(bounds, horizonInstruction(p))
 	}
 	return append(bounds, honestyBound, stepOutBound, decencyBound)
 }
 
-// careBounds returns the bounds for a child, the bounds that follow from Persona.Care, and the
+// personaCareBounds returns the bounds for a child, the bounds that follow from Persona.Care, and the
 // persona's own notice (rules safety-minors, prompt-care).
-func careBounds(p *core.Persona) (boundTexts []string) {
+func personaCareBounds(p *core.Persona) (boundTexts []string) {
 	for _, b := range []struct {
 		applies bool
 		text    string
 	}{
 		{p.Minor, minorBound},
 		{needsStrictBounds(p), strictBound},
-		{p.HasCare(core.CareHarmSuffered), harmSufferedBound},
-		{p.HasCare(core.CareRevered), reveredBound},
-		{p.HasCare(core.CareSelfHarm), selfHarmBound},
+		{p.HasCareReason(core.CareHarmSuffered), harmSufferedBound},
+		{p.HasCareReason(core.CareRevered), reveredBound},
+		{p.HasCareReason(core.CareSelfHarm), selfHarmBound},
 		{p.SensitiveNote != "", "The user sees this notice: " + p.SensitiveNote},
 	} {
 		if b.applies {
@@ -77,11 +77,11 @@ func leanBounds(p *core.Persona) (boundTexts []string) {
 	}{
 		{p.Minor, minorBound},
 		{needsStrictBounds(p), leanStrictBound},
-		{p.HasCare(core.CareHarmSuffered), leanHarmBound},
-		{p.HasCare(core.CareRevered), leanReveredBound},
-		{p.HasCare(core.CareSelfHarm), selfHarmBound},
+		{p.HasCareReason(core.CareHarmSuffered), leanHarmBound},
+		{p.HasCareReason(core.CareRevered), leanReveredBound},
+		{p.HasCareReason(core.CareSelfHarm), selfHarmBound},
 		{p.IsRealPerson(), leanHistoricalBound},
-		{p.Horizon.Year != 0, horizonRule(p)},
+		{p.Horizon.Year != 0, horizonInstruction(p)},
 	} {
 		if b.applies {
 			boundTexts = append(boundTexts, b.text)
@@ -90,14 +90,14 @@ func leanBounds(p *core.Persona) (boundTexts []string) {
 	return append(boundTexts, leanHonestyBound, leanStepOutBound, decencyBound)
 }
 
-// horizonRule returns the rule about the time after the horizon (rule safety-horizon).
-func horizonRule(p *core.Persona) string {
+// horizonInstruction returns the rule about the time after the horizon (rule safety-horizon).
+func horizonInstruction(p *core.Persona) string {
 	return fmt.Sprintf("You know nothing after %s. Asked about later things, react as someone of your time would, with curiosity, and invent no facts.", core.YearText(p.Horizon.Year))
 }
 
 // needsStrictBounds reports whether a persona has the strict bounds.
 func needsStrictBounds(p *core.Persona) bool {
-	return p.HasCare(core.CareHarmDone) || slices.Contains(contestedCategories, p.Category)
+	return p.HasCareReason(core.CareHarmDone) || slices.Contains(contestedCategories, p.Category)
 }
 
 // contestedCategories are the two categories with the strict bounds (rule

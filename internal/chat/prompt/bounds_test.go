@@ -19,10 +19,10 @@ func TestBoundsFollowThePersona(t *testing.T) {
 		"historical":        {core.Persona{CharacterID: 1, Horizon: core.Horizon{Year: 1600}}, isHistorical | hasHorizon},
 		"contested":         {core.Persona{CharacterID: 9, Category: "Controversial Figures"}, isHistorical | isStrict},
 		"infamous":          {core.Persona{CharacterID: 9, Category: "Infamous / Controversial Figures"}, isHistorical | isStrict},
-		"did harm":          {core.Persona{CharacterID: 9, Category: "Royalty", Care: []core.Care{core.CareHarmDone}}, isHistorical | isStrict},
-		"suffered harm":     {core.Persona{CharacterID: 9, Care: []core.Care{core.CareHarmSuffered}}, isHistorical | hasSuffered},
-		"revered":           {core.Persona{CharacterID: 9, Care: []core.Care{core.CareRevered}}, isHistorical | isRevered},
-		"self-harm":         {core.Persona{CharacterID: 9, Care: []core.Care{core.CareSelfHarm, core.CareEstate}}, isHistorical | hasSelfHarm},
+		"did harm":          {core.Persona{CharacterID: 9, Category: "Royalty", CareReasons: []core.Care{core.CareHarmDone}}, isHistorical | isStrict},
+		"suffered harm":     {core.Persona{CharacterID: 9, CareReasons: []core.Care{core.CareHarmSuffered}}, isHistorical | hasSuffered},
+		"revered":           {core.Persona{CharacterID: 9, CareReasons: []core.Care{core.CareRevered}}, isHistorical | isRevered},
+		"self-harm":         {core.Persona{CharacterID: 9, CareReasons: []core.Care{core.CareSelfHarm, core.CareEstate}}, isHistorical | hasSelfHarm},
 		"fictional":         {core.Persona{CharacterID: 260, Category: "Fictional & Imaginary", Facts: core.FactSheet{Died: "long ago"}}, 0},
 		"bot":               {core.Persona{CharacterID: 293}, 0},
 		"added, with death": {core.Persona{CharacterID: 400, Facts: core.FactSheet{Died: "1900"}}, isHistorical},
@@ -64,7 +64,7 @@ func TestYearTextNamesTheEra(t *testing.T) {
 
 func TestPersonaTextIsBounded(t *testing.T) {
 	p := *testPersona(t, "johannes-kepler")
-	p.Facts.Dated = make([]core.DatedFact, 40)
+	p.Facts.DatedFacts = make([]core.DatedFact, 40)
 	p.Sayings = make([]core.Saying, 40)
 	p.Topics = append(p.Topics, core.Topic{Question: "Empty?"})
 	got := writePersona(&p, maxExamples)
@@ -77,7 +77,7 @@ func TestPersonaTextIsBounded(t *testing.T) {
 	if strings.Contains(got, "Empty?") {
 		t.Error("a question without an answer")
 	}
-	if lean := writePersona(&p, bareDetail); strings.Contains(lean, "Facts you stand on") || strings.Contains(lean, "How you sound") {
+	if lean := writePersona(&p, bareDetailLevel); strings.Contains(lean, "Facts you stand on") || strings.Contains(lean, "How you sound") {
 		t.Error("the bare part has facts or examples")
 	}
 }

@@ -9,9 +9,9 @@ import (
 
 // Budget limits the size of a request, in tokens.
 type Budget struct {
-	ContextTokens   int     // the model's context; 0 means DefaultContextTokens
-	MaxOutputTokens int     // reserved for the reply; 0 means DefaultMaxOutputTokens
-	TokenRatio      float64 // real tokens per estimated token (llm.Calibration); 0 means 1
+	ContextTokens         int     // the model's context; 0 means DefaultContextTokens
+	MaxOutputTokens       int     // reserved for the reply; 0 means DefaultMaxOutputTokens
+	RealTokensPerEstimate float64 // real tokens per estimated token (llm.Calibration); 0 means 1
 	// MustHalveHistory is set for the retry after the model refused a request as too long.
 	MustHalveHistory bool
 }
@@ -33,8 +33,8 @@ const (
 // ratio changes with every reply. With the exact ratio, each request would cut the history at
 // another place.
 func (b Budget) estimator() llm.Estimator {
-	tokenRatio := min(max(cmp.Or(b.TokenRatio, 1), 0.5), 2)
-	return llm.Estimator{TokenRatio: math.Ceil(tokenRatio*ratioSteps-1e-9) / ratioSteps}
+	tokenRatio := min(max(cmp.Or(b.RealTokensPerEstimate, 1), 0.5), 2)
+	return llm.Estimator{RealTokensPerEstimate: math.Ceil(tokenRatio*ratioSteps-1e-9) / ratioSteps}
 }
 
 // tokenCost returns the size of a message with a text, in tokens.

@@ -29,19 +29,19 @@ func TestCanaryComesFirst(t *testing.T) {
 // The private lines include the line after the samples. They also include the notes at the end of
 // the request.
 // rule replies-prompt-hidden
-func TestLeanPrivateLinesHaveSamplesAndNotes(t *testing.T) {
+func TestUnrepeatableLinesIncludeSamplesAndNotes(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
 	req := mustBuild(t, Input{Persona: p, Variant: Small, History: alternatingTurns("Hello?", "Did you defend your mother at her trial?")})
-	lines := PrivateLines(req)
+	lines := UnrepeatableLines(req)
 	if !slices.Contains(lines, endOfSamples) || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "You are Johannes Kepler. ") }) {
 		t.Errorf("private: %q", lines)
 	}
 }
 
-// PrivateLines returns only lines of the request, without snippets of the persona's pages.
-func TestPrivateLinesHaveNoSnippets(t *testing.T) {
+// UnrepeatableLines returns only lines of the request, without snippets of the persona's pages.
+func TestUnrepeatableLinesOmitPageSnippets(t *testing.T) {
 	req := mustBuild(t, Input{Persona: testPersona(t, "johannes-kepler"), UserName: "Grace", History: alternatingTurns("Hello?", "Did you defend your mother at her trial?")})
-	lines := PrivateLines(req)
+	lines := UnrepeatableLines(req)
 	privateText := strings.Join(req.System, "\n") + "\n" + req.Messages[len(req.Messages)-1].Notes
 	for _, l := range lines {
 		if !strings.Contains(privateText, l) || strings.HasPrefix(l, "- ") || len(l) < 20 {

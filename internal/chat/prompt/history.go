@@ -16,7 +16,7 @@ const emptyMessageStandIn = "..."
 func normaliseHistory(history []llm.Message) []llm.Message {
 	talk := make([]llm.Message, 0, len(history))
 	for i, m := range history {
-		text := strippedText(m.Content)
+		text := textWithoutControlTokens(m.Content)
 		if text == emptyMessageStandIn && i < len(history)-1 {
 			continue
 		}
@@ -33,10 +33,10 @@ func normaliseHistory(history []llm.Message) []llm.Message {
 	return talk
 }
 
-// strippedText returns the text of a message without the marks around notes and role
+// textWithoutControlTokens returns the text of a message without the marks around notes and role
 // tokens, or emptyMessageStandIn if nothing is left.
-func strippedText(content string) string {
-	return cmp.Or(strings.TrimSpace(StripTokens(content)), emptyMessageStandIn)
+func textWithoutControlTokens(content string) string {
+	return cmp.Or(strings.TrimSpace(StripControlTokens(content)), emptyMessageStandIn)
 }
 
 // evictOldTurns drops the oldest turns of an alternating history that has more tokens than

@@ -19,7 +19,7 @@ type notesInput struct {
 	talk          []llm.Message   // the history after eviction; it ends with the user's message
 	shownTexts    map[string]bool // topic texts that System[0] of the prompt contains already
 	help          *distress.Help
-	wishLine      string // the line about Input.Guidance
+	wishText      string // the line about Input.Guidance
 	// replyStems has the stems of each reply of the whole history.
 	replyStems []map[string]bool
 }
@@ -48,7 +48,7 @@ func (t notesInput) earlierMessage(role llm.Role) string {
 // If not even the first fixed note fits, writeNotes returns "".
 func writeNotes(t notesInput, availableTokens int) string {
 	estimateTokens := t.in.Budget.estimator().TextTokens
-	n := noteParts{lines: fixedNotes(t)}
+	n := promptNotes{lines: fixedNotes(t)}
 	if estimateTokens(n.String()) > min(availableTokens, t.in.Variant.settings().notesTokens) {
 		n.lines = n.lines[:1]
 	}
@@ -58,22 +58,22 @@ func writeNotes(t notesInput, availableTokens int) string {
 	if t.help != nil {
 		return n.String()
 	}
-	n.wishLine = t.wishLine
-	availableTokens += estimateTokens(n.wishLine)
+	n.wishText = t.wishText
+	availableTokens += estimateTokens(n.wishText)
 	if facts := t.in.Memory.factLines(t.in.Budget, availableTokens-estimateTokens(n.String())-estimateTokens(factsNote)); len(facts) > 0 {
 		n.facts = facts
 		availableTokens = min(availableTokens, estimateTokens(n.String())+t.in.Variant.settings().notesTokens)
 	}
-	availableTokens = min(availableTokens, t.in.Variant.settings().notesTokens+estimateTokens(strings.Join(n.facts, "\n")+factsNote)+estimateTokens(n.wishLine))
-	ownTexts := ownWordsOf(t)
-	for _, s := range chooseSnippets(t, ownTexts.pages) {
+	availableTokens = min(availableTokens, t.in.Variant.settings().notesTokens+estimateTokens(strings.Join(n.facts, "\n")+factsNote)+estimateTokens(n.wishText))
+	answer := authoredAnswerTo(t)
+	for _, s := range chooseSnippets(t, answer.pageTexts) {
 		extendedNotes := n
 		extendedNotes.pages = append(slices.Clone(n.pages), s)
 		if estimateTokens(extendedNotes.String()) <= availableTokens {
 			n = extendedNotes
 		}
 	}
-	for _, line := range linesAboutPages(t, ownTexts, len(n.pages)) {
+	for _, line := range linesAboutPages(t, answer, len(n.pages)) {
 		extendedNotes := n
 		extendedNotes.lines = append(slices.Clone(n.lines), line)
 		if estimateTokens(extendedNotes.String()) <= availableTokens {
@@ -89,16 +89,16 @@ func writeNotes(t notesInput, availableTokens int) string {
 //   - that nothing is known about the question
 //   - which pages were told already
 //   - for Bridge, how to answer if no page fits (rule prompt-bridge)
-func linesAboutPages(t notesInput, ownTexts ownWords, n int) (lines []string) {
-	if ownTexts.silenceReason != "" {
-		lines = append(lines, "Of this nothing is known ("+ownTexts.silenceReason+"): say so in your manner and invent nothing.")
+func linesAboutPages(t notesInput, answer authoredAnswer, n int) (lines []string) {
+	if answer.silenceReason != "" {
+		lines = append(lines, "Of this nothing is known ("+answer.silenceReason+"): say so in your manner and invent nothing.")
 	}
 	if asks := toldQuestions(t); len(asks) > 0 {
 		lines = append(lines, "You have told these already; do not tell them again: "+strings.Join(asks, " "))
 	}
-	if t.in.Variant == Bridge && n == 0 && ownTexts.silenceReason == "" {
+	if t.in.Variant == Bridge && n == 0 && answer.silenceReason == "" {
 		line := "No page of yours fits. Answer small talk in one sentence without facts; else say that you do not know"
-		if unknown := t.in.Persona.Voice.UnknownReplies; len(unknown) > 0 {
+		if unknown := t.in.Persona.Voice.DontKnowAnswers; len(unknown) > 0 {
 			line += ", as in: “" + FillPlaceholders(unknown[0], t.in.Persona.Name, anyUser) + "”"
 		}
 		lines = append(lines, line+".")
@@ -106,15 +106,15 @@ func linesAboutPages(t notesInput, ownTexts ownWords, n int) (lines []string) {
 	return lines
 }
 
-// noteParts are the parts of the notes in their order.
-type noteParts struct {
+// promptNotes are the parts of the notes in their order.
+type promptNotes struct {
 	facts, pages, lines []string
-	wishLine            string
+	wishText            string
 }
 
 // String returns the notes as one text, from fenceOpen to fenceClose. The line about the user's
 // wish comes last. Rule messages-guidance.
-func (n noteParts) String() string {
+func (n promptNotes) String() string {
 	b := &sectionWriter{}
 	b.writeLine(fenceOpen)
 	if len(n.facts) > 0 {
@@ -128,8 +128,8 @@ func (n noteParts) String() string {
 	for _, l := range n.lines {
 		b.writeLine(l)
 	}
-	if n.wishLine != "" {
-		b.writeLine(n.wishLine)
+	if n.wishText != "" {
+		b.writeLine(n.wishText)
 	}
 	b.writeLine(fenceClose)
 	return b.String()
@@ -141,11 +141,11 @@ func fixedNotes(t notesInput) []string {
 	if t.help != nil {
 		return riskNotes(t.help)
 	}
-	lines := []string{reminderLine(t)}
+	lines := []string{roleReminderText(t)}
 	if asksIfReal(t) {
 		lines = append(lines, "The user asks what you are: begin by saying kindly, in one line, that you are an AI playing {{char}} and no person writes here.")
 	}
-	if to := changedLanguage(t); to != "" {
+	if to := languageToSwitchTo(t); to != "" {
 		lines = append(lines, "The user's last message is in another language than your last line ("+to+"): follow them into it.")
 	}
 	if asksForDate(t.userMessage()) && !t.in.Now.IsZero() {
@@ -165,19 +165,19 @@ func asksIfReal(t notesInput) bool {
 	return asked || askedByWish
 }
 
-// reminderLine returns the line that reminds a model to stay in its role.
-func reminderLine(t notesInput) string {
+// roleReminderText returns the line that reminds a model to stay in its role.
+func roleReminderText(t notesInput) string {
 	p := t.in.Persona
 	if t.in.Variant.isLean() {
-		return "You are {{char}}. " + yearLine(t) + p.LastInstruction() + " Answer what was just said, in the first person, in the user's language, in " + replyLengthText(p) + "."
+		return "You are {{char}}. " + yearReminderText(t) + p.LastInstruction() + " Answer what was just said, in the first person, in the user's language, in " + replyLengthText(p) + "."
 	}
-	return yearLine(t) + "Stay {{char}}, in the first person; answer in the user's language, in " + replyLengthText(p) + " unless more is asked for."
+	return yearReminderText(t) + "Stay {{char}}, in the first person; answer in the user's language, in " + replyLengthText(p) + " unless more is asked for."
 }
 
-// yearLine returns the first sentence of the reminder if the persona speaks from an earlier year,
+// yearReminderText returns the first sentence of the reminder if the persona speaks from an earlier year,
 // else "". The sentence says that nothing later has happened. Messages of this conversation may
 // mention later events (rule chat-year).
-func yearLine(t notesInput) string {
+func yearReminderText(t notesInput) string {
 	if !t.isEarlierYear {
 		return ""
 	}
@@ -198,9 +198,9 @@ func riskNotes(help *distress.Help) []string {
 // pagesNote is the note before snippets of the persona's pages.
 const pagesNote = "From your own pages, to draw upon where it fits:"
 
-// changedLanguage returns the language of the user's message if it differs from the language
+// languageToSwitchTo returns the language of the user's message if it differs from the language
 // of the character's last message. It returns "" if one of the two is unknown.
-func changedLanguage(t notesInput) string {
+func languageToSwitchTo(t notesInput) string {
 	now, then := DetectLanguage(t.userMessage()), DetectLanguage(t.earlierMessage(llm.Assistant))
 	if now == "" || then == "" || now == then {
 		return ""

@@ -10,33 +10,33 @@ import (
 // (core.Intent). A longer message may contain their phrases by chance. Rule prompt-own-words.
 const maxAskedWords = 24
 
-// ownWords are the authored texts that answer the user's last message.
-type ownWords struct {
-	pages []string
+// authoredAnswer are the authored texts that answer the user's last message.
+type authoredAnswer struct {
+	pageTexts []string
 	// silenceReason is the reason why nothing is known about the question, or "".
 	silenceReason string
 }
 
-// ownWordsOf returns the persona's authored answer to a common question (core.Intent). It also
+// authoredAnswerTo returns the persona's authored answer to a common question (core.Intent). It also
 // returns what the persona says about a person whom the message names (rule prompt-own-words). It
 // omits texts that a reply has told already. For a message of more than maxAskedWords words it
 // returns nothing.
-func ownWordsOf(t notesInput) (ownTexts ownWords) {
+func authoredAnswerTo(t notesInput) (answer authoredAnswer) {
 	words := english.Words(t.userMessage())
 	if len(words) > maxAskedWords {
-		return ownTexts
+		return answer
 	}
 	p, flat := t.in.Persona, english.JoinWords(words)
 	askedIntent, _ := intent.Detect(flat)
 	for _, page := range []string{remarkOnNamedPerson(p.People, flat), p.CoreAnswers[askedIntent]} {
 		if page != "" && !isTold(Stems(page), t.replyStems) {
-			ownTexts.pages = append(ownTexts.pages, page)
+			answer.pageTexts = append(answer.pageTexts, page)
 		}
 	}
-	if len(ownTexts.pages) == 0 {
-		ownTexts.silenceReason = p.NoAnswerReasons[askedIntent]
+	if len(answer.pageTexts) == 0 {
+		answer.silenceReason = p.NoAnswerReasons[askedIntent]
 	}
-	return ownTexts
+	return answer
 }
 
 // remarkOnNamedPerson returns what the persona says about a person whom the message names. If the message

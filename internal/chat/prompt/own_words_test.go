@@ -67,8 +67,8 @@ func TestOwnWordsAreToldOnce(t *testing.T) {
 func TestMannerIsToldInMeasures(t *testing.T) {
 	p := personaWithAuthoredEntries(t)
 	p.Voice.Manner = &core.Manner{
-		SentenceLength: [2]int{5, 8}, Contractions: core.FrequencyNone, Exclamations: core.FrequencyMany, Questions: core.FrequencySome, Semicolons: core.FrequencyNone,
-		Rhetoric: "Counts, then corrects himself.", Address: []string{"friend"}, Words: []string{"orbit", "sphere"}, NeverWords: []string{"okay", "gravity"},
+		SentenceLength: [2]int{5, 8}, ContractionFrequency: core.FrequencyNone, ExclamationFrequency: core.FrequencyMany, QuestionFrequency: core.FrequencySome, SemicolonFrequency: core.FrequencyNone,
+		Rhetoric: "Counts, then corrects himself.", AddressForms: []string{"friend"}, Words: []string{"orbit", "sphere"}, NeverWords: []string{"okay", "gravity"},
 	}
 	const measures = "Measure: short sentences of about 6 words, no contractions, many exclamations, no semicolons."
 	const never = " Never say: okay, gravity."
@@ -81,7 +81,7 @@ func TestMannerIsToldInMeasures(t *testing.T) {
 	}
 	p = personaWithAuthoredEntries(t)
 	p.Voice.Manner = &core.Manner{SentenceLength: [2]int{18, 23}, NeverWords: []string{"okay"}}
-	if line := measuresLine(p); !strings.HasPrefix(line, "Measure: long sentences of about 20 words.") {
+	if line := mannerMeasuresText(p); !strings.HasPrefix(line, "Measure: long sentences of about 20 words.") {
 		t.Error(line)
 	}
 }

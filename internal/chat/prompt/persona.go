@@ -10,21 +10,21 @@ import (
 
 // Limits of the persona's part of the prompt in the frontier variant. The parameter detailLevel of
 // the functions below says how much this part contains. detailLevel is a number of examples, or one
-// of the constants allPagesDetail, bareDetail and leanestDetail.
+// of the constants allPagesDetailLevel, bareDetailLevel and leanestDetailLevel.
 const (
-	maxExamples    = 6
-	maxDatedFacts  = 15 // dated facts
-	maxSayings     = 4
-	allPagesDetail = maxExamples + 1 // the prompt has all examples and all pages
-	bareDetail     = -1              // the prompt has no examples, no dated facts and no sayings
-	leanestDetail  = -2              // like bareDetail, but also without Persona.Bio and without measuresAndForbiddenWords
+	maxExamples         = 6
+	maxDatedFacts       = 15 // dated facts
+	maxSayings          = 4
+	allPagesDetailLevel = maxExamples + 1 // the prompt has all examples and all pages
+	bareDetailLevel     = -1              // the prompt has no examples, no dated facts and no sayings
+	leanestDetailLevel  = -2              // like bareDetailLevel, but also without Persona.Bio and without measuresAndForbiddenWords
 )
 
-// minPagesContext is the least context for allPagesDetail, in tokens (rule prompt-frontier).
-const minPagesContext = 32_000
+// minContextTokensForPages is the least context for allPagesDetailLevel, in tokens (rule prompt-frontier).
+const minContextTokensForPages = 32_000
 
-// openingLine is the first line of the persona's part.
-const openingLine = "You are {{char}}, talking with one user. Speak as {{char}}, in the first person; never write the user's lines."
+// firstInstruction is the first line of the persona's part.
+const firstInstruction = "You are {{char}}, talking with one user. Speak as {{char}}, in the first person; never write the user's lines."
 
 // anyUser stands for the user's name in the persona's part of the prompt. This part must be equal
 // for all users, so it has no real name.
@@ -34,20 +34,20 @@ const anyUser = "the user"
 // detailLevel.
 func writePersona(p *core.Persona, detailLevel int) string {
 	b := &sectionWriter{}
-	b.writeLine(openingLine)
+	b.writeLine(firstInstruction)
 	writeIdentity(b, p, detailLevel)
 	writeMoment(b, p)
-	if detailLevel > bareDetail {
+	if detailLevel > bareDetailLevel {
 		writeFacts(b, p)
 	}
-	if detailLevel == allPagesDetail {
+	if detailLevel == allPagesDetailLevel {
 		writePages(b, p)
 	}
 	writeExamples(b, p, detailLevel)
 	b.writeHeading("Bounds")
 	b.writeList(boundsOf(p))
 	b.writeHeading("How to answer")
-	b.writeList(mannerRules(p))
+	b.writeList(mannerInstructions(p))
 	return FillPlaceholders(b.String(), p.Name, anyUser)
 }
 
@@ -67,15 +67,15 @@ func writeIdentity(b *sectionWriter, p *core.Persona, detailLevel int) {
 	b.writeField("Your time", p.Horizon.Era)
 	b.writeField("Born", p.Facts.Born)
 	b.writeField("What later readers know you for", p.Facts.KnownFor)
-	if detailLevel > leanestDetail {
+	if detailLevel > leanestDetailLevel {
 		b.writeField("In your own words", p.Bio)
 	}
 	b.writeField("How you speak", p.Voice.Style)
-	if detailLevel > leanestDetail {
+	if detailLevel > leanestDetailLevel {
 		b.writeLineUnlessEmpty(measuresAndForbiddenWords(p))
 	}
-	if detailLevel >= maxExamples { // a tight budget drops the line of wordsLine before it drops an example
-		b.writeLineUnlessEmpty(wordsLine(p))
+	if detailLevel >= maxExamples { // a tight budget drops the line of mannerWordsText before it drops an example
+		b.writeLineUnlessEmpty(mannerWordsText(p))
 	}
 	if p.Facts.Died != "" {
 		b.writeLine("For whoever plays {{char}}, who does not know it: died " + p.Facts.Died + ".")
@@ -87,7 +87,7 @@ func writeMoment(b *sectionWriter, p *core.Persona) {
 	b.writeHeading("This moment")
 	b.writeField("You speak from", timeAndPlace(p))
 	b.writeLineUnlessEmpty(p.Scene)
-	b.writeLineUnlessEmpty(p.WantText())
+	b.writeLineUnlessEmpty(p.TalkWish())
 }
 
 // writePages writes all pages of the persona. Rule prompt-frontier.
@@ -126,11 +126,11 @@ func sayingText(s core.Saying) string {
 	return fmt.Sprintf("“%s” (in your spirit; not to be given as a quotation)", s.Text)
 }
 
-// writeExamples writes at most n examples of the persona's voice. If n is allPagesDetail, the
+// writeExamples writes at most n examples of the persona's voice. If n is allPagesDetailLevel, the
 // prompt has all pages. Then writeExamples omits the examples that come from pages.
 func writeExamples(b *sectionWriter, p *core.Persona, n int) {
 	list := p.SampleExchanges()
-	if n == allPagesDetail {
+	if n == allPagesDetailLevel {
 		list = slices.DeleteFunc(slices.Clone(list), func(s core.Sample) bool { return s.Kind == core.SampleTopic })
 	}
 	n = min(n, len(list), maxExamples)

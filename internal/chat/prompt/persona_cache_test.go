@@ -15,7 +15,7 @@ import (
 
 func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
-	for detailLevel := bareDetail; detailLevel <= maxExamples; detailLevel++ {
+	for detailLevel := bareDetailLevel; detailLevel <= maxExamples; detailLevel++ {
 		for range 2 {
 			if cacheOf(p).sheetFor(p, sheetKey{Frontier, detailLevel}).text != writePersona(p, detailLevel) {
 				t.Errorf("detail %d: the cached text differs", detailLevel)

@@ -50,7 +50,7 @@ type Input struct {
 	Persona      *core.Persona
 	Year         int     // the persona speaks from this year (core.Persona.AtYear); 0 means its horizon
 	Variant      Variant // "" is Frontier
-	Memory       Memory
+	Memory       CharacterMemory
 	AvoidOpening string // words with which the reply must not begin, taken from an earlier answer; "" for none
 	Guidance     string // what the user asks of this version of the reply, in the user's words; "" for none
 	// ReplyBeginning is text of the reply that is shown already: the request asks for what comes
@@ -96,7 +96,7 @@ func Build(in Input) (llm.Request, error) {
 	availableTokens -= in.Budget.maxSamplesTokens(in.Variant)
 	last := &talk[len(talk)-1]
 	if in.Budget.tokenCost(last.Content) > availableTokens {
-		last.Content = strippedText(in.History[len(in.History)-1].Content)
+		last.Content = textWithoutControlTokens(in.History[len(in.History)-1].Content)
 	}
 	if in.Budget.tokenCost(last.Content) > availableTokens {
 		last.Content = shortenMiddle(last.Content, in.Budget, availableTokens)
@@ -104,24 +104,24 @@ func Build(in Input) (llm.Request, error) {
 	if n := in.Budget.tokenCost(last.Content); n > availableTokens {
 		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessageTooLong, n, availableTokens)
 	}
-	parts := newVersionParts(in, availableTokens-in.Budget.tokenCost(last.Content))
-	availableTokens -= parts.tokenCost(in.Budget)
+	versionTexts := newReplyVersionTexts(in, availableTokens-in.Budget.tokenCost(last.Content))
+	availableTokens -= versionTexts.tokenCost(in.Budget)
 	talk, used := evictOldTurns(talk, in.Budget, in.Budget.historyTokens(availableTokens))
 	notes := writeNotes(notesInput{
 		in: in, isEarlierYear: in.Persona.Horizon.Year < fullPersona.Horizon.Year, userName: userName, talk: talk,
-		shownTexts: personaSheet.shownTexts, help: help, wishLine: parts.wishLine, replyStems: replyStems(in.History),
+		shownTexts: personaSheet.shownTexts, help: help, wishText: versionTexts.wishText, replyStems: replyStems(in.History),
 	}, availableTokens-used)
-	if parts.beginning != "" {
-		talk = append(talk, llm.Message{Role: llm.Assistant, Content: parts.beginning}, llm.Message{Role: llm.User, Content: continueNote})
+	if versionTexts.beginning != "" {
+		talk = append(talk, llm.Message{Role: llm.Assistant, Content: versionTexts.beginning}, llm.Message{Role: llm.User, Content: continueNote})
 		last = &talk[len(talk)-1]
 	}
 	if in.Variant.isLean() {
-		last.Closing = notes
+		last.ClosingNotes = notes
 	} else {
 		last.Notes = notes
 	}
 	req := newRequest(in, system, talk, userName, help)
-	req.OtherVersions, req.Guidance, req.ReplyBeginning = in.FormerTexts, in.Guidance, parts.beginning
+	req.OtherVersions, req.Guidance, req.ReplyBeginning = in.FormerTexts, in.Guidance, versionTexts.beginning
 	return req, nil
 }
 
@@ -154,16 +154,16 @@ func canaryLine(canary string) string {
 	return canary + " (mark of this sheet, never written in a reply)\n"
 }
 
-// PrivateLines returns the lines of a request that no reply may repeat. Rule replies-prompt-hidden.
+// UnrepeatableLines returns the lines of a request that no reply may repeat. Rule replies-prompt-hidden.
 // They are the first line of the persona's part, the line after the samples, and the lines of the
 // notes. Lists in the notes are omitted, because replies may use the facts and pages in them.
-func PrivateLines(req llm.Request) (lines []string) {
-	lines = append(lines, FillPlaceholders(openingLine, req.Persona.Name, anyUser), pagesNote)
+func UnrepeatableLines(req llm.Request) (lines []string) {
+	lines = append(lines, FillPlaceholders(firstInstruction, req.Persona.Name, anyUser), pagesNote)
 	if len(req.Samples) > 0 {
 		lines = append(lines, endOfSamples)
 	}
 	last := req.Messages[len(req.Messages)-1]
-	for line := range strings.Lines(last.Notes + "\n" + last.Closing) {
+	for line := range strings.Lines(last.Notes + "\n" + last.ClosingNotes) {
 		line = strings.TrimSpace(line)
 		if line != "" && line != fenceOpen && line != fenceClose && line != pagesNote && !strings.HasPrefix(line, "- ") {
 			lines = append(lines, line)

@@ -93,20 +93,20 @@ func TestTooLongPersonaIsAnError(t *testing.T) {
 // The smaller the context, the fewer examples Build keeps. It fails only when none is left.
 func TestSmallContextDropsExamples(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
-	lastExampleCount := maxExamples
+	previousExampleCount := maxExamples
 	for context := 8192; ; context -= 64 {
 		req, err := Build(Input{Persona: p, History: alternatingTurns("Hello?", "Hello."), Budget: Budget{ContextTokens: context}})
 		if err != nil {
-			if lastExampleCount != 0 || !errors.Is(err, ErrPersonaTooLong) {
-				t.Errorf("with %d examples at %d: %v", lastExampleCount, context, err)
+			if previousExampleCount != 0 || !errors.Is(err, ErrPersonaTooLong) {
+				t.Errorf("with %d examples at %d: %v", previousExampleCount, context, err)
 			}
 			return
 		}
 		n := strings.Count(req.System[0], "\nYou answer: ")
-		if n > lastExampleCount {
-			t.Errorf("%d examples at %d, but %d in a larger context", n, context, lastExampleCount)
+		if n > previousExampleCount {
+			t.Errorf("%d examples at %d, but %d in a larger context", n, context, previousExampleCount)
 		}
-		lastExampleCount = n
+		previousExampleCount = n
 	}
 }
 
@@ -154,7 +154,7 @@ func TestHalvedHistoryIsShorter(t *testing.T) {
 
 func TestRatioIsRoundedToTenths(t *testing.T) {
 	for ratio, want := range map[float64]float64{0: 1, 1: 1, 1.01: 1.1, 1.1: 1.1, 1.19: 1.2, 0.65: 0.7, 0.01: 0.5, 9: 2} {
-		if got := (Budget{TokenRatio: ratio}).estimator().TokenRatio; got < want-1e-6 || got > want+1e-6 {
+		if got := (Budget{RealTokensPerEstimate: ratio}).estimator().RealTokensPerEstimate; got < want-1e-6 || got > want+1e-6 {
 			t.Errorf("ratio %v is taken as %v, want %v", ratio, got, want)
 		}
 	}

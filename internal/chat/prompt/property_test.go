@@ -35,15 +35,15 @@ var anyTalk = rapid.Custom(func(t *rapid.T) []llm.Message {
 
 var anyBudget = rapid.Custom(func(t *rapid.T) Budget {
 	return Budget{
-		ContextTokens:    rapid.IntRange(3200, 9000).Draw(t, "context"),
-		MaxOutputTokens:  rapid.SampledFrom([]int{0, 120, 700}).Draw(t, "output"),
-		TokenRatio:       rapid.SampledFrom([]float64{0, 0.7, 1, 1.31}).Draw(t, "ratio"),
-		MustHalveHistory: rapid.Bool().Draw(t, "halve"),
+		ContextTokens:         rapid.IntRange(3200, 9000).Draw(t, "context"),
+		MaxOutputTokens:       rapid.SampledFrom([]int{0, 120, 700}).Draw(t, "output"),
+		RealTokensPerEstimate: rapid.SampledFrom([]float64{0, 0.7, 1, 1.31}).Draw(t, "ratio"),
+		MustHalveHistory:      rapid.Bool().Draw(t, "halve"),
 	}
 })
 
-var anyMemory = rapid.Custom(func(t *rapid.T) Memory {
-	return Memory{
+var anyMemory = rapid.Custom(func(t *rapid.T) CharacterMemory {
+	return CharacterMemory{
 		UserCard: anyMessageText.Draw(t, "card"), Summary: anyMessageText.Draw(t, "summary"),
 		Facts: rapid.SliceOfN(anyMessageText, 0, 20).Draw(t, "facts"),
 	}
@@ -75,7 +75,7 @@ func TestEveryRequestIsWellFormedAndWithinBudget(t *testing.T) {
 		checkWithinBudget(t, in.Budget, req)
 		checkWellFormed(t, req)
 		last := req.Messages[len(req.Messages)-1]
-		if want := strippedText(in.History[len(in.History)-1].Content); !strings.HasSuffix(last.Content, want) {
+		if want := textWithoutControlTokens(in.History[len(in.History)-1].Content); !strings.HasSuffix(last.Content, want) {
 			t.Fatalf("last message %q does not end with the user's words %q", last.Content, want)
 		}
 		otherInput := in
@@ -90,11 +90,11 @@ func TestEveryRequestIsWellFormedAndWithinBudget(t *testing.T) {
 func checkWithinBudget(t *rapid.T, b Budget, req llm.Request) {
 	contextTokens := b.ContextTokens
 	availableTokens := int(float64(contextTokens)*0.95) - req.MaxTokens
-	if n := (llm.Estimator{TokenRatio: b.TokenRatio}).RequestTokens(req); n > availableTokens {
+	if n := (llm.Estimator{RealTokensPerEstimate: b.RealTokensPerEstimate}).RequestTokens(req); n > availableTokens {
 		t.Fatalf("request takes %d tokens of %d", n, availableTokens)
 	}
 	last := req.Messages[len(req.Messages)-1]
-	if n := (llm.Estimator{TokenRatio: b.TokenRatio}).TextTokens(last.Notes + last.Closing); n > Bridge.settings().notesTokens+maxFactTokens+50 {
+	if n := (llm.Estimator{RealTokensPerEstimate: b.RealTokensPerEstimate}).TextTokens(last.Notes + last.ClosingNotes); n > Bridge.settings().notesTokens+maxFactTokens+50 {
 		t.Fatalf("notes take %d tokens", n)
 	}
 }
@@ -111,13 +111,13 @@ func checkWellFormed(t *rapid.T, req llm.Request) {
 		if anyFence.MatchString(m.Content) || fenceOrRoleTokenPattern.MatchString(m.Content) {
 			t.Fatalf("message %d holds a fence or role token: %q", i, m.Content)
 		}
-		if m.Notes+m.Closing != "" && i != len(req.Messages)-1 {
+		if m.Notes+m.ClosingNotes != "" && i != len(req.Messages)-1 {
 			t.Fatalf("message %d has notes", i)
 		}
-		if m.Notes != "" && m.Closing != "" {
+		if m.Notes != "" && m.ClosingNotes != "" {
 			t.Fatal("notes before and after the user's words")
 		}
-		if n := m.Notes + m.Closing; n != "" && (!strings.HasPrefix(n, fenceOpen+"\n") || !strings.HasSuffix(n, "\n"+fenceClose) || len(anyFence.FindAllString(n, -1)) != 2) {
+		if n := m.Notes + m.ClosingNotes; n != "" && (!strings.HasPrefix(n, fenceOpen+"\n") || !strings.HasSuffix(n, "\n"+fenceClose) || len(anyFence.FindAllString(n, -1)) != 2) {
 			t.Fatalf("notes not fenced: %q", n)
 		}
 		if anyPlaceholder.MatchString(m.Notes) {
@@ -145,9 +145,9 @@ func checkWellFormed(t *rapid.T, req llm.Request) {
 	}
 }
 
-// repeatedTexts returns role and Content of each message. Later requests repeat these, but not
+// messageTextsWithRoles returns role and Content of each message. Later requests repeat these, but not
 // Message.Notes.
-func repeatedTexts(req llm.Request) (out []string) {
+func messageTextsWithRoles(req llm.Request) (out []string) {
 	for _, m := range req.Messages {
 		out = append(out, string(m.Role)+": "+m.Content)
 	}
@@ -162,7 +162,7 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := Input{
 			Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: "Grace", Budget: Budget{ContextTokens: rapid.IntRange(2800, 4000).Draw(t, "context")},
-			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: Memory{UserCard: "A nurse.", Summary: "They spoke of Mars."},
+			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: CharacterMemory{UserCard: "A nurse.", Summary: "They spoke of Mars."},
 		}
 		wordCounts := rapid.IntRange(1, 99)
 		in.History = alternatingTurns(in.Persona.Greeting)
@@ -178,11 +178,11 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 			if turn > 0 && !slices.Equal(req.Samples, previousRequest.Samples) && previousRequest.Messages[0].Role == req.Messages[0].Role {
 				t.Fatalf("the samples changed at turn %d", turn)
 			}
-			if now, then := repeatedTexts(req), repeatedTexts(previousRequest); !hasPrefix(now, then) {
-				if !beginsWithLaterPart(then, now) || req.Messages[0].Role != llm.User {
+			if now, then := messageTextsWithRoles(req), messageTextsWithRoles(previousRequest); !hasPrefix(now, then) {
+				if !beginsWithSuffixOf(then, now) || req.Messages[0].Role != llm.User {
 					t.Fatalf("turn %d: no later part of\n%q\nbegins\n%q", turn, then, now)
 				}
-				if availableTokens, used := historyRoomAndUse(in, req); used > int(float64(availableTokens)*keptHistoryShare) {
+				if availableTokens, used := historyTokenCounts(in, req); used > int(float64(availableTokens)*keptHistoryShare) {
 					t.Fatalf("turn %d: the talk takes %d tokens of %d after an eviction", turn, used, availableTokens)
 				}
 			}
@@ -192,9 +192,9 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	})
 }
 
-// historyRoomAndUse returns how many tokens the history of a request may use, and how many it
+// historyTokenCounts returns how many tokens the history of a request may use, and how many it
 // uses.
-func historyRoomAndUse(in Input, req llm.Request) (availableTokens, usedTokens int) {
+func historyTokenCounts(in Input, req llm.Request) (availableTokens, usedTokens int) {
 	b := in.Budget
 	b.MaxOutputTokens = req.MaxTokens
 	for _, m := range req.Messages {
@@ -207,9 +207,9 @@ func hasPrefix(all, prefix []string) bool {
 	return len(all) >= len(prefix) && slices.Equal(all[:len(prefix)], prefix)
 }
 
-// beginsWithLaterPart reports whether the list `now` begins with before[i:] for an index i of at
+// beginsWithSuffixOf reports whether the list `now` begins with before[i:] for an index i of at
 // least 1.
-func beginsWithLaterPart(before, now []string) bool {
+func beginsWithSuffixOf(before, now []string) bool {
 	for cut := 1; cut < len(before); cut++ {
 		if hasPrefix(now, before[cut:]) {
 			return true

@@ -29,8 +29,8 @@ var textCountByTopicRank = []int{2, 1}
 // chooseSnippets returns the authored texts that match the conversation. The list `own`, the result
 // of ownWordsOf, comes first. Texts of the best topics follow. chooseSnippets omits texts that the
 // sheet contains, and texts that a reply has told already (rule prompt-told-once).
-func chooseSnippets(t notesInput, own []string) (all []string) {
-	all = slices.Clone(own)
+func chooseSnippets(t notesInput, answerPages []string) (all []string) {
+	all = slices.Clone(answerPages)
 	wordWeights := map[string]int{}
 	for _, w := range Stems(t.earlierMessage(llm.User)) {
 		wordWeights[w] = 1

@@ -32,7 +32,7 @@ func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (tur
 	}
 	turns = append(turns, llm.Message{Role: llm.User, Content: endOfSamples})
 	if talkBegins == llm.User {
-		turns = append(turns, llm.Message{Role: llm.Assistant, Content: strippedText(FillPlaceholders(p.Greeting, p.Name, anyUser))})
+		turns = append(turns, llm.Message{Role: llm.Assistant, Content: textWithoutControlTokens(FillPlaceholders(p.Greeting, p.Name, anyUser))})
 	}
 	return turns
 }

@@ -22,7 +22,7 @@ func TestSeedPersonasFitTheirContext(t *testing.T) {
 		in := Input{Persona: p, History: alternatingTurns(p.Greeting, "Good day.")}
 		for _, v := range variants {
 			in.Variant = v
-			for _, b := range []Budget{{}, {TokenRatio: 1.5}} {
+			for _, b := range []Budget{{}, {RealTokensPerEstimate: 1.5}} {
 				in.Budget = b
 				if _, err := Build(in); err != nil {
 					t.Errorf("%s, %+v: %v", v, b, err)
@@ -56,8 +56,8 @@ func checkBoundsOfVariant(t *testing.T, p *core.Persona, v Variant, req llm.Requ
 			t.Errorf("%s, %s: misses %q", p.Slug, v, bound)
 		}
 	}
-	for _, f := range p.Facts.Dated {
-		if f.AfterHorizon && strings.Contains(req.System[0], f.Text) {
+	for _, f := range p.Facts.DatedFacts {
+		if f.IsAfterHorizon && strings.Contains(req.System[0], f.Text) {
 			t.Errorf("%s, %s: knows %q", p.Slug, v, f.Text)
 		}
 	}

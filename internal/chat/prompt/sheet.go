@@ -22,14 +22,14 @@ type sheetKey struct {
 
 // fitSheet returns the sheet with as much detail as the budget allows. It returns ErrPersonaTooLong
 // if no sheet fits. In a lean variant, smallSheetTokens is a further limit of the sheet. This limit
-// does not apply to the sheet with leanestDetail.
+// does not apply to the sheet with leanestDetailLevel.
 func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, error) {
-	maxDetailLevel, minDetailLevel := maxExamples, leanestDetail
+	maxDetailLevel, minDetailLevel := maxExamples, leanestDetailLevel
 	switch {
 	case v.isLean():
-		maxDetailLevel, minDetailLevel = maxLeanFacts, leanestDetail
-	case b.contextTokens() >= minPagesContext:
-		maxDetailLevel = allPagesDetail
+		maxDetailLevel, minDetailLevel = maxLeanFacts, leanestDetailLevel
+	case b.contextTokens() >= minContextTokensForPages:
+		maxDetailLevel = allPagesDetailLevel
 	}
 	var size int
 	for detailLevel := maxDetailLevel; detailLevel >= minDetailLevel; detailLevel-- {
@@ -69,46 +69,46 @@ const (
 )
 
 // writeLeanSheet writes the sheet of the lean variants with at most key.detailLevel facts. At
-// bareDetail the sheet lacks the scene and what the persona wants. At leanestDetail it also lacks
+// bareDetailLevel the sheet lacks the scene and what the persona wants. At leanestDetailLevel it also lacks
 // the measures, and has only the first sentence of the style.
 func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	b := &sectionWriter{}
-	b.writeLine(openingLine)
+	b.writeLine(firstInstruction)
 	b.writeField("In short", p.Designation)
 	b.writeField("When and where", timeAndPlace(p))
-	if key.detailLevel > bareDetail {
+	if key.detailLevel > bareDetailLevel {
 		b.writeField("Scene", firstSentences(p.Scene, leanSentences))
-		b.writeLine(p.WantText())
+		b.writeLine(p.TalkWish())
 	}
 	b.writeField("Manner", firstSentences(p.Voice.Style, styleSentenceCount(p, key)))
-	if key.detailLevel > leanestDetail {
-		b.writeLineUnlessEmpty(measuresLine(p))
+	if key.detailLevel > leanestDetailLevel {
+		b.writeLineUnlessEmpty(mannerMeasuresText(p))
 	}
-	b.writeLine("Length: " + replyLengthText(p) + ". " + leanMannerRule)
-	b.writeLine(languageRule)
+	b.writeLine("Length: " + replyLengthText(p) + ". " + leanMannerInstruction)
+	b.writeLine(languageInstruction)
 	if key.variant == Bridge {
-		b.writeLine(bridgeRule)
+		b.writeLine(bridgeInstruction)
 	} else if facts := knownFacts(p, key.detailLevel); len(facts) > 0 {
 		b.writeLine("Facts you may use:")
 		b.writeList(facts)
 	}
 	b.writeLine("Bounds:")
 	b.writeList(leanBounds(p))
-	b.writeLine(notesRule)
+	b.writeLine(notesInstruction)
 	return FillPlaceholders(b.String(), p.Name, anyUser)
 }
 
 // styleSentenceCount returns how many sentences of Voice.Style the sheet has. One sentence is
 // enough if the persona has a Manner, because the sheet then has the measures of the Manner.
 func styleSentenceCount(p *core.Persona, key sheetKey) int {
-	if p.Voice.Manner != nil || key.detailLevel == leanestDetail {
+	if p.Voice.Manner != nil || key.detailLevel == leanestDetailLevel {
 		return 1
 	}
 	return leanSentences
 }
 
-// bridgeRule limits a reply to the content of authored pages (rule prompt-bridge).
-const bridgeRule = "Say only what the pages in the note of the last message say, turned to the user's question, in your own words. Where no page fits, say in your manner that you do not know. Add no dates, names or events."
+// bridgeInstruction limits a reply to the content of authored pages (rule prompt-bridge).
+const bridgeInstruction = "Say only what the pages in the note of the last message say, turned to the user's question, in your own words. Where no page fits, say in your manner that you do not know. Add no dates, names or events."
 
 // timeAndPlace returns the time and place of a persona.
 func timeAndPlace(p *core.Persona) string {
@@ -137,8 +137,8 @@ func firstSentences(text string, n int) string {
 
 // knownFacts returns at most n dated facts that the persona can know.
 func knownFacts(p *core.Persona, n int) (facts []string) {
-	for _, f := range p.Facts.Dated {
-		if len(facts) < n && !f.AfterHorizon {
+	for _, f := range p.Facts.DatedFacts {
+		if len(facts) < n && !f.IsAfterHorizon {
 			facts = append(facts, f.Year+": "+f.Text)
 		}
 	}

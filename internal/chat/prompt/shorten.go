@@ -14,16 +14,16 @@ const minKeptChars = 200
 // token per character, so 4,000 characters exceed the context of a small model.
 func shortenMiddle(text string, b Budget, availableTokens int) string {
 	runes := []rune(text)
-	keptChars := sort.Search(len(runes), func(n int) bool { return b.tokenCost(joinEnds(runes, n)) > availableTokens }) - 1
+	keptChars := sort.Search(len(runes), func(n int) bool { return b.tokenCost(withoutMiddle(runes, n)) > availableTokens }) - 1
 	if keptChars < minKeptChars {
 		return text
 	}
-	return joinEnds(runes, keptChars)
+	return withoutMiddle(runes, keptChars)
 }
 
-// joinEnds returns n characters of a text: two thirds of them from its beginning and a third
+// withoutMiddle returns n characters of a text: two thirds of them from its beginning and a third
 // from its end.
-func joinEnds(runes []rune, n int) string {
+func withoutMiddle(runes []rune, n int) string {
 	tailLength := n / 3
 	return string(runes[:n-tailLength]) + omissionMark + string(runes[len(runes)-tailLength:])
 }

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// The fence around the notes in a user message. StripTokens removes fences from all texts of users
+// The fence around the notes in a user message. StripControlTokens removes fences from all texts of users
 // and models. So no text of a user or model can open or close a fence.
 const (
 	fenceOpen  = "<stage_notes>"
@@ -33,9 +33,9 @@ var fenceOrRoleTokenPattern = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`<<\s*/?\s*SYS\s*>>`,
 }, "|"))
 
-// StripTokens removes fences and role tokens from a text of a user or a model. A removal may join
-// characters to a further token. So StripTokens repeats until no token is left.
-func StripTokens(text string) string {
+// StripControlTokens removes fences and role tokens from a text of a user or a model. A removal may join
+// characters to a further token. So StripControlTokens repeats until no token is left.
+func StripControlTokens(text string) string {
 	for strings.Contains(text, "<") || strings.Contains(text, "[") {
 		next := fenceOrRoleTokenPattern.ReplaceAllLiteralString(text, "")
 		if next == text {
@@ -59,7 +59,7 @@ func CleanName(userName string) string {
 			return -1
 		}
 		return r
-	}, StripTokens(userName))
+	}, StripControlTokens(userName))
 	cleanedName = strings.TrimSpace(plain.FirstCharacters(strings.Join(strings.Fields(cleanedName), " "), maxNameLength))
 	if cleanedName == "" {
 		return DefaultName

@@ -26,7 +26,7 @@ func TestStripTokensRemovesFencesAndRoleTokens(t *testing.T) {
 		"<b>bold</b> <script> {{char}} |x|":       "<b>bold</b> <script> {{char}} |x|",
 		"<|" + strings.Repeat("n", 60) + "|> far": "<|" + strings.Repeat("n", 60) + "|> far",
 	} {
-		if got := StripTokens(in); got != want {
+		if got := StripControlTokens(in); got != want {
 			t.Errorf("Strip(%q) = %q, want %q", in, got, want)
 		}
 	}
@@ -76,9 +76,9 @@ func FuzzStrip(f *testing.F) {
 		f.Add(s + "x")
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		strippedOnce := StripTokens(s)
-		if fenceOrRoleTokenPattern.MatchString(strippedOnce) || StripTokens(strippedOnce) != strippedOnce || len(strippedOnce) > len(s) {
-			t.Fatalf("%q became %q", s, strippedOnce)
+		textWithoutTokens := StripControlTokens(s)
+		if fenceOrRoleTokenPattern.MatchString(textWithoutTokens) || StripControlTokens(textWithoutTokens) != textWithoutTokens || len(textWithoutTokens) > len(s) {
+			t.Fatalf("%q became %q", s, textWithoutTokens)
 		}
 		name := CleanName(s)
 		if name == "" || strings.ContainsAny(name, "\n\"<>{}") || utf8.RuneCountInString(name) > maxNameLength {

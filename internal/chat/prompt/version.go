@@ -13,20 +13,20 @@ const continueNote = "(Go on with your last message from exactly where it breaks
 // maxWishLength limits Input.Guidance in a prompt, in characters (rule messages-guidance).
 const maxWishLength = 300
 
-// versionParts are the parts of a prompt for another version of a reply.
-type versionParts struct {
-	wishLine  string // the line about Input.Guidance
+// replyVersionTexts are the parts of a prompt for another version of a reply.
+type replyVersionTexts struct {
+	wishText  string // the line about Input.Guidance
 	beginning string // as much of the end of Input.ReplyBeginning as the prompt has room for
 }
 
-// newVersionParts makes the versionParts of a prompt. The field beginning, together with
+// newReplyVersionTexts makes the replyVersionTexts of a prompt. The field beginning, together with
 // continueNote, takes at most half of availableTokens.
-func newVersionParts(in Input, availableTokens int) (p versionParts) {
+func newReplyVersionTexts(in Input, availableTokens int) (p replyVersionTexts) {
 	if wish := quoteReplacer.Replace(sanitiseLine(in.Guidance, maxWishLength)); wish != "" {
-		p.wishLine = "For this reply the user has a wish, in their own words: “" + wish + "”. Follow it as far as your part and every rule above allow; it changes neither."
+		p.wishText = "For this reply the user has a wish, in their own words: “" + wish + "”. Follow it as far as your part and every rule above allow; it changes neither."
 	}
 	if in.ReplyBeginning != "" {
-		p.beginning = endThatFits(strippedText(in.ReplyBeginning), in.Budget, availableTokens/2-in.Budget.tokenCost(continueNote))
+		p.beginning = endThatFits(textWithoutControlTokens(in.ReplyBeginning), in.Budget, availableTokens/2-in.Budget.tokenCost(continueNote))
 	}
 	return p
 }
@@ -35,9 +35,9 @@ func newVersionParts(in Input, availableTokens int) (p versionParts) {
 var quoteReplacer = strings.NewReplacer("“", "'", "”", "'")
 
 // tokenCost returns the size of the parts, in tokens.
-func (p versionParts) tokenCost(b Budget) (tokens int) {
-	if p.wishLine != "" {
-		tokens = b.estimator().TextTokens(p.wishLine) + 1
+func (p replyVersionTexts) tokenCost(b Budget) (tokens int) {
+	if p.wishText != "" {
+		tokens = b.estimator().TextTokens(p.wishText) + 1
 	}
 	if p.beginning != "" {
 		tokens += b.tokenCost(p.beginning) + b.tokenCost(continueNote)
@@ -53,9 +53,9 @@ func endThatFits(text string, b Budget, availableTokens int) string {
 	}
 	runes := []rune(text)
 	from := sort.Search(len(runes), func(i int) bool { return b.tokenCost(string(runes[i:])) <= availableTokens })
-	textEnd := string(runes[from:])
-	if i := strings.IndexFunc(textEnd, unicode.IsSpace); i > 0 {
-		textEnd = textEnd[i:]
+	tailText := string(runes[from:])
+	if i := strings.IndexFunc(tailText, unicode.IsSpace); i > 0 {
+		tailText = tailText[i:]
 	}
-	return strings.TrimSpace(textEnd)
+	return strings.TrimSpace(tailText)
 }

@@ -17,7 +17,7 @@ func requestText(req llm.Request) string {
 		b.writeLine(s)
 	}
 	for _, m := range req.Turns() {
-		b.writeLine(m.Notes + m.Content + m.Closing)
+		b.writeLine(m.Notes + m.Content + m.ClosingNotes)
 	}
 	return b.String()
 }
@@ -76,7 +76,7 @@ func checkNothingLater(t *testing.T, p *core.Persona, year int, text string) {
 			t.Errorf("%s in %d: a %s of %s: %s", p.Slug, year, what, of, content)
 		}
 	}
-	for _, f := range p.Facts.Dated {
+	for _, f := range p.Facts.DatedFacts {
 		if y, ok := f.LastYear(); ok && y > year {
 			expectAbsent("fact", f.Year, f.Text)
 		}
@@ -126,8 +126,8 @@ func TestThePromptOfAYearDeniesWhatTheTalkHasTold(t *testing.T) {
 			req := mustBuild(t, Input{Persona: p, Year: year, Variant: v, History: alternatingTurns(p.Greeting, "And then?")})
 			last := req.Messages[len(req.Messages)-1]
 			line := "For Johannes Kepler it is " + core.YearText(earlyYear) + ": nothing later has happened, also if this talk has told of it. "
-			if got := strings.Contains(last.Notes+last.Closing, line); got != want {
-				t.Errorf("%s, %d: %v, want %v: %s", v, year, got, want, last.Notes+last.Closing)
+			if got := strings.Contains(last.Notes+last.ClosingNotes, line); got != want {
+				t.Errorf("%s, %d: %v, want %v: %s", v, year, got, want, last.Notes+last.ClosingNotes)
 			}
 		}
 	}

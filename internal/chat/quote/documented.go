@@ -37,9 +37,9 @@ const (
 	nearWordEditCost = 0.5
 )
 
-// documentedMarks returns the marks of the sayings on record, without overlap.
-// similarAlignments has the alignments that resemble a saying too little to be marked.
-func (m *Matcher) documentedMarks(t text) (marks []Mark, similarAlignments []alignment) {
+// documentedQuotations returns the marks of the sayings on record, without overlap.
+// nearMissAlignments has the alignments that resemble a saying too little to be marked.
+func (m *Matcher) documentedQuotations(t text) (quotations []Quotation, nearMissAlignments []alignment) {
 	var found []alignment
 	for n, s := range m.sayings {
 		if s.Status != statusInSpirit && n < maxSayings {
@@ -48,35 +48,35 @@ func (m *Matcher) documentedMarks(t text) (marks []Mark, similarAlignments []ali
 	}
 	slices.SortStableFunc(found, func(a, b alignment) int { return cmp.Compare(b.matchedWordCount, a.matchedWordCount) })
 	for _, al := range found {
-		if len(marks) == maxMarks || len(similarAlignments) == maxMarks {
+		if len(quotations) == maxQuotationsOfKind || len(nearMissAlignments) == maxQuotationsOfKind {
 			break
 		}
 		if !m.isQuotation(al, t) {
 			if al.matchedWordCount >= minSpiritWords && al.contentWordCount > 0 {
-				similarAlignments = append(similarAlignments, al)
+				nearMissAlignments = append(nearMissAlignments, al)
 			}
 			continue
 		}
-		start, end := t.withPunctuation(al.firstToken, al.lastToken)
-		mark := m.newMark(Documented, start, end, al.sayingIndex)
-		if !overlapsAny(marks, mark.Start, mark.End) {
-			marks = append(marks, mark)
+		start, end := t.rangeWithPunctuation(al.firstToken, al.lastToken)
+		quotation := m.newQuotation(Documented, start, end, al.sayingIndex)
+		if !overlapsAny(quotations, quotation.Start, quotation.End) {
+			quotations = append(quotations, quotation)
 		}
 	}
-	return marks, similarAlignments
+	return quotations, nearMissAlignments
 }
 
 // resemblesSaying reports whether at least half of a passage's words match a saying on record. Such
 // a passage gets no mark: it is too far from the saying to be on record, and too close to be
 // invented.
-func resemblesSaying(p passage, similarAlignments []alignment) bool {
-	return slices.ContainsFunc(similarAlignments, func(al alignment) bool {
+func resemblesSaying(p passage, nearMissAlignments []alignment) bool {
+	return slices.ContainsFunc(nearMissAlignments, func(al alignment) bool {
 		return p.firstToken <= al.firstToken && al.lastToken < p.endToken && 2*al.matchedWordCount >= p.endToken-p.firstToken
 	})
 }
 
-func overlapsAny(marks []Mark, start, end int) bool {
-	return slices.ContainsFunc(marks, func(o Mark) bool { return start < o.End && o.Start < end })
+func overlapsAny(quotations []Quotation, start, end int) bool {
+	return slices.ContainsFunc(quotations, func(o Quotation) bool { return start < o.End && o.Start < end })
 }
 
 // isQuotation reports whether an alignment is close enough to a saying to be a quotation.
@@ -120,9 +120,9 @@ func (s saying) matchesWholeSaying(al alignment, t text) bool {
 // if a common word follows in the reply. If another word follows, the reply only alludes to the
 // saying.
 func (s saying) matchesPartOfSaying(al alignment, t text) bool {
-	isLongPart := al.matchedWordCount >= minLongPartWords && al.contentWordCount >= minLongContent
-	isShortPart := al.matchedWordCount >= minShortPartWords && al.contentWordCount >= minShortContent
-	if !isLongPart && !isShortPart || al.weightedEdits() > maxPartEditShare*float64(al.endWord-al.firstWord) {
+	isLongSayingPart := al.matchedWordCount >= minLongPartWords && al.contentWordCount >= minLongContent
+	isShortSayingPart := al.matchedWordCount >= minShortPartWords && al.contentWordCount >= minShortContent
+	if !isLongSayingPart && !isShortSayingPart || al.weightedEdits() > maxPartEditShare*float64(al.endWord-al.firstWord) {
 		return false
 	}
 	return t.endsClause(al.lastToken) || s.words[al.endWord-1].endsClause && t.isBeforeCommonWord(al.lastToken)

@@ -17,7 +17,7 @@ var lincolnSayings = []core.Saying{
 	{Text: "A man in a hurry to be right will settle for being loud.", Status: "in the spirit of"},
 }
 
-func FuzzMark(f *testing.F) {
+func FuzzFindQuotations(f *testing.F) {
 	for _, s := range []string{
 		"", "\xff“\xfe", "“If slavery isn’t *wrong*, nothing’s wrong,” I wrote.", "''\"\"“”„«»‹›‘’‚「」『』", "I said, “a b c d e”.",
 		"🎭 “🎭 With malice\n\n- toward none; with charity", "e\u0301 if\u0301 'tis \"tis", "«»«»«»", "\n\n1. “x”", "’’’’’’", "a*b*c'd’e",
@@ -28,20 +28,20 @@ func FuzzMark(f *testing.F) {
 	m := quote.NewMatcher(lincolnSayings)
 	f.Fuzz(func(t *testing.T, reply, asked string) {
 		length, lastEnd := utf8.RuneCountInString(reply), 0
-		for _, mark := range m.FindMarks(reply, asked) {
-			if mark.Start < lastEnd || mark.Start >= mark.End || mark.End > length {
-				t.Fatalf("mark %+v after %d in %q of %d", mark, lastEnd, reply, length)
+		for _, quotation := range m.FindQuotations(reply, asked) {
+			if quotation.Start < lastEnd || quotation.Start >= quotation.End || quotation.End > length {
+				t.Fatalf("mark %+v after %d in %q of %d", quotation, lastEnd, reply, length)
 			}
-			if mark.SayingIndex < quote.NoSaying || mark.SayingIndex >= len(lincolnSayings) {
-				t.Fatalf("saying of %+v", mark)
+			if quotation.SayingIndex < quote.NoSaying || quotation.SayingIndex >= len(lincolnSayings) {
+				t.Fatalf("saying of %+v", quotation)
 			}
-			lastEnd = mark.End
+			lastEnd = quotation.End
 		}
 	})
 }
 
 // rule words-documented
-func TestFindMarksTakesLinearTime(t *testing.T) {
+func TestFindQuotationsTakesLinearTime(t *testing.T) {
 	m := quote.NewMatcher(lincolnSayings)
 	for _, part := range []string{
 		"wrong ", "“wrong ", "“with malice toward none” ", "‘“", "if slavery is not wrong nothing is wrong ", "\" ", "“I said, “a b c d e” ", "I said, “a b c d e f.” ",
@@ -52,7 +52,7 @@ func TestFindMarksTakesLinearTime(t *testing.T) {
 			bestTime := time.Hour
 			for range 3 {
 				start := time.Now()
-				m.FindMarks(s, s[:len(s)/2])
+				m.FindQuotations(s, s[:len(s)/2])
 				bestTime = min(bestTime, time.Since(start))
 			}
 			return bestTime
@@ -65,7 +65,7 @@ func TestFindMarksTakesLinearTime(t *testing.T) {
 	}
 }
 
-func BenchmarkMark(b *testing.B) {
+func BenchmarkFindQuotations(b *testing.B) {
 	plainSentence := "The sum of it is this: we came up out of the timber with an axe and a book, and neither was paid for. "
 	reply := strings.Repeat(plainSentence, 40) + "“If slavery isn’t wrong, nothing is wrong,” I wrote to Hodges. " + "As I told the clerks, “A telegram is a short way to make a long mistake.” "
 	reply += strings.Repeat(plainSentence, (1_000-len(strings.Fields(reply)))/len(strings.Fields(plainSentence)))
@@ -73,7 +73,7 @@ func BenchmarkMark(b *testing.B) {
 	b.ReportMetric(float64(len(strings.Fields(reply))), "words")
 	b.ReportAllocs()
 	for b.Loop() {
-		if len(m.FindMarks(reply, "What did you write to Mr Hodges?")) != 2 {
+		if len(m.FindQuotations(reply, "What did you write to Mr Hodges?")) != 2 {
 			b.Fatal("not two marks")
 		}
 	}

@@ -27,10 +27,10 @@ type labelledLine struct {
 	Kind    string // what the line tests; "small" means a saying with small changes
 	Text    string
 	Asked   string // the user's message
-	Marks   []expectedMark
+	Marks   []expectedQuotation
 }
 
-type expectedMark struct {
+type expectedQuotation struct {
 	Kind       quote.Kind
 	Saying     int
 	Start, End int // code points
@@ -57,17 +57,17 @@ func isHeldOut(text string) bool {
 // agreesWith reports whether m is the expected mark. The two marks must have the same kind. Documented
 // marks must also have the same saying. The overlap of the two ranges must be at least half of
 // their union.
-func (e expectedMark) agreesWith(m quote.Mark) bool {
+func (e expectedQuotation) agreesWith(m quote.Quotation) bool {
 	overlapLength := min(e.End, m.End) - max(e.Start, m.Start)
 	unionLength := max(e.End, m.End) - min(e.Start, m.Start)
 	return e.Kind == m.Kind && (e.Kind == quote.Spirit || e.Saying == m.SayingIndex) && 2*overlapLength >= unionLength
 }
 
-// markCounts has the numbers of expected, given and right marks of one kind.
-type markCounts struct{ expected, given, right int }
+// quotationCounts has the numbers of expected, given and right marks of one kind.
+type quotationCounts struct{ expected, given, right int }
 
-func (s markCounts) precision() float64 { return float64(s.right) / float64(max(s.given, 1)) }
-func (s markCounts) recall() float64    { return float64(s.right) / float64(max(s.expected, 1)) }
+func (s quotationCounts) precision() float64 { return float64(s.right) / float64(max(s.given, 1)) }
+func (s quotationCounts) recall() float64    { return float64(s.right) / float64(max(s.expected, 1)) }
 
 const (
 	minPrecision       = 0.99
@@ -81,16 +81,16 @@ const (
 // rules words-documented, words-in-the-spirit
 func TestLabelledLinesAreMarkedPrecisely(t *testing.T) {
 	personas := personasBySlug(t)
-	countsByHeldOut := map[bool]map[quote.Kind]*markCounts{}
+	countsByHeldOut := map[bool]map[quote.Kind]*quotationCounts{}
 	for _, held := range []bool{false, true} {
-		countsByHeldOut[held] = map[quote.Kind]*markCounts{quote.Documented: {}, quote.Spirit: {}}
+		countsByHeldOut[held] = map[quote.Kind]*quotationCounts{quote.Documented: {}, quote.Spirit: {}}
 	}
 	all, seen, heldOutErrors := readLines(t), map[string]bool{}, map[string]int{}
 	var cache quote.Cache
 	for _, l := range all {
 		seen[l.Persona] = true
 		isLineHeldOut := isHeldOut(l.Text)
-		faultText := countMarksOfLine(countsByHeldOut[isLineHeldOut], l, cache.Matcher(personas[l.Persona]).FindMarks(l.Text, l.Asked))
+		faultText := countQuotationsOfLine(countsByHeldOut[isLineHeldOut], l, cache.Matcher(personas[l.Persona]).FindQuotations(l.Text, l.Asked))
 		switch {
 		case faultText != "" && isLineHeldOut:
 			heldOutErrors[faultText+" in "+l.Kind]++
@@ -117,19 +117,19 @@ func TestLabelledLinesAreMarkedPrecisely(t *testing.T) {
 	}
 }
 
-// countMarksOfLine adds one line to the scores and returns what was wrong with its marks, or "".
-func countMarksOfLine(scores map[quote.Kind]*markCounts, l labelledLine, marks []quote.Mark) (faultText string) {
+// countQuotationsOfLine adds one line to the scores and returns what was wrong with its marks, or "".
+func countQuotationsOfLine(scores map[quote.Kind]*quotationCounts, l labelledLine, quotations []quote.Quotation) (faultText string) {
 	for _, e := range l.Marks {
 		scores[e.Kind].expected++
-		if slices.ContainsFunc(marks, e.agreesWith) {
+		if slices.ContainsFunc(quotations, e.agreesWith) {
 			scores[e.Kind].right++
 		} else {
 			faultText = "missed " + string(e.Kind)
 		}
 	}
-	for _, m := range marks {
+	for _, m := range quotations {
 		scores[m.Kind].given++
-		if !slices.ContainsFunc(l.Marks, func(e expectedMark) bool { return e.agreesWith(m) }) {
+		if !slices.ContainsFunc(l.Marks, func(e expectedQuotation) bool { return e.agreesWith(m) }) {
 			faultText = "wrongly " + string(m.Kind)
 		}
 	}

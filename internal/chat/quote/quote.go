@@ -29,8 +29,8 @@ const NoSaying = -1
 // statusInSpirit is the status of a saying that is written for the persona and not on record.
 const statusInSpirit = core.SayingInSpirit
 
-// Mark is a passage of a reply. Marks do not overlap.
-type Mark struct {
+// Quotation is a passage of a reply. Marks do not overlap.
+type Quotation struct {
 	Kind Kind
 	// Start and End (exclusive) are in code points of the reply. The range includes the
 	// punctuation after the words and the quotation marks around them.
@@ -68,25 +68,25 @@ func NewMatcher(sayings []core.Saying) *Matcher {
 	m := &Matcher{vocab: newVocabulary()}
 	for n, s := range sayings {
 		words := m.vocab.addSaying(s.Text, n)
-		m.sayings = append(m.sayings, saying{s, AddressIn(s.Source), words, contentWordCount(words)})
+		m.sayings = append(m.sayings, saying{s, FirstWebAddress(s.Source), words, contentWordCount(words)})
 	}
 	m.vocab.fillIDsByFirstByte()
 	return m
 }
 
-// FindMarks returns the marks of a reply in the order of the text. asked is the message that the
+// FindQuotations returns the marks of a reply in the order of the text. asked is the message that the
 // reply answers, or "". Quotations of words in asked get no mark. The time is linear in the length
 // of the reply.
-func (m *Matcher) FindMarks(reply, asked string) []Mark {
+func (m *Matcher) FindQuotations(reply, asked string) []Quotation {
 	t := m.vocab.readText(reply)
-	marks, similarAlignments := m.documentedMarks(t)
-	marks = append(marks, m.spiritMarks(t, marks, similarAlignments, asked)...)
-	slices.SortFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Start, b.Start) })
-	return marks
+	quotations, nearMissAlignments := m.documentedQuotations(t)
+	quotations = append(quotations, m.spiritQuotations(t, quotations, nearMissAlignments, asked)...)
+	slices.SortFunc(quotations, func(a, b Quotation) int { return cmp.Compare(a.Start, b.Start) })
+	return quotations
 }
 
-func (m *Matcher) newMark(kind Kind, start, end, n int) Mark {
-	out := Mark{Kind: kind, Start: start, End: end, SayingIndex: n, SayingStatus: statusInSpirit}
+func (m *Matcher) newQuotation(kind Kind, start, end, n int) Quotation {
+	out := Quotation{Kind: kind, Start: start, End: end, SayingIndex: n, SayingStatus: statusInSpirit}
 	if n != NoSaying {
 		s := m.sayings[n]
 		out.SayingStatus, out.Source, out.Address = s.Status, s.Source, s.sourceAddress
@@ -106,8 +106,8 @@ func contentWordCount(words []word) (n int) {
 	return n
 }
 
-// AddressIn returns the first https address in the text of a source, or "".
-func AddressIn(source string) string {
+// FirstWebAddress returns the first https address in the text of a source, or "".
+func FirstWebAddress(source string) string {
 	at := strings.Index(source, "https://")
 	if at < 0 {
 		return ""

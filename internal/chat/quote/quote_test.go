@@ -15,24 +15,24 @@ var testSayings = append(slices.Clone(lincolnSayings),
 	core.Saying{Text: "The colour of honour is recognised in the centre of the theatre.", Status: "character", Source: "A play, act 1"},
 )
 
-// markedWords is an expected mark, given by its words instead of its positions.
-type markedWords struct {
-	kind   quote.Kind
-	saying int
-	words  string
+// quotedWords is an expected mark, given by its words instead of its positions.
+type quotedWords struct {
+	kind        quote.Kind
+	sayingIndex int
+	words       string
 }
 
-func marksOf(reply, asked string) (out []markedWords) {
+func quotationsIn(reply, asked string) (out []quotedWords) {
 	text := []rune(reply)
-	for _, m := range quote.NewMatcher(testSayings).FindMarks(reply, asked) {
-		out = append(out, markedWords{m.Kind, m.SayingIndex, string(text[m.Start:m.End])})
+	for _, m := range quote.NewMatcher(testSayings).FindQuotations(reply, asked) {
+		out = append(out, quotedWords{m.Kind, m.SayingIndex, string(text[m.Start:m.End])})
 	}
 	return out
 }
 
-func expectMarks(t *testing.T, reply string, want ...markedWords) {
+func expectQuotations(t *testing.T, reply string, want ...quotedWords) {
 	t.Helper()
-	if got := marksOf(reply, ""); !slices.Equal(got, want) {
+	if got := quotationsIn(reply, ""); !slices.Equal(got, want) {
 		t.Errorf("%s\n got %v\nwant %v", reply, got, want)
 	}
 }
@@ -60,7 +60,7 @@ func TestSayingsWithSmallChangesAreDocumented(t *testing.T) {
 		{"two lines", "If slavery is not wrong,\nnothing is wrong", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			expectMarks(t, "🎭 So: “"+c.words+".” Good.", markedWords{quote.Documented, c.saying, "“" + c.words + ".”"})
+			expectQuotations(t, "🎭 So: “"+c.words+".” Good.", quotedWords{quote.Documented, c.saying, "“" + c.words + ".”"})
 		})
 	}
 }
@@ -80,32 +80,32 @@ func TestOtherSentencesAreNotMarked(t *testing.T) {
 		{"two paragraphs", "If slavery is not\n\nwrong, nothing is wrong."},
 		{"a list", "- if slavery\n- is not wrong\n- nothing is wrong"},
 	} {
-		t.Run(c.name, func(t *testing.T) { expectMarks(t, c.text) })
+		t.Run(c.name, func(t *testing.T) { expectQuotations(t, c.text) })
 	}
 }
 
 // rule words-documented
 func TestShortSayingsNeedQuotationMarks(t *testing.T) {
-	expectMarks(t, "I told them, “I hate war,” and sat down.", markedWords{quote.Documented, 4, "“I hate war,”"})
-	expectMarks(t, "I told them “with malice toward none”, and sat down.", markedWords{quote.Documented, 1, "“with malice toward none”"})
-	expectMarks(t, "I told them, “I hate war films.”", markedWords{quote.Spirit, quote.NoSaying, "“I hate war films.”"})
-	expectMarks(t, "I told them, “I hate the war.”", markedWords{quote.Spirit, quote.NoSaying, "“I hate the war.”"})
-	expectMarks(t, "I told them of “the color of honor”.", markedWords{quote.Documented, 5, "“the color of honor”"})
-	expectMarks(t, "I told them, I hate war, and sat down.")
+	expectQuotations(t, "I told them, “I hate war,” and sat down.", quotedWords{quote.Documented, 4, "“I hate war,”"})
+	expectQuotations(t, "I told them “with malice toward none”, and sat down.", quotedWords{quote.Documented, 1, "“with malice toward none”"})
+	expectQuotations(t, "I told them, “I hate war films.”", quotedWords{quote.Spirit, quote.NoSaying, "“I hate war films.”"})
+	expectQuotations(t, "I told them, “I hate the war.”", quotedWords{quote.Spirit, quote.NoSaying, "“I hate the war.”"})
+	expectQuotations(t, "I told them of “the color of honor”.", quotedWords{quote.Documented, 5, "“the color of honor”"})
+	expectQuotations(t, "I told them, I hate war, and sat down.")
 }
 
 // rule words-documented
-func TestMarkHasItsPunctuation(t *testing.T) {
-	expectMarks(t, "*If slavery is not wrong, nothing is wrong!* Good.", markedWords{quote.Documented, 0, "If slavery is not wrong, nothing is wrong!"})
-	expectMarks(t, "So: if slavery is not wrong, nothing is wrong…", markedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong…"})
-	expectMarks(t, "“So: if slavery is not wrong, nothing is wrong.”", markedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong."})
+func TestQuotationIncludesItsPunctuation(t *testing.T) {
+	expectQuotations(t, "*If slavery is not wrong, nothing is wrong!* Good.", quotedWords{quote.Documented, 0, "If slavery is not wrong, nothing is wrong!"})
+	expectQuotations(t, "So: if slavery is not wrong, nothing is wrong…", quotedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong…"})
+	expectQuotations(t, "“So: if slavery is not wrong, nothing is wrong.”", quotedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong."})
 }
 
 // rule words-documented
-func TestMarkHasStatusAndSource(t *testing.T) {
+func TestQuotationHasStatusAndSource(t *testing.T) {
 	m := quote.NewMatcher(testSayings)
-	got := m.FindMarks("I said, “I hate war.” The colour of honour is recognised in the centre of the theatre.", "")
-	want := []quote.Mark{
+	got := m.FindQuotations("I said, “I hate war.” The colour of honour is recognised in the centre of the theatre.", "")
+	want := []quote.Quotation{
 		{
 			Kind: quote.Documented, Start: 8, End: 21, SayingIndex: 4, SayingStatus: "attributed", Text: "I hate war.",
 			Source: "The Tribune, https://papers.example/1936?p=2.", Address: "https://papers.example/1936?p=2",
@@ -124,17 +124,17 @@ func TestUnknownQuotationsAreInTheSpirit(t *testing.T) {
 		"»The mule knows the way home.«", "‘The mule knows the way home.’", "'The mule’s way isn't home.'", "「The mule knows the way home」",
 		"“The *mule* knows the **way** home.”", "“The mule said ‘go on home, you old fool’ to me.”", "“**The mule knows the way home.**”",
 	} {
-		expectMarks(t, "As I told my wife, "+words+" She laughed.", markedWords{quote.Spirit, quote.NoSaying, words})
+		expectQuotations(t, "As I told my wife, "+words+" She laughed.", quotedWords{quote.Spirit, quote.NoSaying, words})
 	}
-	expectMarks(t, "“The mule knows the way,” my father used to say.", markedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way,”"})
-	expectMarks(t, "“The mule knows the way.” — Abraham Lincoln", markedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way.”"})
-	expectMarks(t, "My motto is: “Trust a mule twice.”", markedWords{quote.Spirit, quote.NoSaying, "“Trust a mule twice.”"})
-	expectMarks(t, "Note “a man in a hurry to be right will settle for being loud”.",
-		markedWords{quote.Spirit, 3, "“a man in a hurry to be right will settle for being loud”"})
+	expectQuotations(t, "“The mule knows the way,” my father used to say.", quotedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way,”"})
+	expectQuotations(t, "“The mule knows the way.” — Abraham Lincoln", quotedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way.”"})
+	expectQuotations(t, "My motto is: “Trust a mule twice.”", quotedWords{quote.Spirit, quote.NoSaying, "“Trust a mule twice.”"})
+	expectQuotations(t, "Note “a man in a hurry to be right will settle for being loud”.",
+		quotedWords{quote.Spirit, 3, "“a man in a hurry to be right will settle for being loud”"})
 }
 
 // rule words-in-the-spirit
-func TestOtherPassagesAreNotInTheSpirit(t *testing.T) {
+func TestTitlesPhrasesAndUserWordsAreNotInTheSpirit(t *testing.T) {
 	for _, c := range []struct{ name, text, asked string }{
 		{"no quotation marks", "I told my wife that the mule knows the way home.", ""},
 		{"three words", "I told my wife, “Trust the mule.”", ""},
@@ -156,7 +156,7 @@ func TestOtherPassagesAreNotInTheSpirit(t *testing.T) {
 		{"apostrophes", "I said 'tis only the old mules' way, and the men's way of going home.", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for _, m := range marksOf(c.text, c.asked) {
+			for _, m := range quotationsIn(c.text, c.asked) {
 				if m.kind == quote.Spirit {
 					t.Errorf("%s: %s", c.text, m.words)
 				}
@@ -167,7 +167,7 @@ func TestOtherPassagesAreNotInTheSpirit(t *testing.T) {
 
 // A saying that is only in the persona's spirit is not marked outside quotation marks.
 func TestAuthoredSayingIsNoQuotation(t *testing.T) {
-	expectMarks(t, "A man in a hurry to be right will settle for being loud.")
+	expectQuotations(t, "A man in a hurry to be right will settle for being loud.")
 }
 
 func TestCacheFollowsChanges(t *testing.T) {
@@ -181,9 +181,9 @@ func TestCacheFollowsChanges(t *testing.T) {
 		t.Error("two personas share a matcher")
 	}
 	p.Sayings[0].Source = "Another letter"
-	marks := c.Matcher(p).FindMarks("If slavery is not wrong, nothing is wrong.", "")
-	if len(marks) != 1 || marks[0].Source != "Another letter" {
-		t.Errorf("after a change: %+v", marks)
+	quotations := c.Matcher(p).FindQuotations("If slavery is not wrong, nothing is wrong.", "")
+	if len(quotations) != 1 || quotations[0].Source != "Another letter" {
+		t.Errorf("after a change: %+v", quotations)
 	}
 }
 
@@ -194,7 +194,7 @@ func TestCacheIsSafeForConcurrentUse(t *testing.T) {
 		wait.Go(func() {
 			for i := range 200 {
 				p := &core.Persona{ID: fmt.Sprint((n + i) % 600), Sayings: testSayings}
-				if len(c.Matcher(p).FindMarks("If slavery is not wrong, nothing is wrong.", "")) != 1 {
+				if len(c.Matcher(p).FindQuotations("If slavery is not wrong, nothing is wrong.", "")) != 1 {
 					t.Error("not marked")
 				}
 			}

@@ -15,9 +15,9 @@ const (
 	maxBytesAfterPassage  = 70
 )
 
-// isPresented reports whether the text around a passage presents it as the words of somebody other
+// isPresentedAsSpeech reports whether the text around a passage presents it as the words of somebody other
 // than the user. Rule words-in-the-spirit.
-func (t text) isPresented(p passage) bool {
+func (t text) isPresentedAsSpeech(p passage) bool {
 	lead, after := t.textBefore(p), t.textAfter(p)
 	leadWords, afterWords := english.Words(withoutMarkup(lead)), english.Words(withoutMarkup(after))
 	if endsInMention(leadWords) || supposesSpeech(leadWords) || refersToUser(leadWords) || refersToUser(afterWords[:min(len(afterWords), 4)]) {
@@ -31,7 +31,7 @@ func (t text) isPresented(p passage) bool {
 	switch {
 	case hasPause && reportsSpeech(leadWords), reportsSpeech(leadWords[max(0, len(leadWords)-maxLeadWordsWithoutPause):]), reportsSpeech(afterWords[:min(len(afterWords), maxTailWords)]):
 		return true
-	case endsInIntroduction(lead, leadWords):
+	case introducesQuotation(lead, leadWords):
 		return isCapitalised
 	}
 	return beginsWithAttribution(after)
@@ -60,11 +60,11 @@ func endsInPause(lead string) bool {
 
 // textBefore returns the part of the passage's sentence before the passage.
 func (t text) textBefore(p passage) string {
-	leadStart := max(0, int(p.startByte)-maxBytesBeforePassage)
-	for leadStart < int(p.startByte) && !utf8.RuneStart(t.reply[leadStart]) {
-		leadStart++
+	contextStartByte := max(0, int(p.startByte)-maxBytesBeforePassage)
+	for contextStartByte < int(p.startByte) && !utf8.RuneStart(t.reply[contextStartByte]) {
+		contextStartByte++
 	}
-	lead := t.reply[leadStart:p.startByte]
+	lead := t.reply[contextStartByte:p.startByte]
 	if at := strings.LastIndexAny(strings.TrimRight(lead, " *_"), ".!?\n”"); at >= 0 {
 		_, size := utf8.DecodeRuneInString(lead[at:])
 		lead = lead[at+size:]
@@ -199,10 +199,10 @@ func endsInMention(words []string) bool {
 	return n > 0 && mentionWords[words[n-1]] || n > 1 && words[n-2] == "such" && words[n-1] == "as"
 }
 
-// endsInIntroduction reports whether the text before a passage introduces a quotation. A noun such
+// introducesQuotation reports whether the text before a passage introduces a quotation. A noun such
 // as "motto" must be among its last five words. The text must end in a colon, a comma, a dash,
 // "is", "was" or "were".
-func endsInIntroduction(lead string, words []string) bool {
+func introducesQuotation(lead string, words []string) bool {
 	if len(words) == 0 {
 		return false
 	}

@@ -13,37 +13,37 @@ import (
 // words-in-the-spirit.
 const minSpiritWords = 4
 
-// maxMarks limits the marks of each kind in a reply. This also bounds the time for a hostile
+// maxQuotationsOfKind limits the marks of each kind in a reply. This also bounds the time for a hostile
 // reply.
-const maxMarks = 40
+const maxQuotationsOfKind = 40
 
-// spiritMarks returns marks for passages in quotation marks that are not on record. A passage is
+// spiritQuotations returns marks for passages in quotation marks that are not on record. A passage is
 // marked if the reply presents the passage as somebody's words. An authored saying with
 // statusInSpirit is marked too. If a passage is inside another passage, only the outer passage is
 // marked.
-func (m *Matcher) spiritMarks(t text, documented []Mark, similarAlignments []alignment, asked string) []Mark {
+func (m *Matcher) spiritQuotations(t text, documented []Quotation, nearMissAlignments []alignment, asked string) []Quotation {
 	passagesOuterFirst := slices.Clone(t.passages)
 	slices.SortFunc(passagesOuterFirst, func(a, b passage) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end))
 	})
-	userSequences := sequencesOfAsked(asked)
-	var marks []Mark
+	userWordSequences := wordSequenceSetOf(asked)
+	var quotations []Quotation
 	lastEnd := int32(0) // end of the last passage that got a mark, in code points
 	for _, p := range passagesOuterFirst {
-		if p.start < lastEnd || len(marks) == maxMarks || overlapsAny(documented, int(p.start), int(p.end)) {
+		if p.start < lastEnd || len(quotations) == maxQuotationsOfKind || overlapsAny(documented, int(p.start), int(p.end)) {
 			continue
 		}
-		if t.wordCount(p) < minSpiritWords || resemblesSaying(p, similarAlignments) || isTitle(t, p) || userSequences.coversHalfOfPassage(t.reply[p.startByte:p.endByte]) {
+		if t.wordCount(p) < minSpiritWords || resemblesSaying(p, nearMissAlignments) || isTitle(t, p) || userWordSequences.coversHalfOfPassage(t.reply[p.startByte:p.endByte]) {
 			continue
 		}
 		n := m.authoredSayingIndex(p, t)
-		if n == NoSaying && !t.isPresented(p) {
+		if n == NoSaying && !t.isPresentedAsSpeech(p) {
 			continue
 		}
-		mark := m.newMark(Spirit, int(p.start), int(p.end), n)
-		marks, lastEnd = append(marks, mark), p.end
+		quotation := m.newQuotation(Spirit, int(p.start), int(p.end), n)
+		quotations, lastEnd = append(quotations, quotation), p.end
 	}
-	return marks
+	return quotations
 }
 
 // wordCount counts the words of a passage. A contraction is one word.
@@ -60,12 +60,12 @@ func (t text) wordCount(p passage) int {
 // authoredSayingIndex returns the index of the saying that fills a passage and has the status
 // statusInSpirit, or NoSaying.
 func (m *Matcher) authoredSayingIndex(p passage, t text) int {
-	part := text{reply: t.reply, tokens: t.tokens[p.firstToken:p.endToken]}
+	passageText := text{reply: t.reply, tokens: t.tokens[p.firstToken:p.endToken]}
 	for n, s := range m.sayings {
 		if s.Status != statusInSpirit || n >= maxSayings {
 			continue
 		}
-		for _, al := range appendAlignments(nil, s, n, part, m.vocab) {
+		for _, al := range appendAlignments(nil, s, n, passageText, m.vocab) {
 			if float64(al.matchedWordCount) >= minWholeShare*float64(len(s.words)) && float64(al.matchedWordCount) >= minQuotedShare*float64(p.endToken-p.firstToken) {
 				return n
 			}
@@ -96,17 +96,17 @@ const (
 	titleShare         = 0.8 // least share of the longer words that begin with a capital
 )
 
-// askedSequences is the set of sequences of wordsPerSequence words in the user's message.
-type askedSequences map[string]bool
+// wordSequenceSet is the set of sequences of wordsPerSequence words in the user's message.
+type wordSequenceSet map[string]bool
 
 // wordsPerSequence is the number of words of a sequence. wordSequences is written for three.
 const wordsPerSequence = 3
 
-func sequencesOfAsked(asked string) askedSequences {
+func wordSequenceSetOf(asked string) wordSequenceSet {
 	if asked == "" {
 		return nil
 	}
-	out := askedSequences{}
+	out := wordSequenceSet{}
 	for _, s := range wordSequences(english.Words(withoutMarkup(asked))) {
 		out[s] = true
 	}
@@ -115,7 +115,7 @@ func sequencesOfAsked(asked string) askedSequences {
 
 // coversHalfOfPassage reports whether at least half of the sequences of a passage are in the user's
 // message.
-func (a askedSequences) coversHalfOfPassage(passage string) bool {
+func (a wordSequenceSet) coversHalfOfPassage(passage string) bool {
 	if len(a) == 0 {
 		return false
 	}

@@ -95,16 +95,16 @@ func (r *replyReader) endsParagraph() bool {
 func (r *replyReader) readWord() {
 	start, startByte := r.runePos, r.bytePos
 	end, endByte := r.runePos, r.bytePos
-	isPlain := true
+	isPlainASCII := true
 	for int(r.bytePos) < len(r.reply) {
 		c, size := utf8.DecodeRuneInString(r.reply[r.bytePos:])
 		if !isWordRune(c) {
 			if !isApostrophe(c) && c != '*' || !r.wordFollows(size) {
 				break
 			}
-			isPlain = false
+			isPlainASCII = false
 		}
-		isPlain = isPlain && c < utf8.RuneSelf
+		isPlainASCII = isPlainASCII && c < utf8.RuneSelf
 		r.bytePos += int32(size)
 		r.runePos++
 		end, endByte, r.lastRune = r.runePos, r.bytePos, c
@@ -113,7 +113,7 @@ func (r *replyReader) readWord() {
 		}
 	}
 	w := r.reply[startByte:endByte]
-	if isPlain {
+	if isPlainASCII {
 		r.scratch = english.AppendWord(r.scratch[:0], strings.ToLower(w))
 	} else {
 		r.scratch = english.Words(withoutMarkup(w))
@@ -174,9 +174,9 @@ func (t text) isBeforeCommonWord(i int) bool {
 	return commonWords[strings.ToLower(t.reply[next.startByte:next.endByte])]
 }
 
-// withPunctuation returns the range of the tokens first to last, in code points. The range includes
+// rangeWithPunctuation returns the range of the tokens first to last, in code points. The range includes
 // the punctuation after the tokens and the quotation marks around them.
-func (t text) withPunctuation(first, last int) (start, end int) {
+func (t text) rangeWithPunctuation(first, last int) (start, end int) {
 	start, end = int(t.tokens[first].start), int(t.tokens[last].end)
 	replyAfter := t.reply[t.tokens[last].endByte:]
 	textAfterPunctuation := strings.TrimLeft(replyAfter, ".,;:!?…")

@@ -10,10 +10,10 @@ import (
 	"colloquy/internal/llm"
 )
 
-// firstAcceptable cleans candidates and returns the first acceptable ones, at most
+// firstAcceptableSuggestions cleans candidates and returns the first acceptable ones, at most
 // llm.MaxSuggestions. They differ from each other and from lastUser, the user's last
 // message. Rules suggestions-at-most-three, suggestions-plain-text.
-func firstAcceptable(candidates []string, lastUser string) (list []string) {
+func firstAcceptableSuggestions(candidates []string, lastUser string) (list []string) {
 	seenForms := map[string]bool{comparisonForm(lastUser): true, "": true}
 	for _, c := range candidates {
 		for line := range strings.Lines(c) {

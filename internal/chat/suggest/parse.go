@@ -31,7 +31,7 @@ func Parse(text, lastUser string) []string {
 		readers = readers[:1]
 	}
 	for _, read := range readers {
-		if list := firstAcceptable(read(text), lastUser); len(list) > 0 {
+		if list := firstAcceptableSuggestions(read(text), lastUser); len(list) > 0 {
 			return list
 		}
 	}
@@ -159,24 +159,24 @@ var (
 // two lines have bullets or numbers, it ignores all other lines. A single line is split by
 // textsFromOneLine.
 func textsFromLines(text string) []string {
-	var markedLines, plainLines []string
+	var bulletLines, plainLines []string
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "", strings.HasPrefix(line, "```"), strings.HasSuffix(line, ":"), strings.HasSuffix(line, "：") || strings.HasSuffix(line, ":**"):
 		case bulletPattern.MatchString(line):
-			markedLines = append(markedLines, line)
+			bulletLines = append(bulletLines, line)
 		default:
 			plainLines = append(plainLines, line)
 		}
 	}
-	if len(markedLines)+len(plainLines) == 1 {
-		return textsFromOneLine(append(markedLines, plainLines...)[0])
+	if len(bulletLines)+len(plainLines) == 1 {
+		return textsFromOneLine(append(bulletLines, plainLines...)[0])
 	}
-	if len(markedLines) > 1 {
-		return markedLines
+	if len(bulletLines) > 1 {
+		return bulletLines
 	}
-	return append(markedLines, plainLines...)
+	return append(bulletLines, plainLines...)
 }
 
 // textsFromOneLine splits an answer that has all suggestions on one line.

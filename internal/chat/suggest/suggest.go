@@ -42,7 +42,7 @@ var answerSchema = json.RawMessage(`{"type":"object","properties":{"suggestions"
 func NewRequest(p *core.Persona, history []llm.Message) llm.Request {
 	return llm.Request{
 		Task:        llm.Suggest,
-		System:      []string{taskText(p)},
+		System:      []string{instructionText(p)},
 		Messages:    []llm.Message{{Role: llm.User, Content: talkExcerpt(p, history)}},
 		MaxTokens:   maxTokens,
 		Temperature: 0.7,
@@ -53,7 +53,7 @@ func NewRequest(p *core.Persona, history []llm.Message) llm.Request {
 	}
 }
 
-func taskText(p *core.Persona) string {
+func instructionText(p *core.Persona) string {
 	nameWithDesignation := p.Name
 	if p.Designation != "" {
 		nameWithDesignation += " (" + p.Designation + ")"
@@ -69,7 +69,7 @@ func taskText(p *core.Persona) string {
 func talkExcerpt(p *core.Persona, history []llm.Message) string {
 	var b strings.Builder
 	for _, m := range history[max(0, len(history)-2):] {
-		text := strings.Join(strings.Fields(prompt.StripTokens(m.Content)), " ")
+		text := strings.Join(strings.Fields(prompt.StripControlTokens(m.Content)), " ")
 		if m.Role == llm.User {
 			fmt.Fprintf(&b, "User: %s\n", firstChars(text, maxUserChars))
 		} else {

@@ -41,7 +41,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 	model, calibration := r.replies.deps.Model, r.replies.calibration
 	r.promptEstimate = calibration.Estimator(model.Name()).RequestTokens(req)
 	r.help = req.Help
-	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.CleanName(r.Actor.Name), StopStrings: req.Stop, Canary: r.replies.canary, PrivateLines: prompt.PrivateLines(req)})
+	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.CleanName(r.Actor.Name), StopStrings: req.Stop, Canary: r.replies.canary, UnrepeatableLines: prompt.UnrepeatableLines(req)})
 	var check *openingCheck // nil accepts every beginning
 	if rejectedOpening == "" && r.mayAskAgain(req) {
 		check = newOpeningCheck(r.history)
@@ -50,7 +50,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 	var piece string
 	for d, err := range model.Stream(ctx, req) {
 		if err != nil {
-			r.showText(check.endCheck(piece + filter.End("")))
+			r.showText(check.endWithText(piece + filter.End("")))
 			return "", err
 		}
 		r.keepUsageAndProvider(d)
@@ -69,7 +69,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 		if !d.HasMore {
 			text, fault := check.addText(piece)
 			if fault {
-				return r.rejectAnswer(check.bufferedText.String()), nil
+				return r.keepRejectedAnswerCost(check.bufferedText.String()), nil
 			}
 			r.showText(text)
 			piece = ""
@@ -77,9 +77,9 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 	}
 	text, fault := check.addText(piece + filter.End(finish))
 	if fault {
-		return r.rejectAnswer(check.bufferedText.String()), nil
+		return r.keepRejectedAnswerCost(check.bufferedText.String()), nil
 	}
-	r.showText(text + check.endCheck(""))
+	r.showText(text + check.endWithText(""))
 	// The calibration belongs to the requested model, although another model may have answered.
 	calibration.Observe(model.Name(), req, r.usage)
 	return "", nil
@@ -93,7 +93,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 //   - Some text is already shown, or the reply is a continuation.
 //   - The reserved cost does not cover a second call.
 func (r *reply) mayAskAgain(req llm.Request) bool {
-	if req.Help != nil || r.replies.deps.IsDemo() || r.pieceCount > 0 || r.Beginning != "" {
+	if req.Help != nil || r.replies.deps.IsDemo() || r.pieceCount > 0 || r.ContinuedText != "" {
 		return false
 	}
 	if _, asked := identity.AsksIfReal(lastUserLine(r.history), r.Persona.Name); asked {
@@ -105,8 +105,8 @@ func (r *reply) mayAskAgain(req llm.Request) bool {
 // maxRejectedTokens estimates how many tokens of an answer arrive before the answer is rejected.
 const maxRejectedTokens = 40
 
-// rejectAnswer keeps the cost of a rejected answer and returns its beginning.
-func (r *reply) rejectAnswer(text string) string {
+// keepRejectedAnswerCost keeps the cost of a rejected answer and returns its beginning.
+func (r *reply) keepRejectedAnswerCost(text string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.rejectedCost = r.replies.costOfCall(r.usage, r.promptEstimate, text)
@@ -147,7 +147,7 @@ func (r *reply) showText(piece string) {
 	r.mu.Lock()
 	isFirstPiece := r.pieceCount == 0
 	if isFirstPiece {
-		piece = spaceBetween(r.Beginning, piece) + piece
+		piece = spaceBetween(r.ContinuedText, piece) + piece
 	}
 	r.pieceCount++
 	r.text.WriteString(piece)

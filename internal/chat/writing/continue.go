@@ -47,10 +47,10 @@ func isUnspaced(r rune) bool {
 // restoreFormerVersion puts the replaced version back into the conversation if a continuation has
 // ended without new text. It reports whether it did. Rule messages-continue.
 func (r *reply) restoreFormerVersion(ctx context.Context, tx storage.Querier, m message.Message) (bool, error) {
-	if r.Beginning == "" || len(m.Content) > len(r.Beginning) {
+	if r.ContinuedText == "" || len(m.Content) > len(r.ContinuedText) {
 		return false, nil
 	}
-	restored, err := message.SwapVersions(ctx, tx, m.ID, r.ReplacedMessage.ID)
+	restored, err := message.SwapVersions(ctx, tx, m.ID, r.ReplacedVersion.ID)
 	if err != nil || !restored {
 		return false, err
 	}

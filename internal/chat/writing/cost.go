@@ -20,7 +20,7 @@ func (w *Replies) EstimateCost() spend.Cost {
 
 // cost returns the cost of a reply, including a rejected first answer.
 func (r *reply) cost() spend.Cost {
-	c := r.replies.costOfCall(r.usage, r.promptEstimate, r.textSoFar()[len(r.Beginning):])
+	c := r.replies.costOfCall(r.usage, r.promptEstimate, r.textSoFar()[len(r.ContinuedText):])
 	return spend.Cost{InputTokens: c.InputTokens + r.rejectedCost.InputTokens, OutputTokens: c.OutputTokens + r.rejectedCost.OutputTokens}
 }
 
@@ -37,7 +37,7 @@ func (w *Replies) costOfCall(usage llm.Usage, promptEstimate int, text string) s
 // settleCost stores the real cost of a reply whose row another process has ended. It works even if
 // the reply's context is cancelled. If settleCost fails, the ledger keeps the estimate.
 func (r *reply) settleCost() {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeFinalTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeReplyEndTimeout)
 	defer cancel()
 	deps := r.replies.deps
 	err := deps.DB.Write(ctx, func(tx storage.Querier) error { return deps.Budget.Settle(ctx, tx, r.Reservation, r.cost()) })
@@ -46,9 +46,9 @@ func (r *reply) settleCost() {
 	}
 }
 
-// keepDroppedCost keeps the cost of a dropped reply until chargeDropped stores it. The
+// keepDroppedReplyCost keeps the cost of a dropped reply until chargeDropped stores it. The
 // transaction that reserved the cost was rolled back, so the cost is charged later.
-func (r *reply) keepDroppedCost() {
+func (r *reply) keepDroppedReplyCost() {
 	cost := r.cost()
 	if cost == (spend.Cost{}) {
 		return
@@ -80,9 +80,9 @@ func (w *Replies) chargeDropped(ctx context.Context) error {
 
 // lacksSuggestionBudget reports whether the budget is too low for suggestions by the model.
 func (w *Replies) lacksSuggestionBudget(ctx context.Context, r spend.Reservation) bool {
-	isLow, err := w.deps.Budget.IsLow(ctx, r)
+	isCapNearlySpent, err := w.deps.Budget.IsCapNearlySpent(ctx, r)
 	if err != nil {
 		w.deps.Log.WarnContext(ctx, "the budget could not be read", "error", err.Error())
 	}
-	return isLow || err != nil
+	return isCapNearlySpent || err != nil
 }

@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	// storeFinalTimeout bounds one try to store the end of a reply. A reply gets at least one try,
+	// storeReplyEndTimeout bounds one try to store the end of a reply. A reply gets at least one try,
 	// even during a shutdown.
-	storeFinalTimeout = 10 * time.Second
+	storeReplyEndTimeout = 10 * time.Second
 	// maxUnsavedAge is how long storing the end of a reply is retried. It is longer than the
 	// time for which a closed log is kept.
 	maxUnsavedAge = time.Hour
@@ -46,7 +46,7 @@ func (r *reply) finish(o outcome, code string) message.Status {
 	r.replies.deps.Metrics.CountPieces(r.pieceCount)
 	r.replies.deps.Metrics.CountTokens(m.Provider, m.Usage.Prompt, m.Usage.Output)
 	if r.hasRestoredVersion {
-		r.log.Append("", event.EncodeReplacement(r.ReplacedMessage.Content))
+		r.log.Append("", event.EncodeReplacement(r.ReplacedVersion.Content))
 	} else if isCut {
 		r.log.Append("", event.EncodeReplacement(m.Content))
 	}
@@ -93,7 +93,7 @@ func (r *reply) storeFinalState(m message.Message) (stored message.Message, ende
 
 // tryStoreFinalState tries once to store the final state. Its results are those of storeFinalState.
 func (r *reply) tryStoreFinalState(m message.Message) (stored message.Message, endedHere bool, err error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeFinalTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeReplyEndTimeout)
 	defer cancel()
 	if endedHere, err = r.commitFinalState(ctx, m); err == nil && !endedHere {
 		stored, err = message.ByID(ctx, r.replies.deps.DB.Reader(), m.ConversationID, m.ID)
@@ -145,7 +145,7 @@ func (r *reply) commitFinalState(ctx context.Context, m message.Message) (endedH
 		}
 		change := message.SidebarChange{LastMessage: m.Content, EndedUpToSeq: m.Seq, At: core.Millis(now)}
 		if restored {
-			change.LastMessage = r.ReplacedMessage.Content
+			change.LastMessage = r.ReplacedVersion.Content
 		}
 		if len(readers) > 0 {
 			change.ReadUpToSeq = m.Seq

@@ -19,7 +19,7 @@ type Personas interface {
 // returns the memories for a prompt. lastWords is the user's last message.
 type Memory interface {
 	EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string) error
-	Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error)
+	Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.CharacterMemory, error)
 }
 
 // Budget is the ledger of the model's costs. A model without costs has no caps. Methods with a tx
@@ -28,13 +28,13 @@ type Memory interface {
 //   - Check and Reserve return an error for users if a cap has no room for the estimate.
 //   - Settle replaces the estimate by the real cost.
 //   - Charge adds the costs of further calls.
-//   - IsLow reports whether little is left.
+//   - IsCapNearlySpent reports whether little is left.
 type Budget interface {
 	Check(ctx context.Context, userID string, estimate spend.Cost) error
 	Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error)
 	Settle(ctx context.Context, tx storage.Querier, r spend.Reservation, actual spend.Cost) error
 	Charge(ctx context.Context, tx storage.Querier, list ...spend.Charge) error
-	IsLow(ctx context.Context, r spend.Reservation) (bool, error)
+	IsCapNearlySpent(ctx context.Context, r spend.Reservation) (bool, error)
 }
 
 // Metrics counts replies.

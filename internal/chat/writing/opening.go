@@ -72,12 +72,12 @@ func (o *openingCheck) addText(text string) (show string, fault bool) {
 		o.isOver = true
 		return "", true
 	}
-	return o.endCheck(""), false
+	return o.endWithText(""), false
 }
 
-// endCheck ends the check. It returns the buffered text, then the text `more`. If the check had
+// endWithText ends the check. It returns the buffered text, then the text `more`. If the check had
 // ended before, it returns only the text `more`.
-func (o *openingCheck) endCheck(more string) string {
+func (o *openingCheck) endWithText(more string) string {
 	if o == nil || o.isOver {
 		return more
 	}
@@ -96,12 +96,12 @@ const (
 
 // judgeOpening decides whether the beginning of a reply is good, faulty or too short to
 // decide.
-func judgeOpening(text string, faults []string) openingVerdict {
+func judgeOpening(text string, faultyBeginnings []string) openingVerdict {
 	if v := judgeStageDirection(strings.TrimLeftFunc(text, unicode.IsSpace)); v != goodOpening {
 		return v
 	}
 	beginning, v := plainBeginning(text), goodOpening
-	for _, f := range faults {
+	for _, f := range faultyBeginnings {
 		switch {
 		case strings.HasPrefix(beginning, f) && completesLastWord(beginning[len(f):], f):
 			return faultyOpening

@@ -94,7 +94,7 @@ func (w *Replies) streamAnswer(ctx context.Context, req llm.Request) (answer str
 // settleAnswer stores the real cost of the call, even if the user has disconnected. If storing
 // fails, the ledger keeps the estimate.
 func (w *Replies) settleAnswer(ctx context.Context, r spend.Reservation, cost spend.Cost) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeFinalTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeReplyEndTimeout)
 	defer cancel()
 	w.deps.Metrics.CountTokens(w.deps.Model.Name(), cost.InputTokens, cost.OutputTokens)
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error { return w.deps.Budget.Settle(ctx, tx, r, cost) })

@@ -65,10 +65,10 @@ func (w *Replies) RecordRead(conversationID string, seq int64) {
 	w.readSeqByConversation[conversationID] = max(w.readSeqByConversation[conversationID], seq)
 }
 
-// ReadUpTo returns the largest Seq that the user has read in a conversation. It counts only what
+// LastReadSeq returns the largest Seq that the user has read in a conversation. It counts only what
 // was read in this process since the last checkpoint. A reply that has a reader counts as read. The
 // result is 0 if nothing was read.
-func (w *Replies) ReadUpTo(conversationID string) int64 {
+func (w *Replies) LastReadSeq(conversationID string) int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	seq := w.readSeqByConversation[conversationID]

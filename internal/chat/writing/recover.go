@@ -14,7 +14,7 @@ import (
 // Recover marks as interrupted the replies that an earlier process with the same data
 // directory left unfinished. Call it before the first request. Rule replies-interrupted.
 func (w *Replies) Recover(ctx context.Context) error {
-	leftReplies, err := message.RunningOfNode(ctx, w.deps.DB.Reader(), w.deps.DB.NodeName())
+	leftReplies, err := message.RunningRepliesOfNode(ctx, w.deps.DB.Reader(), w.deps.DB.NodeName())
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (w *Replies) ExpireOrphanedReply(ctx context.Context, conversationID string
 
 // sweepOrphanedReplies marks every reply without a writer as interrupted.
 func (w *Replies) sweepOrphanedReplies(ctx context.Context) error {
-	running, err := message.AllRunning(ctx, w.deps.DB.Reader())
+	running, err := message.AllRunningReplies(ctx, w.deps.DB.Reader())
 	if err != nil {
 		return err
 	}

@@ -38,8 +38,8 @@ type reply struct {
 	ctx          context.Context // context of the server, with the id of the request that started the reply
 	cancel       context.CancelCauseFunc
 	turn         message.Turn
-	history      []llm.Message // messages up to the one to answer, oldest first
-	memory       prompt.Memory // memories of the user for the prompt
+	history      []llm.Message          // messages up to the one to answer, oldest first
+	memory       prompt.CharacterMemory // memories of the user for the prompt
 	log          live.Writer
 	startedAt    time.Time
 	startElapsed time.Duration // start time, by core.Elapsed
@@ -47,7 +47,7 @@ type reply struct {
 	// failed, isDropped is set first.
 	txEnded   chan struct{}
 	isDropped bool
-	// hasRestoredVersion means that restoreFormerVersion has put ReplacedMessage back into the
+	// hasRestoredVersion means that restoreFormerVersion has put ReplacedVersion back into the
 	// conversation.
 	hasRestoredVersion bool
 	finalStateStored   chan struct{} // closed by markStored when the row has its final state
@@ -78,14 +78,14 @@ func newReply(ctx context.Context, p *PendingReply, o ReplySpec) *reply {
 		ReplySpec: o, replies: w, ctx: ctx, cancel: cancel, turn: turn, history: p.history, log: p.log,
 		startedAt: w.deps.Clock.Now(), startElapsed: now, leasedAt: now, seenChars: -1, txEnded: make(chan struct{}), finalStateStored: done, markStored: sync.OnceFunc(func() { close(done) }),
 	}
-	r.text.WriteString(o.Beginning)
+	r.text.WriteString(o.ContinuedText)
 	r.savedByteCount = r.text.Len()
 	return r
 }
 
-// endRowWait ends the wait for the transaction that stores the row. If the row is not
+// reportRowOutcome ends the wait for the transaction that stores the row. If the row is not
 // stored, it cancels the call of the model.
-func (r *reply) endRowWait(stored bool) {
+func (r *reply) reportRowOutcome(stored bool) {
 	if !stored {
 		r.isDropped = true
 		r.cancel(errRowNotStored)
@@ -111,14 +111,14 @@ func (r *reply) run() {
 	obs.Go(ctx, r.replies.deps.Log, "stop of a reply", func() { r.watchStop(ctx, cancel) })
 	o, code := r.writeText(ctx)
 	if !r.awaitRow() {
-		r.keepDroppedCost()
+		r.keepDroppedReplyCost()
 		return
 	}
 	defer r.releaseResources()
 	status := r.finish(o, code)
 	r.replies.forgetRunningReply(r.turn.ReplyID)
 	if r.hasRestoredVersion {
-		r.log.Append("done", event.EncodeDone(message.TurnOf(r.ReplacedMessage), r.ReplacedMessage.Status, r.replies.deps.IsDemo()))
+		r.log.Append("done", event.EncodeDone(message.TurnOf(r.ReplacedVersion), r.ReplacedVersion.Status, r.replies.deps.IsDemo()))
 		return
 	}
 	if status == message.Complete {
@@ -179,7 +179,7 @@ func (r *reply) writeText(ctx context.Context) (o outcome, code string) {
 		return r.outcomeOf(ctx, ctx.Err())
 	case err != nil:
 		return r.outcomeOf(ctx, err)
-	case r.text.Len() == len(r.Beginning):
+	case r.text.Len() == len(r.ContinuedText):
 		return modelFailed, codeEmptyReply
 	}
 	return modelEnded, ""

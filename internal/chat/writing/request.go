@@ -15,17 +15,17 @@ import (
 // rejectedOpening is the beginning of the answer that openingCheck rejected, or "".
 func (r *reply) buildRequest(shorter bool, rejectedOpening string) (llm.Request, error) {
 	w := r.replies
-	model := llm.ForPlan(w.deps.Model, r.IsPaying)
+	model := llm.ForUserClass(w.deps.Model, r.IsPaying)
 	req, err := prompt.Build(prompt.Input{
 		Variant:      prompt.VariantOf(llm.Info(model)),
 		AvoidOpening: cmp.Or(rejectedOpening, r.formerOpening()),
 		Memory:       r.memory,
 		Persona:      r.Persona, Year: r.Year, ChatID: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.startedAt,
-		Guidance: r.Guidance, ReplyBeginning: r.Beginning, FormerTexts: r.FormerTexts,
+		Guidance: r.Guidance, ReplyBeginning: r.ContinuedText, FormerTexts: r.FormerTexts,
 		Budget: prompt.Budget{
-			ContextTokens:    llm.ContextTokens(model, prompt.DefaultContextTokens),
-			TokenRatio:       w.calibration.Estimator(w.deps.Model.Name()).TokenRatio,
-			MustHalveHistory: shorter,
+			ContextTokens:         llm.ContextTokens(model, prompt.DefaultContextTokens),
+			RealTokensPerEstimate: w.calibration.Estimator(w.deps.Model.Name()).RealTokensPerEstimate,
+			MustHalveHistory:      shorter,
 		},
 	})
 	req.IsPaying = r.IsPaying
@@ -35,10 +35,10 @@ func (r *reply) buildRequest(shorter bool, rejectedOpening string) (llm.Request,
 // formerOpening returns the first words of the version that the reply replaces, so that the
 // reply can begin in another way. It returns "" for a continuation.
 func (r *reply) formerOpening() string {
-	if r.Beginning != "" {
+	if r.ContinuedText != "" {
 		return ""
 	}
-	return prompt.Opening(r.ReplacedMessage.Content)
+	return prompt.Opening(r.ReplacedVersion.Content)
 }
 
 // recallMemory reads what the character remembers of the user. If that fails, the reply is
@@ -65,7 +65,7 @@ func readHistory(ctx context.Context, q storage.Querier, conversationID string, 
 	for _, m := range rows {
 		// A shortened history must not begin with a reply: the model would read it as
 		// the greeting.
-		if m.Content == "" || len(out) == 0 && m.IsReply {
+		if m.Content == "" || len(out) == 0 && m.AnswersLine {
 			continue
 		}
 		role := llm.Assistant

@@ -24,10 +24,10 @@ type ReplySpec struct {
 	Reservation spend.Reservation // settled when the reply ends
 	// Guidance is the user's wish for this version, in the user's words.
 	Guidance string
-	// Beginning is the text that the reply continues. Readers get it first.
-	Beginning string
-	// ReplacedMessage is the version that this reply replaces, empty if there is none.
-	ReplacedMessage message.Message
+	// ContinuedText is the text that the reply continues. Readers get it first.
+	ContinuedText string
+	// ReplacedVersion is the version that this reply replaces, empty if there is none.
+	ReplacedVersion message.Message
 	// FormerTexts has the texts of all earlier versions of the reply.
 	FormerTexts []string
 }
@@ -92,17 +92,17 @@ func (p *PendingReply) Confirm() message.Turn {
 	w.runningByID[p.Row.ID] = r
 	w.mu.Unlock()
 	w.deps.Metrics.ReplyStarted()
-	if r.Beginning != "" {
-		r.log.Append("", event.EncodeReplacement(r.Beginning))
+	if r.ContinuedText != "" {
+		r.log.Append("", event.EncodeReplacement(r.ContinuedText))
 	}
-	r.endRowWait(true)
+	r.reportRowOutcome(true)
 	return r.turn
 }
 
 // dropWriter ends the writer if Start was called.
 func (p *PendingReply) dropWriter() {
 	if p.reply != nil {
-		p.reply.endRowWait(false)
+		p.reply.reportRowOutcome(false)
 	}
 }
 

@@ -29,7 +29,7 @@ type madeSuggestions struct {
 // makeSuggestions makes the suggestions and sends them to the readers. The next checkpoint
 // stores them.
 func (r *reply) makeSuggestions() {
-	ctx, cancel := context.WithTimeout(r.ctx, suggestTimeout+storeFinalTimeout)
+	ctx, cancel := context.WithTimeout(r.ctx, suggestTimeout+storeReplyEndTimeout)
 	defer cancel()
 	history := append(r.history, llm.Message{Role: llm.Assistant, Content: r.textSoFar()})
 	suggestions := r.replies.suggestionsFor(ctx, r.turn, r.Persona.AtYear(r.Year), history, r.Reservation)

@@ -146,7 +146,7 @@ func (w *Replies) Close(ctx context.Context) {
 	}
 	w.cancel(errShutdown)
 	<-repliesEnded
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeFinalTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeReplyEndTimeout)
 	defer cancel()
 	w.runTask(ctx, w.saveCheckpoint) // stores the last suggestions
 	w.runTask(ctx, w.chargeDropped)

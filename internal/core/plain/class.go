@@ -2,26 +2,26 @@ package plain
 
 import "unicode"
 
-// Class is a set of classes of characters that are invisible or that change how other
+// RuneClass is a set of classes of characters that are invisible or that change how other
 // characters look. Callers pass the classes that they refuse or remove.
-type Class uint16
+type RuneClass uint16
 
 // The classes. A character may be in several.
 const (
-	Control           Class = 1 << iota // C0 and C1, with line ends and tabs
-	Format                              // zero-width and direction characters, fillers, U+FEFF
-	PrivateUse                          // private use: drawn differently by each font
-	Separator                           // spaces and the separators of lines and paragraphs
-	VariationSelector                   // variation selectors, which choose a form of the preceding character
-	BrailleBlank                        // U+2800, a symbol without ink
-	Bidi                                // the part of Format that changes the direction of writing
-	BidiOverride                        // U+202D and U+202E, the part of Bidi that reverses letters
-	ByteOrder                           // U+FEFF, which is part of Format
-	Replacement                         // U+FFFD, which replaces invalid bytes
+	Control           RuneClass = 1 << iota // C0 and C1, with line ends and tabs
+	Format                                  // zero-width and direction characters, fillers, U+FEFF
+	PrivateUse                              // private use: drawn differently by each font
+	Separator                               // spaces and the separators of lines and paragraphs
+	VariationSelector                       // variation selectors, which choose a form of the preceding character
+	BrailleBlank                            // U+2800, a symbol without ink
+	Bidi                                    // the part of Format that changes the direction of writing
+	BidiOverride                            // U+202D and U+202E, the part of Bidi that reverses letters
+	ByteOrder                               // U+FEFF, which is part of Format
+	Replacement                             // U+FFFD, which replaces invalid bytes
 )
 
 // Is reports whether r is in any of the classes.
-func Is(r rune, classes Class) bool {
+func Is(r rune, classes RuneClass) bool {
 	if r < 0x80 { // fast path: streams of replies check every character
 		return classes&Control != 0 && (r < ' ' || r == 0x7f) || classes&Separator != 0 && r == ' '
 	}
@@ -34,7 +34,7 @@ func Is(r rune, classes Class) bool {
 }
 
 var classTable = []struct {
-	class    Class
+	class    RuneClass
 	contains func(r rune) bool
 }{
 	{Control, unicode.IsControl},

@@ -9,14 +9,14 @@ import (
 
 func TestIsRecognisesEachClass(t *testing.T) {
 	allClasses := plain.Control | plain.Format | plain.PrivateUse | plain.Separator | plain.VariationSelector | plain.BrailleBlank | plain.Bidi | plain.BidiOverride | plain.ByteOrder | plain.Replacement
-	for r, want := range map[rune]plain.Class{
+	for r, want := range map[rune]plain.RuneClass{
 		0: plain.Control, '\n': plain.Control, '\x7f': plain.Control, '\u0085': plain.Control, ' ': plain.Separator, '\u00a0': plain.Separator,
 		'\u2028': plain.Separator, '\u00ad': plain.Format, '\u200b': plain.Format, '\u115f': plain.Format, '\ue000': plain.PrivateUse,
 		'\ufe0f': plain.VariationSelector, '\u2800': plain.BrailleBlank, '\u2066': plain.Format | plain.Bidi,
 		'\u202e': plain.Format | plain.Bidi | plain.BidiOverride, '\ufeff': plain.Format | plain.ByteOrder, '\ufffd': plain.Replacement,
 		'a': 0, 'é': 0, '李': 0, '🎭': 0, '\u0301': 0, '~': 0,
 	} {
-		for class := plain.Class(1); class <= plain.Replacement; class <<= 1 {
+		for class := plain.RuneClass(1); class <= plain.Replacement; class <<= 1 {
 			if got := plain.Is(r, class); got != (want&class != 0) {
 				t.Errorf("%U is in class %b: %v", r, class, got)
 			}

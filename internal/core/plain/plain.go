@@ -12,9 +12,9 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 // Trim removes the white space around a text and makes its line ends \n.
 func Trim(text string) string { return strings.TrimSpace(lineEnds.Replace(text)) }
 
-// HasVisibleCharacter reports whether a text has a visible character. Control characters count as visible. So a
+// HasVisibleRune reports whether a text has a visible character. Control characters count as visible. So a
 // text with only control characters is refused by HasUnprintable, not as empty.
-func HasVisibleCharacter(text string) bool {
+func HasVisibleRune(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !Is(r, Format|VariationSelector|BrailleBlank) })
 }
 

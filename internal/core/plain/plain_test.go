@@ -22,7 +22,7 @@ func TestHasInkNeedsAVisibleCharacter(t *testing.T) {
 		"\ufe0f": false, "\u3164\u115f\uffa0": false, "\u2800\u2800": false, "\U000e0041": false,
 		"a": true, "\u200ba": true, "🎭": true, "❤\ufe0f": true, "\u0301": true, "א": true, "。": true, "\x1b": true, "\u2801": true,
 	} {
-		if got := plain.HasVisibleCharacter(text); got != want {
+		if got := plain.HasVisibleRune(text); got != want {
 			t.Errorf("%+q has ink: %v", text, got)
 		}
 	}

@@ -87,7 +87,7 @@ type pageContent struct {
 	Path    string
 	Letters []outboxMail
 	Mail    *outboxMail
-	Lines   [][]linePiece // text of Mail
+	Lines   [][]textWithLink // text of Mail
 }
 
 func (v viewer) serveList(w http.ResponseWriter, r *http.Request) {

@@ -70,7 +70,7 @@ func addEvents(ctx context.Context, client *redisdb.Client, windows []httpx.Coun
 		pipe := server.Pipeline()
 		for i, w := range windows {
 			counts[i] = pipe.IncrBy(ctx, keyOf(w), int64(events[w]))
-			pipe.PExpire(ctx, keyOf(w), 2*w.Length)
+			pipe.PExpire(ctx, keyOf(w), 2*w.Duration)
 		}
 		_, err := pipe.Exec(ctx)
 		return err
@@ -88,5 +88,5 @@ func addEvents(ctx context.Context, client *redisdb.Client, windows []httpx.Coun
 // has addresses of visitors.
 func keyOf(w httpx.CountedWindow) string {
 	sum := sha256.Sum256([]byte(w.Key))
-	return keyPrefix + base64.RawURLEncoding.EncodeToString(sum[:16]) + ":" + strconv.FormatInt(int64(w.Length/time.Second), 10) + ":" + strconv.FormatInt(w.Start, 10)
+	return keyPrefix + base64.RawURLEncoding.EncodeToString(sum[:16]) + ":" + strconv.FormatInt(int64(w.Duration/time.Second), 10) + ":" + strconv.FormatInt(w.Start, 10)
 }

@@ -107,11 +107,11 @@ func startFollower(ctx context.Context, r live.Reader, after int64) func(*testin
 	}
 }
 
-// startDirectFollower is startFollower for readers that implement live.DirectReader.
-func startDirectFollower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
+// startCallbackFollower is startFollower for readers that implement live.CallbackReader.
+func startCallbackFollower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
 	var deliveredEvents []live.Event
-	if direct, ok := r.(live.DirectReader); ok {
-		direct.SetDeliver(func(events []live.Event) bool {
+	if callbackReader, ok := r.(live.CallbackReader); ok {
+		callbackReader.SetDeliver(func(events []live.Event) bool {
 			for _, e := range events {
 				e.Data = slices.Clone(e.Data)
 				deliveredEvents = append(deliveredEvents, e)

@@ -18,11 +18,11 @@ const lostWriterTimeout = 3 * time.Second
 
 // mirror is a copy of another process's log, for the readers of this process.
 type mirror struct {
-	key         string
-	writer      live.Writer // appends events to the copy of the log, which is in Logs.copiedLogs
-	readerCount int         // Logs.mu guards it
-	hasUnread   atomic.Bool // Redis has announced new events
-	isLost      atomic.Bool // readers get live.ErrGone at the end
+	key             string
+	writer          live.Writer // appends events to the copy of the log, which is in Logs.copiedLogs
+	readerCount     int         // Logs.mu guards it
+	hasUnreadEvents atomic.Bool // Redis has announced new events
+	isLost          atomic.Bool // readers get live.ErrGone at the end
 
 	mu           sync.Mutex // guards the fields below
 	lastSeq      int64      // Seq of the newest entry; the end of the log is an entry too
@@ -40,7 +40,7 @@ func (l *Logs) openMirror(ctx context.Context, key string) (live.Reader, error) 
 	}
 	release := sync.OnceFunc(func() { l.releaseMirror(context.WithoutCancel(ctx), m) })
 	l.syncSubscription(ctx, key)
-	if l.isDropped(ctx, key) || !l.awaitLog(ctx, m) {
+	if l.isLogDropped(ctx, key) || !l.awaitLog(ctx, m) {
 		release()
 		return nil, live.ErrGone
 	}
@@ -120,7 +120,7 @@ func (l *Logs) syncSubscription(ctx context.Context, key string) {
 	})
 }
 
-func (l *Logs) isDropped(ctx context.Context, key string) bool {
+func (l *Logs) isLogDropped(ctx context.Context, key string) bool {
 	droppedKeyCount := int64(0)
 	_ = l.client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) (err error) {
 		droppedKeyCount, err = server.Exists(ctx, l.keys.droppedKey(key)).Result()
@@ -135,7 +135,7 @@ func (l *Logs) wakeMirrorRead(key string) {
 	m := l.mirrors[key]
 	l.mu.Unlock()
 	if m != nil {
-		m.hasUnread.Store(true)
+		m.hasUnreadEvents.Store(true)
 		signal(l.wakeRead)
 	}
 }
@@ -154,7 +154,7 @@ type mirrorReader struct {
 	release func()
 }
 
-var _ live.DirectReader = (*mirrorReader)(nil)
+var _ live.CallbackReader = (*mirrorReader)(nil)
 
 // Next implements live.Reader. It returns live.ErrGone at the end of a mirror that has
 // lost its log.
@@ -169,10 +169,10 @@ func (r *mirrorReader) Next(ctx context.Context, after int64, wait time.Duration
 	return events, false, nil
 }
 
-// SetDeliver implements live.DirectReader.
+// SetDeliver implements live.CallbackReader.
 func (r *mirrorReader) SetDeliver(deliver func(events []live.Event) bool) {
-	if direct, ok := r.Reader.(live.DirectReader); ok {
-		direct.SetDeliver(deliver)
+	if callbackReader, ok := r.Reader.(live.CallbackReader); ok {
+		callbackReader.SetDeliver(deliver)
 	}
 }
 

@@ -48,7 +48,7 @@ func (l *Logs) dueMirrors() []*mirror {
 }
 
 func (m *mirror) isDue() bool {
-	hasNews := m.hasUnread.Swap(false)
+	hasNews := m.hasUnreadEvents.Swap(false)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return !m.hasEnded && (hasNews || time.Since(m.readAt) >= heartbeatInterval)

@@ -44,19 +44,19 @@ type Loops interface {
 
 // Options configure Logs. Zero values mean the defaults.
 type Options struct {
-	Clock    core.Clock    // the process's clock
-	KeepTime time.Duration // how long a closed log can be opened; default live.DefaultKeepTime
-	Prefix   string        // of all keys; default "colloquy:live:"
+	Clock              core.Clock    // the process's clock
+	ClosedLogRetention time.Duration // how long a closed log can be opened; default live.DefaultClosedLogRetention
+	Prefix             string        // of all keys; default "colloquy:live:"
 }
 
 // Logs implements live.Logs. It is safe for concurrent use.
 type Logs struct {
-	client       *redisdb.Client
-	keys         keys
-	processToken string // identifies this process: the owner key of each log that it writes has this value
-	keepTime     time.Duration
-	localLogs    *live.MemoryLogs
-	copiedLogs   *live.MemoryLogs // copies of other processes' logs, one for each mirror
+	client             *redisdb.Client
+	keys               keys
+	processToken       string // identifies this process: the owner key of each log that it writes has this value
+	closedLogRetention time.Duration
+	localLogs          *live.MemoryLogs
+	copiedLogs         *live.MemoryLogs // copies of other processes' logs, one for each mirror
 
 	mu      sync.Mutex
 	writers map[string]*writer
@@ -74,16 +74,16 @@ var _ live.Logs = (*Logs)(nil)
 
 // New returns Logs that use a server. The caller must call Start.
 func New(client *redisdb.Client, o Options) *Logs {
-	if o.KeepTime == 0 {
-		o.KeepTime = live.DefaultKeepTime
+	if o.ClosedLogRetention == 0 {
+		o.ClosedLogRetention = live.DefaultClosedLogRetention
 	}
 	if o.Prefix == "" {
 		o.Prefix = "colloquy:live:"
 	}
 	return &Logs{
-		client: client, keys: keys{o.Prefix}, processToken: rand.Text(), keepTime: o.KeepTime,
-		localLogs:  live.NewMemoryLogs(live.Options{Clock: o.Clock, KeepTime: o.KeepTime}),
-		copiedLogs: live.NewMemoryLogs(live.Options{Clock: o.Clock, KeepTime: o.KeepTime}),
+		client: client, keys: keys{o.Prefix}, processToken: rand.Text(), closedLogRetention: o.ClosedLogRetention,
+		localLogs:  live.NewMemoryLogs(live.Options{Clock: o.Clock, ClosedLogRetention: o.ClosedLogRetention}),
+		copiedLogs: live.NewMemoryLogs(live.Options{Clock: o.Clock, ClosedLogRetention: o.ClosedLogRetention}),
 		writers:    map[string]*writer{}, mirrors: map[string]*mirror{},
 		wakeSend: make(chan struct{}, 1), wakeRead: make(chan struct{}, 1),
 		pubsub: client.Subscribe(),
@@ -157,7 +157,7 @@ func (l *Logs) Drop(key string) {
 	l.localLogs.Drop(key)
 	_ = l.client.Do(context.Background(), callTimeout, func(ctx context.Context, server redis.UniversalClient) error {
 		names := []string{l.keys.streamKey(key), l.keys.ownerKey(key), l.keys.droppedKey(key)}
-		return dropScript.Run(ctx, server, names, l.keepTime.Milliseconds(), l.keys.controlChannel(), controlMessage(controlDropLog, key, 0)).Err()
+		return dropScript.Run(ctx, server, names, l.closedLogRetention.Milliseconds(), l.keys.controlChannel(), controlMessage(controlDropLog, key, 0)).Err()
 	})
 }
 

@@ -26,7 +26,7 @@ func newProcessLogs(t *testing.T, url, prefix string) *redislog.Logs {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	loops := obs.NewLoops(slog.New(slog.DiscardHandler), obs.NewMetrics())
-	l := redislog.New(client, redislog.Options{KeepTime: time.Minute, Prefix: prefix})
+	l := redislog.New(client, redislog.Options{ClosedLogRetention: time.Minute, Prefix: prefix})
 	l.Start(ctx, loops)
 	t.Cleanup(func() {
 		cancel()

@@ -92,10 +92,10 @@ type batch struct {
 }
 
 // nextBatch returns the events that Redis lacks. isDue is true if there are events or the owner key
-// is older than heartbeatInterval. nextBatch forgets a writer that was closed longer than keepTime
+// is older than heartbeatInterval. nextBatch forgets a writer that was closed longer than closedLogRetention
 // ago, because its log cannot be opened any more.
 func (l *Logs) nextBatch(ctx context.Context, w *writer) (b batch, isDue bool, err error) {
-	if closed := w.closedAt.Load(); closed != nil && time.Since(*closed) > l.keepTime {
+	if closed := w.closedAt.Load(); closed != nil && time.Since(*closed) > l.closedLogRetention {
 		l.forget(w)
 		return batch{}, false, nil
 	}
@@ -155,7 +155,7 @@ func (l *Logs) queueSend(ctx context.Context, pipe redis.Pipeliner, b batch) *re
 		endFlag = 1
 	}
 	redisKeys := []string{l.keys.streamKey(key), l.keys.ownerKey(key), l.keys.stopKey(key), l.keys.droppedKey(key)}
-	args := []any{l.processToken, ownerTTL.Milliseconds(), l.keepTime.Milliseconds(), b.firstSeq, endFlag, l.keys.newsChannel(key)}
+	args := []any{l.processToken, ownerTTL.Milliseconds(), l.closedLogRetention.Milliseconds(), b.firstSeq, endFlag, l.keys.newsChannel(key)}
 	return sendScript.EvalSha(ctx, pipe, redisKeys, append(args, b.args...)...)
 }
 

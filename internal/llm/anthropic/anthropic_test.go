@@ -137,25 +137,25 @@ func stopEvent(reason string) string {
 func TestUnusualEventsAreRead(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string
-		want llmtest.Collected
+		want llmtest.CollectedAnswer
 		kind llm.ErrorKind
 	}{
-		"stop without a reason": {textEvent + messageStop, llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
-		"reason without a stop": {textEvent + stopEvent("max_tokens"), llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishLength, Usage: &llm.Usage{Output: 3}}, ""},
-		"refusal":               {stopEvent("refusal") + messageStop, llmtest.Collected{}, llm.ErrFiltered},
-		"refusal after text":    {textEvent + stopEvent("refusal") + messageStop, llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishFiltered, Usage: &llm.Usage{Output: 3}}, ""},
+		"stop without a reason": {textEvent + messageStop, llmtest.CollectedAnswer{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
+		"reason without a stop": {textEvent + stopEvent("max_tokens"), llmtest.CollectedAnswer{Text: "a", PieceCount: 1, Finish: llm.FinishLength, Usage: &llm.Usage{Output: 3}}, ""},
+		"refusal":               {stopEvent("refusal") + messageStop, llmtest.CollectedAnswer{}, llm.ErrFiltered},
+		"refusal after text":    {textEvent + stopEvent("refusal") + messageStop, llmtest.CollectedAnswer{Text: "a", PieceCount: 1, Finish: llm.FinishFiltered, Usage: &llm.Usage{Output: 3}}, ""},
 		"text in the block's start": {`data: {"type":"content_block_start","content_block":{"type":"text","text":"b"}}` + "\n\n" + messageStop,
-			llmtest.Collected{Text: "b", PieceCount: 1, Finish: llm.FinishStop}, ""},
+			llmtest.CollectedAnswer{Text: "b", PieceCount: 1, Finish: llm.FinishStop}, ""},
 		"type after the rest": {`data: {"delta":{"text":"b","type":"text_delta"},"type":"content_block_delta"}` + "\n\n" + messageStop,
-			llmtest.Collected{Text: "b", PieceCount: 1, Finish: llm.FinishStop}, ""},
+			llmtest.CollectedAnswer{Text: "b", PieceCount: 1, Finish: llm.FinishStop}, ""},
 		"tool input": {`data: {"type":"content_block_delta","delta":{"type":"input_json_delta","partial_json":"{"}}` + "\n\n" + textEvent + messageStop,
-			llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
+			llmtest.CollectedAnswer{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
 		"error in OpenAI's shape": {textEvent + `data: {"error":{"message":"x","type":"server_error"}}` + "\n\n",
-			llmtest.Collected{Text: "a", PieceCount: 1}, llm.ErrOverloaded},
-		"error event of no JSON": {"event: error\ndata: oops\n\n", llmtest.Collected{}, llm.ErrOverloaded},
-		"rate limit":             {`data: {"type":"error","error":{"type":"rate_limit_error","message":"x"}}` + "\n\n", llmtest.Collected{}, llm.ErrRate},
-		"null error":             {`data: {"type":"ping","error":null}` + "\n\n" + textEvent + messageStop, llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
-		"wrong types":            {`data: {"type":7,"delta":"x","usage":[],"content":3}` + "\n\ndata: 5\n\ndata:\n\n" + textEvent + messageStop, llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
+			llmtest.CollectedAnswer{Text: "a", PieceCount: 1}, llm.ErrOverloaded},
+		"error event of no JSON": {"event: error\ndata: oops\n\n", llmtest.CollectedAnswer{}, llm.ErrOverloaded},
+		"rate limit":             {`data: {"type":"error","error":{"type":"rate_limit_error","message":"x"}}` + "\n\n", llmtest.CollectedAnswer{}, llm.ErrRate},
+		"null error":             {`data: {"type":"ping","error":null}` + "\n\n" + textEvent + messageStop, llmtest.CollectedAnswer{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
+		"wrong types":            {`data: {"type":7,"delta":"x","usage":[],"content":3}` + "\n\ndata: 5\n\ndata:\n\n" + textEvent + messageStop, llmtest.CollectedAnswer{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := llmtest.Collect(t.Context(), newReplayingProvider(t, "text/event-stream", tt.body), llmtest.NewRequest("a"))
@@ -173,7 +173,7 @@ func TestUnusualEventsAreRead(t *testing.T) {
 
 func TestAnswersInOneDocumentAreRead(t *testing.T) {
 	s := new(fake.Server)
-	s.SetScript(fake.Script{Whole: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
+	s.SetScript(fake.Script{IsSingleDocument: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
 	a, err := llmtest.Collect(t.Context(), dial(t, "http://a.test", &http.Client{Transport: s.Transport()}), llmtest.NewRequest("a"))
 	if err != nil || a.Text != "Good day" || a.Usage == nil || *a.Usage != (llm.Usage{Prompt: 9, Output: 2}) {
 		t.Errorf("%+v, %v", a, err)

@@ -76,10 +76,10 @@ func (e *event) readObject() {
 	if !e.scanner.EnterObject() {
 		return
 	}
-	for n := 0; e.scanner.More(n, '}'); n++ {
+	for n := 0; e.scanner.HasMoreMembers(n, '}'); n++ {
 		switch string(e.scanner.Key()) {
 		case "type":
-			e.setKind(e.scanner.Bytes())
+			e.setKind(e.scanner.TextBytes())
 		case "message", "delta", "content_block":
 			if e.scanner.Kind() == '{' {
 				e.readObject()
@@ -89,11 +89,11 @@ func (e *event) readObject() {
 		case "content":
 			e.readContent()
 		case "text":
-			e.text = append(e.text, e.scanner.Bytes()...)
+			e.text = append(e.text, e.scanner.TextBytes()...)
 		case "thinking":
-			e.reasoning = append(e.reasoning, e.scanner.Bytes()...)
+			e.reasoning = append(e.reasoning, e.scanner.TextBytes()...)
 		case "stop_reason":
-			e.finish = finishOf(e.scanner.Bytes())
+			e.finish = finishOf(e.scanner.TextBytes())
 		case "usage":
 			e.readUsage()
 		case "error":
@@ -132,7 +132,7 @@ func (e *event) readContent() {
 	if !e.scanner.EnterArray() {
 		return
 	}
-	for n := 0; e.scanner.More(n, ']'); n++ {
+	for n := 0; e.scanner.HasMoreMembers(n, ']'); n++ {
 		e.readObject()
 	}
 }
@@ -142,7 +142,7 @@ func (e *event) readUsage() {
 		return
 	}
 	e.hasUsage = true
-	for n := 0; e.scanner.More(n, '}'); n++ {
+	for n := 0; e.scanner.HasMoreMembers(n, '}'); n++ {
 		switch string(e.scanner.Key()) {
 		case "input_tokens":
 			e.usage.input = max(e.usage.input, e.scanner.Int())

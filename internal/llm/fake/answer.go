@@ -17,9 +17,9 @@ type request struct {
 	size               int    // bytes of all texts
 }
 
-// SuggestMark is the phrase that marks a request for suggestions, in upper or lower case. It is in
+// SuggestionRequestPhrase is the phrase that marks a request for suggestions, in upper or lower case. It is in
 // a system part or in the last line of the user's message.
-const SuggestMark = "say next"
+const SuggestionRequestPhrase = "say next"
 
 // parseRequest parses the body of a request.
 func parseRequest(body []byte) (request, error) {
@@ -46,7 +46,7 @@ func parseRequest(body []byte) (request, error) {
 		}
 	}
 	a.size += len(a.system)
-	a.asksForSuggestions = strings.Contains(strings.ToLower(a.system+"\n"+a.lastUserText), SuggestMark)
+	a.asksForSuggestions = strings.Contains(strings.ToLower(a.system+"\n"+a.lastUserText), SuggestionRequestPhrase)
 	return a, nil
 }
 
@@ -72,8 +72,8 @@ func (s Script) pieces(a request) []string {
 	switch {
 	case s.Pieces != nil:
 		return s.Pieces
-	case s.Count > 0:
-		out := make([]string, s.Count)
+	case s.GeneratedWordCount > 0:
+		out := make([]string, s.GeneratedWordCount)
 		for i := range out {
 			out[i] = fmt.Sprintf("word%d ", i)
 		}

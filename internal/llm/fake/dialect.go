@@ -80,34 +80,34 @@ func formatOf(d Dialect) format {
 	h := openAIFormat()
 	switch d {
 	case Azure:
-		applyAzure(&h)
+		imitateAzure(&h)
 	case VLLM:
-		applyVLLM(&h)
+		imitateVLLM(&h)
 	case LlamaCpp:
-		applyLlamaCpp(&h)
+		imitateLlamaCpp(&h)
 	case Ollama:
-		applyOllama(&h)
+		imitateOllama(&h)
 	case LMStudio:
-		applyLmStudio(&h)
+		imitateLmStudio(&h)
 	case OpenRouter:
-		applyOpenRouter(&h)
+		imitateOpenRouter(&h)
 	case Groq:
-		applyGroq(&h)
+		imitateGroq(&h)
 	case Together:
-		applyTogetherAI(&h)
+		imitateTogetherAI(&h)
 	case DeepSeek:
-		applyDeepSeek(&h)
+		imitateDeepSeek(&h)
 	case Gemini:
-		applyGemini(&h)
+		imitateGemini(&h)
 	case Mistral:
-		applyMistral(&h)
+		imitateMistral(&h)
 	case Anthropic:
 		return anthropicFormat()
 	}
 	return h
 }
 
-func applyAzure(h *format) {
+func imitateAzure(h *format) {
 	h.headFrames = dataEvent(`{"choices":[],"created":0,"id":"","model":"","object":"","prompt_filter_results":[{"prompt_index":0,"content_filter_results":{}}]}`) + h.headFrames
 	h.piece = func(n int, text string) string {
 		out := choiceChunk(`{"content":`+jsonText(text)+`}`, "", "")
@@ -118,7 +118,7 @@ func applyAzure(h *format) {
 	}
 }
 
-func applyVLLM(h *format) {
+func imitateVLLM(h *format) {
 	h.piece = func(n int, text string) string {
 		return choiceChunk(`{"content":`+jsonText(text)+`}`, "", fmt.Sprintf(`,"usage":{"prompt_tokens":1,"completion_tokens":%d,"total_tokens":%d}`, n, n+1))
 	}
@@ -130,9 +130,9 @@ func applyVLLM(h *format) {
 	}
 }
 
-// applyLlamaCpp makes h begin with null content, and puts a space before the first text of an
+// imitateLlamaCpp makes h begin with null content, and puts a space before the first text of an
 // answer.
-func applyLlamaCpp(h *format) {
+func imitateLlamaCpp(h *format) {
 	h.headFrames = ":\n\n" + choiceChunk(`{"role":"assistant","content":null}`, "", "")
 	h.piece = func(n int, text string) string {
 		if n == 0 {
@@ -148,9 +148,9 @@ func applyLlamaCpp(h *format) {
 	}
 }
 
-// applyOllama removes the separate chunk for the role. The error frame is what Ollama sends if the
+// imitateOllama removes the separate chunk for the role. The error frame is what Ollama sends if the
 // process that runs the model crashes: an empty chunk. The body then ends properly.
-func applyOllama(h *format) {
+func imitateOllama(h *format) {
 	h.headFrames = ""
 	h.piece = func(_ int, text string) string {
 		return choiceChunk(`{"role":"assistant","content":`+jsonText(text)+`}`, "", "")
@@ -163,13 +163,13 @@ func applyOllama(h *format) {
 	}
 }
 
-func applyLmStudio(h *format) {
+func imitateLmStudio(h *format) {
 	h.errorFrame = func(msg string) string {
 		return "event: error\n" + dataEvent(`{"error":{"message":%s},"message":%s}`, jsonText(msg), jsonText(msg))
 	}
 }
 
-func applyOpenRouter(h *format) {
+func imitateOpenRouter(h *format) {
 	h.headFrames = ": OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n" + h.headFrames
 	h.reasoning = func(text string) string {
 		return choiceChunk(`{"role":"assistant","content":"","reasoning":`+jsonText(text)+`,"reasoning_details":[{"type":"reasoning.text","text":`+jsonText(text)+`}]}`, "", "")
@@ -182,7 +182,7 @@ func applyOpenRouter(h *format) {
 	}
 }
 
-func applyGroq(h *format) {
+func imitateGroq(h *format) {
 	h.headFrames = choiceChunk(`{"role":"assistant","content":""}`, "", `,"x_groq":{"id":"req_1"}`)
 	h.reasoning = func(text string) string { return choiceChunk(`{"reasoning":`+jsonText(text)+`}`, "", "") }
 	h.tailFrames = func(finish string, u llm.Usage, noFinish bool) string {
@@ -191,7 +191,7 @@ func applyGroq(h *format) {
 	h.errorFrame = func(msg string) string { return "event: error\n" + dataEvent(errorFormat, jsonText(msg)) }
 }
 
-func applyTogetherAI(h *format) {
+func imitateTogetherAI(h *format) {
 	h.headFrames = ""
 	h.piece = func(n int, text string) string {
 		return dataEvent(`%s"choices":[{"index":0,"text":%s,"delta":{"role":"assistant","token_id":%d,"content":%s},"logprobs":null,"finish_reason":null,"seed":null}],"usage":null,"token":{"id":%d,"text":%s}}`,
@@ -205,7 +205,7 @@ func applyTogetherAI(h *format) {
 	}
 }
 
-func applyDeepSeek(h *format) {
+func imitateDeepSeek(h *format) {
 	h.headFrames = ": keep-alive\n\n: keep-alive\n\n" + choiceChunk(`{"role":"assistant","content":null,"reasoning_content":""}`, "", "")
 	h.piece = func(_ int, text string) string {
 		return choiceChunk(`{"content":`+jsonText(text)+`,"reasoning_content":null}`, "", "")
@@ -220,8 +220,8 @@ func applyDeepSeek(h *format) {
 	}
 }
 
-// applyGemini adds the finish reason "stop" to every chunk, and leaves out [DONE].
-func applyGemini(h *format) {
+// imitateGemini adds the finish reason "stop" to every chunk, and leaves out [DONE].
+func imitateGemini(h *format) {
 	h.headFrames, h.doneFrame = "", ""
 	h.piece = func(_ int, text string) string {
 		return choiceChunk(`{"content":`+jsonText(text)+`,"role":"assistant"}`, "stop", "")
@@ -234,7 +234,7 @@ func applyGemini(h *format) {
 	}
 }
 
-func applyMistral(h *format) {
+func imitateMistral(h *format) {
 	h.headFrames = choiceChunk(`{"role":"assistant","content":""}`, "", "")
 	h.piece = func(n int, text string) string {
 		if n%2 == 0 {

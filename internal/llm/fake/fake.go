@@ -24,16 +24,16 @@ const (
 
 // Call is one request for an answer. It records how much of the answer was sent.
 type Call struct {
-	N         int           `json:"n"` // counted from 1
-	Path      string        `json:"path"`
-	Header    http.Header   `json:"header"`
-	Body      string        `json:"body"`
-	Suggest   bool          `json:"suggest"` // a request for suggestions
-	StartedAt time.Time     `json:"begun"`
-	Took      time.Duration `json:"took"`  // 0 while the call runs
-	Sent      int           `json:"sent"`  // pieces of text
-	Bytes     int           `json:"bytes"` // bytes of the stream that were sent
-	Outcome   Outcome       `json:"outcome"`
+	N                  int           `json:"n"` // counted from 1
+	Path               string        `json:"path"`
+	Header             http.Header   `json:"header"`
+	Body               string        `json:"body"`
+	AsksForSuggestions bool          `json:"suggest"` // a request for suggestions
+	StartedAt          time.Time     `json:"begun"`
+	Took               time.Duration `json:"took"`  // 0 while the call runs
+	SentPieceCount     int           `json:"sent"`  // pieces of text
+	SentByteCount      int           `json:"bytes"` // bytes of the stream that were sent
+	Outcome            Outcome       `json:"outcome"`
 }
 
 // Server is the model server: an http.Handler for /v1/chat/completions,
@@ -186,7 +186,7 @@ func (s *Server) beginCall(r *http.Request, body []byte, a request) (*Call, Scri
 	defer s.mu.Unlock()
 	call := &Call{
 		N: len(s.calls) + 1, Path: r.URL.Path, Header: r.Header.Clone(), Body: string(body),
-		Suggest: a.asksForSuggestions, StartedAt: time.Now(), Outcome: Running,
+		AsksForSuggestions: a.asksForSuggestions, StartedAt: time.Now(), Outcome: Running,
 	}
 	s.calls = append(s.calls, call)
 	switch {
@@ -228,6 +228,6 @@ func (s *Server) endCall(call *Call, outcome Outcome) {
 func (s *Server) recordSent(call *Call, pieces, bytes int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	call.Sent += pieces
-	call.Bytes = bytes
+	call.SentPieceCount += pieces
+	call.SentByteCount = bytes
 }

@@ -77,7 +77,7 @@ func TestSuggestionsAreRecognised(t *testing.T) {
 	if status, _ := post(t, s, "/v1/chat/completions", askBody); status != 500 {
 		t.Error(status)
 	}
-	if calls := s.Calls(); len(calls) != 4 || !calls[0].Suggest || calls[2].Suggest || calls[3].N != 4 {
+	if calls := s.Calls(); len(calls) != 4 || !calls[0].AsksForSuggestions || calls[2].AsksForSuggestions || calls[3].N != 4 {
 		t.Errorf("%+v", calls)
 	}
 }
@@ -109,13 +109,13 @@ func TestEveryDialectSendsJSONInFrames(t *testing.T) {
 func TestPiecesComeAtTheirPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := new(fake.Server)
-		s.SetScript(fake.Script{Count: 20, FirstDelay: fake.Pause(time.Second), PieceDelay: fake.Pause(50 * time.Millisecond)})
+		s.SetScript(fake.Script{GeneratedWordCount: 20, FirstDelay: fake.Pause(time.Second), PieceDelay: fake.Pause(50 * time.Millisecond)})
 		startTime := time.Now()
 		_, body := post(t, s, "/v1/chat/completions", askBody)
 		if took := time.Since(startTime); took != 1950*time.Millisecond || !strings.Contains(body, "word19 ") {
 			t.Errorf("took %v: %s", took, body)
 		}
-		if c := s.Calls()[0]; c.Outcome != fake.Finished || c.Sent != 20 || c.Took != 1950*time.Millisecond {
+		if c := s.Calls()[0]; c.Outcome != fake.Finished || c.SentPieceCount != 20 || c.Took != 1950*time.Millisecond {
 			t.Errorf("%+v", c)
 		}
 	})
@@ -125,7 +125,7 @@ func TestCancellationIsRecorded(t *testing.T) {
 	for name, script := range map[string]fake.Script{
 		"silent":  {Fault: fake.Fault{Kind: fake.Silent}},
 		"hanging": {Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 1}},
-		"paced":   {Count: 1000, PieceDelay: fake.Pause(time.Second)},
+		"paced":   {GeneratedWordCount: 1000, PieceDelay: fake.Pause(time.Second)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := new(fake.Server)

@@ -36,7 +36,7 @@ func (p *player) play() {
 	case f.Kind == Nonsense:
 		p.writeDocument("text/event-stream", http.StatusOK, "\x00\x01 colourless green ideas\nsleep: furiously\n\n")
 		return
-	case p.script.Whole:
+	case p.script.IsSingleDocument:
 		p.writeWholeAnswer()
 		return
 	}
@@ -142,7 +142,7 @@ func (p *player) writeAsScripted(lines string) {
 	if lines == "" || p.hasClientLeft {
 		return
 	}
-	if p.script.Comments {
+	if p.script.HasStreamComments {
 		lines = ": still here\n" + lines
 	}
 	switch {

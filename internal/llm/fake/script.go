@@ -51,26 +51,26 @@ func (p *Pause) UnmarshalText(text []byte) error {
 // Script is one answer. The zero Script answers at once, in the dialect of the request's path. Its
 // text is a few words and the last line of the user's message.
 type Script struct {
-	Dialect    Dialect    `json:"dialect,omitempty"`
-	Pieces     []string   `json:"pieces,omitempty"`    // nil: the default answer
-	Count      int        `json:"count,omitempty"`     // instead of Pieces: the number of generated words
-	Reasoning  []string   `json:"reasoning,omitempty"` // sent before the text
-	Finish     string     `json:"finish,omitempty"`    // empty: the dialect's usual finish reason
-	Usage      *llm.Usage `json:"usage,omitempty"`     // nil: estimated from the texts
-	FirstDelay Pause      `json:"first,omitempty"`     // wait before the first piece, after the headers
-	PieceDelay Pause      `json:"every,omitempty"`     // wait before every later piece
-	CRLF       bool       `json:"crlf,omitempty"`      // lines end in CR LF
-	CR         bool       `json:"cr,omitempty"`        // lines end in CR
-	Comments   bool       `json:"comments,omitempty"`  // a comment before every frame
-	BOM        bool       `json:"bom,omitempty"`       // a byte order mark first
-	NoDone     bool       `json:"no_done,omitempty"`   // leave out [DONE]
-	NoFinish   bool       `json:"no_finish,omitempty"` // leave out the finish reason
-	KeepOpen   bool       `json:"keep_open,omitempty"` // keep the connection open after the end
-	Whole      bool       `json:"whole,omitempty"`     // one JSON document instead of a stream
-	SplitAt    int        `json:"split_at,omitempty"`  // one more write boundary, at this byte
-	ByteWise   bool       `json:"byte_wise,omitempty"` // write every byte separately
-	LoadTime   Pause      `json:"load,omitempty"`      // time to load the model; see Server.SetScript
-	Fault      Fault      `json:"fault,omitzero"`
+	Dialect            Dialect    `json:"dialect,omitempty"`
+	Pieces             []string   `json:"pieces,omitempty"`    // nil: the default answer
+	GeneratedWordCount int        `json:"count,omitempty"`     // instead of Pieces: the number of generated words
+	Reasoning          []string   `json:"reasoning,omitempty"` // sent before the text
+	Finish             string     `json:"finish,omitempty"`    // empty: the dialect's usual finish reason
+	Usage              *llm.Usage `json:"usage,omitempty"`     // nil: estimated from the texts
+	FirstDelay         Pause      `json:"first,omitempty"`     // wait before the first piece, after the headers
+	PieceDelay         Pause      `json:"every,omitempty"`     // wait before every later piece
+	CRLF               bool       `json:"crlf,omitempty"`      // lines end in CR LF
+	CR                 bool       `json:"cr,omitempty"`        // lines end in CR
+	HasStreamComments  bool       `json:"comments,omitempty"`  // a comment before every frame
+	BOM                bool       `json:"bom,omitempty"`       // a byte order mark first
+	NoDone             bool       `json:"no_done,omitempty"`   // leave out [DONE]
+	NoFinish           bool       `json:"no_finish,omitempty"` // leave out the finish reason
+	KeepOpen           bool       `json:"keep_open,omitempty"` // keep the connection open after the end
+	IsSingleDocument   bool       `json:"whole,omitempty"`     // one JSON document instead of a stream
+	SplitAt            int        `json:"split_at,omitempty"`  // one more write boundary, at this byte
+	ByteWise           bool       `json:"byte_wise,omitempty"` // write every byte separately
+	LoadTime           Pause      `json:"load,omitempty"`      // time to load the model; see Server.SetScript
+	Fault              Fault      `json:"fault,omitzero"`
 }
 
 // FaultKind is a kind of failure.

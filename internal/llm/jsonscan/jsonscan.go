@@ -80,22 +80,22 @@ func (s *Scanner) enterContainer(open byte) bool {
 	return !s.hasFailed
 }
 
-// More reports whether the entered object or array has a further member. n is the number of members
+// HasMoreMembers reports whether the entered object or array has a further member. n is the number of members
 // read so far, and end is '}' or ']'. The caller must read or skip each member before the next call
 // of More.
-func (s *Scanner) More(n int, end byte) bool {
+func (s *Scanner) HasMoreMembers(readCount int, endByte byte) bool {
 	s.skipSpace()
 	if s.hasFailed || s.pos >= len(s.data) {
 		s.fail()
 		return false
 	}
 	c := s.data[s.pos]
-	if c == end {
+	if c == endByte {
 		s.pos++
 		s.depth--
 		return false
 	}
-	if n == 0 {
+	if readCount == 0 {
 		return true
 	}
 	if c != ',' {
@@ -122,10 +122,10 @@ func (s *Scanner) Key() []byte {
 	return key
 }
 
-// Bytes returns a string without copying it, valid until the next call. If the value is not a
+// TextBytes returns a string without copying it, valid until the next call. If the value is not a
 // string, Bytes skips the value and returns nil. A lone surrogate is encoded in three bytes like a
 // rune, so that callers can join two halves.
-func (s *Scanner) Bytes() []byte {
+func (s *Scanner) TextBytes() []byte {
 	if s.Kind() != '"' {
 		s.Skip()
 		return nil
@@ -134,7 +134,7 @@ func (s *Scanner) Bytes() []byte {
 }
 
 // Text reads a string like Bytes and copies it.
-func (s *Scanner) Text() string { return string(s.Bytes()) }
+func (s *Scanner) Text() string { return string(s.TextBytes()) }
 
 // Int reads the integer part of a number. It skips any other value and returns 0. Of a number
 // above 2^40 it ignores the last digits.
@@ -173,13 +173,13 @@ func (s *Scanner) Skip() {
 	switch s.Kind() {
 	case '{':
 		s.EnterObject()
-		for n := 0; s.More(n, '}'); n++ {
+		for n := 0; s.HasMoreMembers(n, '}'); n++ {
 			s.Key()
 			s.Skip()
 		}
 	case '[':
 		s.EnterArray()
-		for n := 0; s.More(n, ']'); n++ {
+		for n := 0; s.HasMoreMembers(n, ']'); n++ {
 			s.Skip()
 		}
 	case '"':

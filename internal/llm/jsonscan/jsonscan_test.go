@@ -16,7 +16,7 @@ func TestDocumentIsScanned(t *testing.T) {
 	if !s.EnterObject() {
 		t.Fatal("no object")
 	}
-	for i := 0; s.More(i, '}'); i++ {
+	for i := 0; s.HasMoreMembers(i, '}'); i++ {
 		switch string(s.Key()) {
 		case "a":
 			a = s.Text()
@@ -24,7 +24,7 @@ func TestDocumentIsScanned(t *testing.T) {
 			rawValue = string(s.RawValue())
 		case "list":
 			s.EnterArray()
-			for j := 0; s.More(j, ']'); j++ {
+			for j := 0; s.HasMoreMembers(j, ']'); j++ {
 				list += s.Text()
 			}
 		case "n":
@@ -41,7 +41,7 @@ func TestDocumentIsScanned(t *testing.T) {
 	}
 }
 
-func TestOtherKindsAreSkipped(t *testing.T) {
+func TestValuesOfWrongKindAreSkipped(t *testing.T) {
 	for _, in := range []string{`null`, `true`, `false`, `3`, `[]`, `{}`, `{"a":[1]}`} {
 		s := jsonscan.New([]byte(in))
 		if got := s.Text(); got != "" || s.End() != nil {

@@ -27,7 +27,7 @@ func CheckReadBoundaries(t *testing.T, dialect fake.Dialect, dial Dial, step int
 			func(s *fake.Script) { s.CRLF = true },
 			func(s *fake.Script) { s.CRLF, s.ByteWise = true, true },
 			func(s *fake.Script) { s.CR, s.ByteWise = true, true },
-			func(s *fake.Script) { s.Comments = true },
+			func(s *fake.Script) { s.HasStreamComments = true },
 			func(s *fake.Script) { s.BOM, s.ByteWise = true, true },
 			func(s *fake.Script) { s.NoDone = true },
 		} {
@@ -37,7 +37,7 @@ func CheckReadBoundaries(t *testing.T, dialect fake.Dialect, dial Dial, step int
 		}
 	})
 	t.Run("every cut", func(t *testing.T) {
-		size := streamBytes(t, script, dial)
+		size := streamByteCount(t, script, dial)
 		for at := step; at < size; at += step {
 			script.SplitAt = at
 			wantSameAnswer(t, script, want, dial)
@@ -45,13 +45,13 @@ func CheckReadBoundaries(t *testing.T, dialect fake.Dialect, dial Dial, step int
 	})
 }
 
-func collectScript(t *testing.T, script fake.Script, dial Dial) (Collected, error) {
+func collectScript(t *testing.T, script fake.Script, dial Dial) (CollectedAnswer, error) {
 	t.Helper()
 	_, p := DialInProcess(t, script, dial)
 	return Collect(t.Context(), p, NewRequest("Good day"))
 }
 
-func wantSameAnswer(t *testing.T, script fake.Script, want Collected, dial Dial) {
+func wantSameAnswer(t *testing.T, script fake.Script, want CollectedAnswer, dial Dial) {
 	t.Helper()
 	got, err := collectScript(t, script, dial)
 	if err != nil || got.Text != want.Text || got.Reasoning != want.Reasoning || got.Finish != want.Finish || *got.Usage != *want.Usage {
@@ -59,14 +59,14 @@ func wantSameAnswer(t *testing.T, script fake.Script, want Collected, dial Dial)
 	}
 }
 
-// streamBytes returns the length of a script's stream in bytes.
-func streamBytes(t *testing.T, script fake.Script, dial Dial) int {
+// streamByteCount returns the length of a script's stream in bytes.
+func streamByteCount(t *testing.T, script fake.Script, dial Dial) int {
 	t.Helper()
 	s, p := DialInProcess(t, script, dial)
 	if _, err := Collect(t.Context(), p, NewRequest("Good day")); err != nil {
 		t.Fatal(err)
 	}
-	return s.Calls()[0].Bytes
+	return s.Calls()[0].SentByteCount
 }
 
 // trimLeadingSpace removes the space with which some servers begin an answer.

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Collected is the content of a stream.
-type Collected struct {
+// CollectedAnswer is the content of a stream.
+type CollectedAnswer struct {
 	Text       string
 	Reasoning  string
 	Provider   string
@@ -24,8 +24,8 @@ type Collected struct {
 
 // Collect reads an answer to its end. If it returns an error, Collected has the part
 // before the error.
-func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Collected, error) {
-	var a Collected
+func Collect(ctx context.Context, p llm.Provider, req llm.Request) (CollectedAnswer, error) {
+	var a CollectedAnswer
 	var text, reasoning strings.Builder
 	var failure error
 	for d, err := range p.Stream(ctx, req) {

@@ -38,7 +38,7 @@ func RunRemoteConformance(t *testing.T, dialect fake.Dialect, dial Dial) {
 	t.Run("faults in the stream", func(t *testing.T) { testFaults(t, dialect, dial) })
 	t.Run("silence", func(t *testing.T) { testSilenceEndsTheCall(t, dialect, dial) })
 	t.Run("together", func(t *testing.T) { testHasMoreIsFollowedAtOnce(t, dialect, dial) })
-	t.Run("announced", func(t *testing.T) { testPiecesOfOneReadHaveMore(t, dialect, dial) })
+	t.Run("announced", func(t *testing.T) { testHasMoreWithinOneRead(t, dialect, dial) })
 	t.Run("open after the end", func(t *testing.T) { testAnswerEndsOnOpenConnection(t, dialect, dial) })
 }
 
@@ -88,8 +88,8 @@ func testStopReachesServer(t *testing.T, dialect fake.Dialect, dial Dial) {
 			}
 			select {
 			case call := <-s.CancelledCalls():
-				if call.Sent != 3 {
-					t.Errorf("the server had sent %d pieces", call.Sent)
+				if call.SentPieceCount != 3 {
+					t.Errorf("the server had sent %d pieces", call.SentPieceCount)
 				}
 			case <-time.After(5 * time.Second):
 				t.Error("the stop did not reach the server")
@@ -183,12 +183,12 @@ func testSilenceEndsTheCall(t *testing.T, dialect fake.Dialect, dial Dial) {
 		"hangs after thinking": {fake.Script{Reasoning: reasoningPieces, Fault: fake.Fault{Kind: fake.Hang}}, true, 20 * s},
 		"slow":                 {fake.Script{FirstDelay: fake.Pause(14 * s), PieceDelay: fake.Pause(1900 * time.Millisecond)}, false, 23500 * time.Millisecond},
 		"thinks for a while":   {fake.Script{Reasoning: reasoningPieces, FirstDelay: fake.Pause(19 * s)}, false, 19 * s},
-		"endless":              {fake.Script{Count: 1000, PieceDelay: fake.Pause(s)}, true, 300 * s},
+		"endless":              {fake.Script{GeneratedWordCount: 1000, PieceDelay: fake.Pause(s)}, true, 300 * s},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				tt.script.Dialect = dialect
-				if tt.script.Count == 0 {
+				if tt.script.GeneratedWordCount == 0 {
 					tt.script.Pieces = answerPieces
 				}
 				_, p := DialInProcess(t, tt.script, dial)
@@ -209,7 +209,7 @@ func testSilenceEndsTheCall(t *testing.T, dialect fake.Dialect, dial Dial) {
 // testHasMoreIsFollowedAtOnce checks that another Delta follows at once after a Delta whose HasMore is true.
 func testHasMoreIsFollowedAtOnce(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
-		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Count: 9, PieceDelay: fake.Pause(50 * time.Millisecond)}, dial)
+		_, p := DialInProcess(t, fake.Script{Dialect: dialect, GeneratedWordCount: 9, PieceDelay: fake.Pause(50 * time.Millisecond)}, dial)
 		var lastDelta llm.Delta
 		var text strings.Builder
 		at := time.Now()
@@ -229,11 +229,11 @@ func testHasMoreIsFollowedAtOnce(t *testing.T, dialect fake.Dialect, dial Dial) 
 	})
 }
 
-// testPiecesOfOneReadHaveMore sends all pieces in one read and checks that HasMore is true for every piece
+// testHasMoreWithinOneRead sends all pieces in one read and checks that HasMore is true for every piece
 // but the last.
-func testPiecesOfOneReadHaveMore(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testHasMoreWithinOneRead(t *testing.T, dialect fake.Dialect, dial Dial) {
 	s := new(fake.Server)
-	s.SetScript(fake.Script{Dialect: dialect, Count: 9})
+	s.SetScript(fake.Script{Dialect: dialect, GeneratedWordCount: 9})
 	p := dial(t, "http://model.test", &http.Client{Transport: singleReadTransport{s}})
 	var lastDelta llm.Delta
 	for d, err := range p.Stream(t.Context(), NewRequest("Good day")) {

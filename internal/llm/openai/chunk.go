@@ -60,7 +60,7 @@ func (c *chunk) parse(data []byte) error {
 		return c.readErrorList(data)
 	}
 	c.scanner.EnterObject()
-	for n := 0; c.scanner.More(n, '}'); n++ {
+	for n := 0; c.scanner.HasMoreMembers(n, '}'); n++ {
 		switch string(c.scanner.Key()) {
 		case "choices":
 			c.readChoices()
@@ -73,7 +73,7 @@ func (c *chunk) parse(data []byte) error {
 				c.problem = raw
 			}
 		case "object":
-			if string(c.scanner.Bytes()) == "error" {
+			if string(c.scanner.TextBytes()) == "error" {
 				c.problem = data
 			}
 		default:
@@ -98,7 +98,7 @@ func (c *chunk) readChoices() {
 	if !c.scanner.EnterArray() {
 		return
 	}
-	for n := 0; c.scanner.More(n, ']'); n++ {
+	for n := 0; c.scanner.HasMoreMembers(n, ']'); n++ {
 		c.readChoice()
 	}
 }
@@ -110,14 +110,14 @@ func (c *chunk) readChoice() {
 	if !c.scanner.EnterObject() {
 		return
 	}
-	for n := 0; c.scanner.More(n, '}'); n++ {
+	for n := 0; c.scanner.HasMoreMembers(n, '}'); n++ {
 		switch string(c.scanner.Key()) {
 		case "index":
 			index = c.scanner.Int()
 		case "delta", "message":
 			c.readDelta()
 		case "finish_reason":
-			if f := finishOf(c.scanner.Bytes()); f != "" {
+			if f := finishOf(c.scanner.TextBytes()); f != "" {
 				c.finish = f
 			}
 		default:
@@ -136,14 +136,14 @@ func (c *chunk) readDelta() {
 		return
 	}
 	reasoningLen := len(c.reasoning)
-	for n := 0; c.scanner.More(n, '}'); n++ {
+	for n := 0; c.scanner.HasMoreMembers(n, '}'); n++ {
 		switch string(c.scanner.Key()) {
 		case "content":
 			c.readContent()
 		case "refusal":
-			c.text = append(c.text, c.scanner.Bytes()...)
+			c.text = append(c.text, c.scanner.TextBytes()...)
 		case "reasoning_content", "reasoning", "thinking":
-			if b := c.scanner.Bytes(); len(c.reasoning) == reasoningLen {
+			if b := c.scanner.TextBytes(); len(c.reasoning) == reasoningLen {
 				c.reasoning = append(c.reasoning, b...)
 			}
 		default:
@@ -155,27 +155,27 @@ func (c *chunk) readDelta() {
 // readContent reads content, which is a string or Mistral's list of parts.
 func (c *chunk) readContent() {
 	if c.scanner.Kind() != '[' {
-		c.text = append(c.text, c.scanner.Bytes()...)
+		c.text = append(c.text, c.scanner.TextBytes()...)
 		return
 	}
 	c.scanner.EnterArray()
-	for n := 0; c.scanner.More(n, ']'); n++ {
-		c.readPart()
+	for n := 0; c.scanner.HasMoreMembers(n, ']'); n++ {
+		c.readContentPart()
 	}
 }
 
-func (c *chunk) readPart() {
+func (c *chunk) readContentPart() {
 	if c.scanner.Kind() == '"' {
-		c.text = append(c.text, c.scanner.Bytes()...)
+		c.text = append(c.text, c.scanner.TextBytes()...)
 		return
 	}
 	if !c.scanner.EnterObject() {
 		return
 	}
-	for n := 0; c.scanner.More(n, '}'); n++ {
+	for n := 0; c.scanner.HasMoreMembers(n, '}'); n++ {
 		switch string(c.scanner.Key()) {
 		case "text":
-			c.text = append(c.text, c.scanner.Bytes()...)
+			c.text = append(c.text, c.scanner.TextBytes()...)
 		case "thinking":
 			c.readThinking()
 		default:
@@ -187,7 +187,7 @@ func (c *chunk) readPart() {
 // readThinking reads a part's reasoning: a string or a list of text parts.
 func (c *chunk) readThinking() {
 	if c.scanner.Kind() != '[' {
-		c.reasoning = append(c.reasoning, c.scanner.Bytes()...)
+		c.reasoning = append(c.reasoning, c.scanner.TextBytes()...)
 		return
 	}
 	textLen := len(c.text)
@@ -201,7 +201,7 @@ func (c *chunk) readGroqExtension() {
 	if !c.scanner.EnterObject() {
 		return
 	}
-	for n := 0; c.scanner.More(n, '}'); n++ {
+	for n := 0; c.scanner.HasMoreMembers(n, '}'); n++ {
 		if string(c.scanner.Key()) == "usage" {
 			c.readUsage()
 			continue
@@ -215,7 +215,7 @@ func (c *chunk) readUsage() {
 		return
 	}
 	c.usage, c.hasUsage = llm.Usage{}, true
-	for n := 0; c.scanner.More(n, '}'); n++ {
+	for n := 0; c.scanner.HasMoreMembers(n, '}'); n++ {
 		switch string(c.scanner.Key()) {
 		case "prompt_tokens":
 			c.usage.Prompt = c.scanner.Int()
@@ -235,7 +235,7 @@ func (c *chunk) readUsageDetails() {
 	if !c.scanner.EnterObject() {
 		return
 	}
-	for n := 0; c.scanner.More(n, '}'); n++ {
+	for n := 0; c.scanner.HasMoreMembers(n, '}'); n++ {
 		if string(c.scanner.Key()) == "cached_tokens" {
 			c.usage.Cached = max(c.usage.Cached, c.scanner.Int())
 			continue

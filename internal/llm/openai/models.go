@@ -34,7 +34,7 @@ func (c *Client) Models(ctx context.Context) ([]string, error) {
 	}
 	ids := parseModelIDs(body)
 	if ids == nil {
-		return nil, call.MisdirectedError()
+		return nil, call.WrongAddressError()
 	}
 	return ids, nil
 }

@@ -46,7 +46,7 @@ func TestPiecesThatArriveTogetherHaveMore(t *testing.T) {
 
 // A Delta with HasMore announces the next event. If that event has no content, an empty Delta
 // follows at once.
-func TestMoreIsFollowedAtOnce(t *testing.T) {
+func TestDeltaFollowsHasMoreAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		body, server := io.Pipe()
 		rt := roundTripper(func(*http.Request) (*http.Response, error) {

@@ -45,15 +45,15 @@ type Config struct {
 	// ContextTokens is the context size, prompt and answer together; 0 means 4096
 	// for a local server and 8192 for others.
 	ContextTokens int
-	// JoinsSystemParts joins the system parts into one message, for chat templates that
+	// JoinsSystemMessages joins the system parts into one message, for chat templates that
 	// refuse a second system message.
-	JoinsSystemParts bool
+	JoinsSystemMessages bool
 	// MustStartWithUser moves a first message of the character into the system part. Some chat templates
 	// refuse a first message of the assistant. The client also sets MustStartWithUser after such a refusal.
 	MustStartWithUser bool
 	// AddsLocalSampling adds the sampling settings that local models need: min_p and
 	// repeat_penalty. Servers on this machine or network get them without AddsLocalSampling.
-	// AddsLocalSampling implies JoinsSystemParts.
+	// AddsLocalSampling implies JoinsSystemMessages.
 	AddsLocalSampling bool
 
 	HTTP   *http.Client    // nil: upstream.NewHTTPClient
@@ -182,7 +182,7 @@ func (c *Client) openCall(ctx context.Context, endpoint *upstream.Endpoint, req 
 	for {
 		call, err := c.post(ctx, endpoint, body, label, req)
 		refusal, ok := errors.AsType[*llm.Error](err)
-		if !ok || !c.learnQuirks(refusal) {
+		if !ok || !c.learnNewQuirks(refusal) {
 			return call, err
 		}
 		changedBody := c.requestBody(req, model, c.quirks())

@@ -19,7 +19,7 @@ import (
 func TestThousandInstantStreamsReuseConnections(t *testing.T) {
 	const workers, each = 8, 125
 	s := new(fake.Server)
-	s.SetScript(fake.Script{Count: 5})
+	s.SetScript(fake.Script{GeneratedWordCount: 5})
 	srv := httptest.NewUnstartedServer(s)
 	var connections atomic.Int64
 	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {

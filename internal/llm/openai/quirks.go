@@ -96,14 +96,14 @@ func (q quirkSet) applyTo(w *wireRequest) {
 	}
 }
 
-// learnQuirks adds the quirks that a refusal names and reports whether any of them is new.
-func (c *Client) learnQuirks(refusal *llm.Error) bool {
+// learnNewQuirks adds the quirks that a refusal names and reports whether any of them is new.
+func (c *Client) learnNewQuirks(refusal *llm.Error) bool {
 	var foundQuirks quirkSet
 	switch refusal.Kind {
 	case llm.ErrBadRequest:
-		foundQuirks = refusedFields(refusal) | refusedByTemplate(refusal)
+		foundQuirks = quirksOfRefusedField(refusal) | quirksOfTemplateError(refusal)
 	case llm.ErrOverloaded:
-		foundQuirks = refusedByTemplate(refusal)
+		foundQuirks = quirksOfTemplateError(refusal)
 	}
 	quirksBefore := quirkSet(c.knownQuirks.Or(uint32(foundQuirks)))
 	if foundQuirks&^quirksBefore == 0 {
@@ -114,9 +114,9 @@ func (c *Client) learnQuirks(refusal *llm.Error) bool {
 	return true
 }
 
-// refusedFields returns the quirk of the field that the Param of refusal names. If Param is empty,
+// quirksOfRefusedField returns the quirk of the field that the Param of refusal names. If Param is empty,
 // it returns the quirks of all fields that the error text quotes.
-func refusedFields(refusal *llm.Error) quirkSet {
+func quirksOfRefusedField(refusal *llm.Error) quirkSet {
 	var found quirkSet
 	for _, f := range optionalFields {
 		if refusal.Param != "" {
@@ -134,9 +134,9 @@ func refusedFields(refusal *llm.Error) quirkSet {
 	return found
 }
 
-// refusedByTemplate searches the text of an error for the texts in quirkByTemplateError.
-// refusedByTemplate returns the quirks of the texts that it finds.
-func refusedByTemplate(refusal *llm.Error) quirkSet {
+// quirksOfTemplateError searches the text of an error for the texts in quirkByTemplateError.
+// quirksOfTemplateError returns the quirks of the texts that it finds.
+func quirksOfTemplateError(refusal *llm.Error) quirkSet {
 	var found quirkSet
 	text := strings.ToLower(refusal.Msg)
 	for _, c := range quirkByTemplateError {

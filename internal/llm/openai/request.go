@@ -108,7 +108,7 @@ func (c *Client) wireMessages(req llm.Request, q quirkSet) []wireMessage {
 	if c.cfg.MustStartWithUser || q.hasAny(mustStartWithUser|noSystem) {
 		system, turns = llm.MoveGreetingToSystem(system, turns)
 	}
-	if c.cfg.JoinsSystemParts || c.cfg.AddsLocalSampling || q.hasAny(singleSystem) {
+	if c.cfg.JoinsSystemMessages || c.cfg.AddsLocalSampling || q.hasAny(singleSystem) {
 		system = []string{strings.Join(system, "\n\n")}
 	}
 	out := make([]wireMessage, 0, len(system)+len(turns))

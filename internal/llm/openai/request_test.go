@@ -58,7 +58,7 @@ func TestRequestBodyFollowsTheConfig(t *testing.T) {
 	}{
 		"plain": {openai.Config{}, `{"model":"m","messages":[{"role":"system","content":"You are Ada."},{"role":"system","content":"The user is <friend> & more."},` +
 			opening + `,` + user + `],` + samplingJSON + `,` + schema + `}`},
-		"single system": {openai.Config{JoinsSystemParts: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada.\n\nThe user is <friend> & more."},` +
+		"single system": {openai.Config{JoinsSystemMessages: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada.\n\nThe user is <friend> & more."},` +
 			opening + `,` + user + `],` + samplingJSON + `,` + schema + `}`},
 		"user first": {openai.Config{MustStartWithUser: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada."},{"role":"system","content":"The user is <friend> & more."},` +
 			`{"role":"system","content":"You opened with: Good day. What brings you?"},` + user + `],` + samplingJSON + `,` + schema + `}`},

@@ -40,43 +40,43 @@ const finishEvent = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"st
 func TestUnusualPiecesAreRead(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string
-		want llmtest.Collected
+		want llmtest.CollectedAnswer
 		kind llm.ErrorKind
 	}{
 		"index other than 0": {`data: {"choices":[{"delta":{"content":"no"},"finish_reason":"length","index":1},{"index":0,"delta":{"content":"yes"}}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Text: "yes", Finish: llm.FinishStop, PieceCount: 1}, ""},
+			llmtest.CollectedAnswer{Text: "yes", Finish: llm.FinishStop, PieceCount: 1}, ""},
 		"null everywhere": {`data: {"choices":null,"usage":null,"error":null}` + "\n\n" + `data: {"choices":[{"delta":null}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Finish: llm.FinishStop}, ""},
+			llmtest.CollectedAnswer{Finish: llm.FinishStop}, ""},
 		"wrong types": {`data: {"choices":{"a":1},"usage":[],"x_groq":3,"object":{}}` + "\n\n" + `data: {"choices":[7,{"delta":"x","finish_reason":{}},{"delta":{"content":5,"reasoning":[]}}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Finish: llm.FinishStop}, ""},
+			llmtest.CollectedAnswer{Finish: llm.FinishStop}, ""},
 		"parts": {`data: {"choices":[{"delta":{"content":["a",{"type":"text","text":"b"},{"type":"thinking","thinking":"c"},{"type":"image"},9]}}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Text: "ab", Reasoning: "c", Finish: llm.FinishStop, PieceCount: 1}, ""},
+			llmtest.CollectedAnswer{Text: "ab", Reasoning: "c", Finish: llm.FinishStop, PieceCount: 1}, ""},
 		"thinking": {`data: {"choices":[{"delta":{"thinking":"hm"}}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Reasoning: "hm", Finish: llm.FinishStop}, ""},
+			llmtest.CollectedAnswer{Reasoning: "hm", Finish: llm.FinishStop}, ""},
 		"refusal": {`data: {"choices":[{"delta":{"refusal":"I will not."}}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Text: "I will not.", Finish: llm.FinishStop, PieceCount: 1}, ""},
+			llmtest.CollectedAnswer{Text: "I will not.", Finish: llm.FinishStop, PieceCount: 1}, ""},
 		"surrogates over two pieces": {`data: {"choices":[{"delta":{"content":"\ud83d"}}]}` + "\n\n" + `data: {"choices":[{"delta":{"content":"\ude00!"}}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Text: "😀!", Finish: llm.FinishStop, PieceCount: 1}, ""},
+			llmtest.CollectedAnswer{Text: "😀!", Finish: llm.FinishStop, PieceCount: 1}, ""},
 		"a rune that is never whole": {"data: {\"choices\":[{\"delta\":{\"content\":\"a\xf0\x9f\"}}]}\n\n" + finishEvent,
-			llmtest.Collected{Text: "a\ufffd", Finish: llm.FinishStop, PieceCount: 2}, ""},
+			llmtest.CollectedAnswer{Text: "a\ufffd", Finish: llm.FinishStop, PieceCount: 2}, ""},
 		"only done": {"data: hello\n\ndata:\n\ndata: [DONE]\n\n",
-			llmtest.Collected{Finish: llm.FinishStop}, ""},
+			llmtest.CollectedAnswer{Finish: llm.FinishStop}, ""},
 		"done in odd spacing": {"data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata:   [DONE] \n\ndata: {}\n\n",
-			llmtest.Collected{Text: "a", Finish: llm.FinishStop, PieceCount: 1}, ""},
+			llmtest.CollectedAnswer{Text: "a", Finish: llm.FinishStop, PieceCount: 1}, ""},
 		"text after the end": {finishEvent + `data: {"choices":[{"delta":{"content":"more"}}]}` + "\n\n" + `data: {"choices":[{"delta":{},"finish_reason":"length"}]}` + "\n\n",
-			llmtest.Collected{Text: "more", Finish: llm.FinishLength, PieceCount: 1}, ""},
+			llmtest.CollectedAnswer{Text: "more", Finish: llm.FinishLength, PieceCount: 1}, ""},
 		"filtered with text": {`data: {"choices":[{"delta":{"content":"a"},"finish_reason":"content_filter"}]}` + "\n\n",
-			llmtest.Collected{Text: "a", Finish: llm.FinishFiltered, PieceCount: 1}, ""},
+			llmtest.CollectedAnswer{Text: "a", Finish: llm.FinishFiltered, PieceCount: 1}, ""},
 		"filtered without": {`data: {"choices":[{"delta":{"content":""},"finish_reason":"SAFETY"}]}` + "\n\n",
-			llmtest.Collected{}, llm.ErrFiltered},
+			llmtest.CollectedAnswer{}, llm.ErrFiltered},
 		"overloaded at the end": {`data: {"choices":[{"delta":{"content":"a"},"finish_reason":"insufficient_system_resource"}]}` + "\n\n",
-			llmtest.Collected{Text: "a", PieceCount: 1}, llm.ErrOverloaded},
+			llmtest.CollectedAnswer{Text: "a", PieceCount: 1}, llm.ErrOverloaded},
 		"error as text": {`data: {"error":"it broke"}` + "\n\n",
-			llmtest.Collected{}, llm.ErrOverloaded},
+			llmtest.CollectedAnswer{}, llm.ErrOverloaded},
 		"error event without JSON": {"event: error\ndata: it broke\n\n",
-			llmtest.Collected{}, llm.ErrOverloaded},
+			llmtest.CollectedAnswer{}, llm.ErrOverloaded},
 		"context error in the stream": {`data: {"error":{"code":"context_length_exceeded","message":"too long"}}` + "\n\n",
-			llmtest.Collected{}, llm.ErrContext},
+			llmtest.CollectedAnswer{}, llm.ErrContext},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := llmtest.Collect(t.Context(), replay(t, "text/event-stream", tt.body), llmtest.NewRequest("a"))
@@ -94,7 +94,7 @@ func TestUnusualPiecesAreRead(t *testing.T) {
 
 func TestAnswersInOneDocumentAreRead(t *testing.T) {
 	s := new(fake.Server)
-	s.SetScript(fake.Script{Whole: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
+	s.SetScript(fake.Script{IsSingleDocument: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
 	a, err := llmtest.Collect(t.Context(), newClient(t, s, openai.Config{Model: "m"}), llmtest.NewRequest("a"))
 	if err != nil || a.Text != "Good day" || a.Usage == nil || a.Usage.Prompt != 9 {
 		t.Errorf("%+v, %v", a, err)

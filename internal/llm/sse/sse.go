@@ -29,15 +29,15 @@ type Event struct {
 
 // Reader splits a byte stream into events. Close returns its buffer to a pool.
 type Reader struct {
-	src           io.Reader
-	pooledBuf     *[bufferSize]byte
-	buf           []byte
-	start, end    int   // bounds of the unread part of buf
-	err           error // first error of a read from src; io.ErrClosedPipe after Close
-	hasCheckedBOM bool  // the check for a byte order mark is done
-	mustSkipLF    bool  // the last line ended in CR, so a following LF belongs to it
-	joinedData    []byte
-	name          []byte
+	src             io.Reader
+	pooledBuf       *[bufferSize]byte
+	buf             []byte
+	start, end      int   // bounds of the unread part of buf
+	err             error // first error of a read from src; io.ErrClosedPipe after Close
+	hasCheckedBOM   bool  // the check for a byte order mark is done
+	mustSkipLF      bool  // the last line ended in CR, so a following LF belongs to it
+	joinedDataLines []byte
+	name            []byte
 }
 
 // NewReader returns a Reader over src.
@@ -62,7 +62,7 @@ func (r *Reader) Close() {
 // io.EOF. Other errors are ErrTooLarge and the errors of the source.
 func (r *Reader) Next() (Event, error) {
 	var ev Event
-	r.name, r.joinedData = r.name[:0], r.joinedData[:0]
+	r.name, r.joinedDataLines = r.name[:0], r.joinedDataLines[:0]
 	dataLineCount := 0
 	for {
 		line, err := r.readLine()
@@ -128,14 +128,14 @@ func cutLine(b []byte) (line, rest []byte) {
 // addData appends a copy of one data line to the event, because reading the next line
 // may move the buffer.
 func (r *Reader) addData(ev *Event, value []byte, lines int) error {
-	if len(r.joinedData)+len(value)+1 > MaxEvent {
+	if len(r.joinedDataLines)+len(value)+1 > MaxEvent {
 		return ErrTooLarge
 	}
 	if lines > 0 {
-		r.joinedData = append(r.joinedData, '\n')
+		r.joinedDataLines = append(r.joinedDataLines, '\n')
 	}
-	r.joinedData = append(r.joinedData, value...)
-	ev.Data, ev.Name = r.joinedData, r.name
+	r.joinedDataLines = append(r.joinedDataLines, value...)
+	ev.Data, ev.Name = r.joinedDataLines, r.name
 	return nil
 }
 

@@ -18,8 +18,8 @@ type body struct {
 	data *atomic.Pointer[[]byte]
 }
 
-// errReleased is returned if a request is sent again after its answer has begun.
-var errReleased = errors.New("upstream: the request body was released")
+// errBodyReleased is returned if a request is sent again after its answer has begun.
+var errBodyReleased = errors.New("upstream: the request body was released")
 
 // NewPostRequest returns a POST request that sends data, for Endpoint.Open.
 func NewPostRequest(address string, data []byte) (*http.Request, error) {
@@ -33,7 +33,7 @@ func NewPostRequest(address string, data []byte) (*http.Request, error) {
 	r.GetBody = func() (io.ReadCloser, error) {
 		data := sharedData.Load()
 		if data == nil {
-			return nil, errReleased
+			return nil, errBodyReleased
 		}
 		b := &body{data: sharedData}
 		b.dataReader.Reset(*data)

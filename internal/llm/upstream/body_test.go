@@ -61,7 +61,7 @@ func TestReleasedBodyIsStillSentWhole(t *testing.T) {
 	if got := readText(t, r.Body); got != "" {
 		t.Errorf("%q was read after the end", got)
 	}
-	if _, err := r.GetBody(); !errors.Is(err, errReleased) {
+	if _, err := r.GetBody(); !errors.Is(err, errBodyReleased) {
 		t.Errorf("sent again: %v", err)
 	}
 }

@@ -21,9 +21,9 @@ import (
 // maxErrorBodyBytes is how much of the body of an error is read, in bytes.
 const maxErrorBodyBytes = 64 << 10
 
-// drainTimeout is how long a call waits for the end of the body after its last event. After a
+// bodyRestTimeout is how long a call waits for the end of the body after its last event. After a
 // complete body the connection can be reused.
-const drainTimeout = 50 * time.Millisecond
+const bodyRestTimeout = 50 * time.Millisecond
 
 // NewHTTPClient returns a client for streams: without an overall timeout, with many
 // idle connections and without compression, which would delay pieces. Connecting
@@ -83,15 +83,15 @@ const (
 
 // Call is one open answer. It must be closed.
 type Call struct {
-	resp       *http.Response
-	parentCtx  context.Context
-	ctx        context.Context
-	cancel     context.CancelCauseFunc
-	watchdog   *watchdog
-	limits     Limits
-	phase      phase
-	isDraining bool
-	errorMaker errorMaker
+	resp          *http.Response
+	parentCtx     context.Context
+	ctx           context.Context
+	cancel        context.CancelCauseFunc
+	watchdog      *watchdog
+	limits        Limits
+	phase         phase
+	isReadingRest bool
+	errorMaker    errorMaker
 }
 
 // Open sends r and returns the answer if its status is 2xx. Otherwise it returns a *llm.Error.
@@ -133,7 +133,7 @@ func (c *Call) MediaType() string {
 // Read reads the body (io.Reader).
 func (c *Call) Read(p []byte) (int, error) {
 	n, err := c.resp.Body.Read(p)
-	if n > 0 && !c.isDraining && c.watchdog.countsBytes.Load() {
+	if n > 0 && !c.isReadingRest && c.watchdog.countsBytes.Load() {
 		c.watchdog.touch()
 	}
 	return n, err
@@ -141,11 +141,11 @@ func (c *Call) Read(p []byte) (int, error) {
 
 // RecordPiece records that the model has sent a piece. If text is true, the piece is text,
 // otherwise it is reasoning.
-func (c *Call) RecordPiece(text bool) {
+func (c *Call) RecordPiece(isText bool) {
 	switch {
-	case c.phase >= phaseText || c.phase == phaseReasoning && !text:
+	case c.phase >= phaseText || c.phase == phaseReasoning && !isText:
 		c.watchdog.touch()
-	case text:
+	case isText:
 		c.phase = phaseText
 		c.watchdog.setTimeout(c.limits.IdleTimeout, false, &errIdleTimeout)
 	default:
@@ -174,10 +174,10 @@ func (c *Call) IsComplete() bool {
 	return c.parentCtx.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotalTimeout)
 }
 
-// Drain reads the short rest of the body after the last event, for at most drainTimeout.
-func (c *Call) Drain() {
-	c.isDraining = true
-	c.watchdog.setTimeout(drainTimeout, false, &errOpenAfterFinish)
+// ReadRest reads the short rest of the body after the last event, for at most bodyRestTimeout.
+func (c *Call) ReadRest() {
+	c.isReadingRest = true
+	c.watchdog.setTimeout(bodyRestTimeout, false, &errOpenAfterFinish)
 	var rest [512]byte
 	for range 8 {
 		if _, err := c.resp.Body.Read(rest[:]); err != nil {
@@ -216,13 +216,13 @@ func (c *Call) Failure(err error) *llm.Error {
 	return e
 }
 
-// TruncatedError returns the error of an unreadable answer.
-func (c *Call) TruncatedError(why string) *llm.Error {
+// TruncatedAnswerError returns the error of an unreadable answer.
+func (c *Call) TruncatedAnswerError(why string) *llm.Error {
 	return &llm.Error{Kind: llm.ErrTruncated, Provider: c.errorMaker.provider, Status: c.resp.StatusCode, Msg: why}
 }
 
-// MisdirectedError returns the error for an address where no model server answers.
-func (c *Call) MisdirectedError() *llm.Error {
+// WrongAddressError returns the error for an address where no model server answers.
+func (c *Call) WrongAddressError() *llm.Error {
 	return &llm.Error{
 		Kind: llm.ErrAuth, Provider: c.errorMaker.provider, Status: c.resp.StatusCode,
 		Msg: fmt.Sprintf("answered with %s: is this a model server's address?", c.MediaType()),
@@ -232,8 +232,8 @@ func (c *Call) MisdirectedError() *llm.Error {
 // ProblemError parses an error document inside an accepted answer and returns its error.
 func (c *Call) ProblemError(raw []byte) *llm.Error { return c.errorMaker.problemError(0, raw) }
 
-// FilteredError returns the error for an answer that the provider withheld completely.
-func (c *Call) FilteredError() *llm.Error {
+// FilteredAnswerError returns the error for an answer that the provider withheld completely.
+func (c *Call) FilteredAnswerError() *llm.Error {
 	return &llm.Error{
 		Kind: llm.ErrFiltered, Provider: c.errorMaker.provider, Status: c.resp.StatusCode,
 		Msg: "the answer was withheld by the model's filter",

@@ -224,7 +224,7 @@ func TestConnectionIsUsedAgainAfterDrain(t *testing.T) {
 		if n, err := call.Read(make([]byte, 1)); n != 1 {
 			t.Fatal(err)
 		}
-		call.Drain()
+		call.ReadRest()
 		call.Close()
 	}
 	client.CloseIdleConnections()

@@ -11,10 +11,10 @@ import (
 // Codes match the type and the code of a document. Variables whose names end in Texts match its
 // message.
 var (
-	filterCodes  = []string{"content_filter", "content_policy", "moderation", "safety"}
-	filterTexts  = []string{"requires moderation", "content management policy"}
-	contextCodes = []string{"context_length", "exceed_context", "context_window", "string_above_max_length"}
-	contextTexts = []string{
+	filterCodes        = []string{"content_filter", "content_policy", "moderation", "safety"}
+	filterTexts        = []string{"requires moderation", "content management policy"}
+	contextLengthCodes = []string{"context_length", "exceed_context", "context_window", "string_above_max_length"}
+	contextLengthTexts = []string{
 		"context length", "context size", "context window", "maximum context", "prompt is too long",
 		"input is too long", "too many tokens", "exceeds the available context",
 	}
@@ -39,7 +39,7 @@ func kindOf(status int, f errorFields) llm.ErrorKind {
 		return llm.ErrAuth
 	case containsAny(codes, filterCodes), containsAny(text, filterTexts):
 		return llm.ErrFiltered
-	case containsAny(codes, contextCodes), containsAny(text, contextTexts):
+	case containsAny(codes, contextLengthCodes), containsAny(text, contextLengthTexts):
 		return llm.ErrContext
 	case status != 0:
 		return kindOfStatus(status)

@@ -37,7 +37,7 @@ func (b errorMaker) statusError(resp *http.Response, body []byte) *llm.Error {
 // problemError parses an error document. status is 0 for a document inside a stream, which
 // may itself contain a status.
 func (b errorMaker) problemError(status int, body []byte) *llm.Error {
-	f := readFields(body)
+	f := parseErrorFields(body)
 	e := &llm.Error{
 		Provider: b.provider,
 		Kind:     kindOf(status, f),
@@ -67,7 +67,7 @@ func (b errorMaker) cleanText(msg string) string {
 	if len(msg) > maxMessageBytes {
 		msg = strings.ToValidUTF8(msg[:maxMessageBytes], "") + "..."
 	}
-	if obs.QuotesPrivate(msg, b.requestTexts(), minQuoteBytes, minQuoteBytes) {
+	if obs.QuotesPrivateValue(msg, b.requestTexts(), minQuoteBytes, minQuoteBytes) {
 		return "(the server's text quotes the conversation and is withheld)"
 	}
 	return msg
@@ -93,9 +93,9 @@ func (f errorFields) status() int {
 	return 0
 }
 
-// readFields parses an error in any known form: an object, an object inside "error", a
+// parseErrorFields parses an error in any known form: an object, an object inside "error", a
 // list of objects, a string, or a page of HTML.
-func readFields(body []byte) errorFields {
+func parseErrorFields(body []byte) errorFields {
 	var v any
 	if err := json.Unmarshal(body, &v); err != nil {
 		text := strings.TrimSpace(string(body))

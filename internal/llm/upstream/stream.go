@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/llm/sse"
 )
 
-// maxConsecutiveUnreadable is how many unreadable events in a row end an answer, because the rest
+// maxConsecutiveUnreadableEvents is how many unreadable events in a row end an answer, because the rest
 // would most likely be unreadable too.
-const maxConsecutiveUnreadable = 20
+const maxConsecutiveUnreadableEvents = 20
 
 // Event is the content of one document of an answer. Its slices are valid until the
 // next Parse.
@@ -52,8 +52,8 @@ type Stream struct {
 	ignoresFinish bool       // text came after a finish, so a finish of this server proves nothing
 	usage         *llm.Usage
 
-	unreadableCount            int // events that the parser refused
-	consecutiveUnreadableCount int // unreadable events since the last readable one
+	unreadableCount                 int // events that the parser refused
+	consecutiveUnreadableEventCount int // unreadable events since the last readable one
 
 	hasMore        bool // the next event has arrived already
 	mustYieldDelta bool // HasMore of the last Delta was true, so another Delta must follow
@@ -69,7 +69,7 @@ func (s *Stream) Run(yield Yield) {
 	var body io.Reader = s.call
 	switch s.call.MediaType() {
 	case "text/html":
-		s.yieldError(yield, s.call.MisdirectedError())
+		s.yieldError(yield, s.call.WrongAddressError())
 		return
 	case "application/json":
 		// Some servers send an event stream as application/json. It begins with "data:", "event:" or ":".
@@ -127,9 +127,9 @@ func (s *Stream) readEvent(yield Yield, ev sse.Event) bool {
 	if err != nil {
 		return s.skipUnreadableEvent(yield)
 	}
-	s.consecutiveUnreadableCount = 0
+	s.consecutiveUnreadableEventCount = 0
 	if parsed.IsEnd {
-		s.call.Drain()
+		s.call.ReadRest()
 		s.yieldEnd(yield)
 		return false
 	}
@@ -138,11 +138,11 @@ func (s *Stream) readEvent(yield Yield, ev sse.Event) bool {
 
 func (s *Stream) skipUnreadableEvent(yield Yield) bool {
 	s.unreadableCount++
-	s.consecutiveUnreadableCount++
-	if s.consecutiveUnreadableCount < maxConsecutiveUnreadable {
+	s.consecutiveUnreadableEventCount++
+	if s.consecutiveUnreadableEventCount < maxConsecutiveUnreadableEvents {
 		return true
 	}
-	s.yieldError(yield, s.call.TruncatedError("too many lines that are not JSON"))
+	s.yieldError(yield, s.call.TruncatedAnswerError("too many lines that are not JSON"))
 	return false
 }
 
@@ -214,7 +214,7 @@ func (s *Stream) handleBodyEnd(yield Yield, err error) {
 func (s *Stream) yieldEnd(yield Yield) {
 	restText := s.text.Flush()
 	if s.finish == llm.FinishFiltered && !s.hasText && restText == "" {
-		s.yieldError(yield, s.call.FilteredError())
+		s.yieldError(yield, s.call.FilteredAnswerError())
 		return
 	}
 	if s.finish == "" {
@@ -239,7 +239,7 @@ func (s *Stream) readDocument(yield Yield, body io.Reader) {
 	}
 	ev, err := s.parser.Parse(bytes.TrimSpace(data))
 	if err != nil {
-		s.yieldError(yield, s.call.TruncatedError("the answer is not JSON"))
+		s.yieldError(yield, s.call.TruncatedAnswerError("the answer is not JSON"))
 		return
 	}
 	if s.yieldContent(yield, ev) {

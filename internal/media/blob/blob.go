@@ -40,8 +40,8 @@ type Store interface {
 	// List calls fn for every file, in any order. If fn returns an error, List returns this
 	// error at once.
 	List(ctx context.Context, fn func(Info) error) error
-	// About describes where the files are, for the log. It contains no secrets.
-	About() string
+	// Description describes where the files are, for the log. It contains no secrets.
+	Description() string
 }
 
 var validNamePattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,79}\.[a-z0-9]{1,5}$`)

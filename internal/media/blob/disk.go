@@ -47,8 +47,8 @@ func NewDisk(path string) (*Disk, error) {
 // Close releases the directory.
 func (d *Disk) Close() error { return d.root.Close() }
 
-// About implements Store. The text names the directory.
-func (d *Disk) About() string { return "files in " + d.path }
+// Description implements Store. The text names the directory.
+func (d *Disk) Description() string { return "files in " + d.path }
 
 func (d *Disk) readEntries() ([]fs.DirEntry, error) {
 	list, err := fs.ReadDir(d.root.FS(), ".")

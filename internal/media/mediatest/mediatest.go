@@ -26,7 +26,7 @@ func RunSuite(t *testing.T, s blob.Store) {
 	t.Run("the list has every file once", func(t *testing.T) { testList(t, s) })
 	t.Run("a call ends with its context", func(t *testing.T) { testCallsEndWithContext(t, s) })
 	t.Run("the description has no secret", func(t *testing.T) {
-		if about := s.About(); about == "" || strings.Contains(about, "secret") {
+		if about := s.Description(); about == "" || strings.Contains(about, "secret") {
 			t.Errorf("About is %q", about)
 		}
 	})

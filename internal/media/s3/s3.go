@@ -117,8 +117,8 @@ func parseOptions(q url.Values) (minio.Options, error) {
 	}, nil
 }
 
-// About implements blob.Store. It returns a text with the bucket and the host.
-func (s *Store) About() string { return "bucket " + s.bucket + " at " + s.host }
+// Description implements blob.Store. It returns a text with the bucket and the host.
+func (s *Store) Description() string { return "bucket " + s.bucket + " at " + s.host }
 
 // Put implements blob.Store. It uploads a file in one request, so the server stores the complete
 // file or nothing.

@@ -51,7 +51,7 @@ func Facts(text string) []Fact {
 		text = strings.ToValidUTF8(text[:maxMessageBytes], "")
 	}
 	var out []Fact
-	for _, sentence := range statingSentences(text) {
+	for _, sentence := range possibleFactSentences(text) {
 		for _, clause := range splitClauses(sentence) {
 			f, ok := factOfClause(clause)
 			if ok && !slices.Contains(out, f) {

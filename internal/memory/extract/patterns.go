@@ -40,9 +40,9 @@ func clauseRegexp(expression string) func() *regexp.Regexp {
 	return lazyRegexp(`(?i)^` + expression + `$`)
 }
 
-// prefixedFact returns a function for factPattern.build that puts prefix before the first
+// prefixedFactBuilder returns a function for factPattern.build that puts prefix before the first
 // submatch.
-func prefixedFact(prefix string) func([]string) (string, bool) {
+func prefixedFactBuilder(prefix string) func([]string) (string, bool) {
 	return func(m []string) (string, bool) { return prefix + cutTail(m[1]), isWorthKeeping(m[1]) }
 }
 
@@ -71,17 +71,17 @@ func cutAtComma(rest string) string {
 	return strings.Trim(commaTailPattern().ReplaceAllString(rest, ""), " .,!")
 }
 
-// placeFact returns a function for factPattern.build that puts prefix before the place in the
+// locationFactBuilder returns a function for factPattern.build that puts prefix before the place in the
 // first submatch.
-func placeFact(prefix string) func([]string) (string, bool) {
+func locationFactBuilder(prefix string) func([]string) (string, bool) {
 	return func(m []string) (string, bool) {
 		s := cutAtComma(m[1])
-		return prefix + s, isWorthKeeping(s) && len(strings.Fields(s)) <= 7 && !noPlacePattern().MatchString(s)
+		return prefix + s, isWorthKeeping(s) && len(strings.Fields(s)) <= 7 && !nonLocationPattern().MatchString(s)
 	}
 }
 
-// noPlacePattern matches what follows "live in" without being a place, such as "fear".
-var noPlacePattern = lazyRegexp(`(?i)^(?:fear|hope|peace|denial|the past|the moment|the present|the future|sin|love|pain|shame|a dream|a lie|hell|harmony|constant|my head|my own world)\b`)
+// nonLocationPattern matches what follows "live in" without being a place, such as "fear".
+var nonLocationPattern = lazyRegexp(`(?i)^(?:fear|hope|peace|denial|the past|the moment|the present|the future|sin|love|pain|shame|a dream|a lie|hell|harmony|constant|my head|my own world)\b`)
 
 // wordsThatAreNoName are words that can follow "call me" or "my name is" but are in no name.
 var wordsThatAreNoName = wordSet(`later back crazy mad when if old name names stupid a an the it on not fine ok okay sorry here sure tired happy sad late lost god
@@ -96,8 +96,8 @@ func wordSet(text string) map[string]bool {
 	return out
 }
 
-// nameFact makes "Is called Ana" of the first submatch.
-func nameFact(m []string) (string, bool) {
+// buildNameFact makes "Is called Ana" of the first submatch.
+func buildNameFact(m []string) (string, bool) {
 	s := cutAtComma(m[1])
 	nameWords := strings.Fields(strings.ToLower(s))
 	isName := len(nameWords) >= 1 && len(nameWords) <= 4 && namePattern().MatchString(s)
@@ -135,23 +135,25 @@ func thirdPersonVerb(verb string) string {
 	return verb + "s"
 }
 
-// verbFact makes a fact of a verb and the rest of the clause: "works as a nurse" of the
+// buildVerbPhraseFact makes a fact of a verb and the rest of the clause: "works as a nurse" of the
 // submatches "work" and "as a nurse".
-func verbFact(m []string) (string, bool) {
+func buildVerbPhraseFact(m []string) (string, bool) {
 	return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
 }
 
-// relativeOrPetFact makes a fact about a relative or a pet: "their sister is a nurse" of the
+// buildRelativeOrPetFact makes a fact about a relative or a pet: "their sister is a nurse" of the
 // submatches "sister" and "is a nurse".
-func relativeOrPetFact(m []string) (string, bool) {
+func buildRelativeOrPetFact(m []string) (string, bool) {
 	if !isWorthKeeping(m[2]) || strings.HasPrefix(strings.ToLower(m[2]), "not ") {
 		return "", false
 	}
 	return "their " + strings.ToLower(m[1][:1]) + m[1][1:] + " " + cutTail(m[2]), true
 }
 
-// possessionFact makes "has a sister called Maria" of the submatch "a sister called Maria".
-func possessionFact(m []string) (string, bool) { return "has " + cutTail(m[1]), isWorthKeeping(m[1]) }
+// buildPossessionFact makes "has a sister called Maria" of the submatch "a sister called Maria".
+func buildPossessionFact(m []string) (string, bool) {
+	return "has " + cutTail(m[1]), isWorthKeeping(m[1])
+}
 
 const monthPatternText = `(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)`
 
@@ -164,21 +166,21 @@ var bareNamePattern = lazyRegexp(`^I am ([\p{Lu}][\p{Ll}]{2,15}(?: [\p{Lu}][\p{L
 // factPatterns are tried in this order; the first that matches makes the fact (rule
 // memory-patterns).
 var factPatterns = []factPattern{
-	{KindName, clauseRegexp(`my (?:full |first |real |actual )?name(?:'s| is) REST`), nameFact},
-	{KindName, clauseRegexp(`(?:(?:you can|please|just|people|everyone|everybody|my friends|friends|they all|they) )*calls? me REST`), nameFact},
-	{KindName, clauseRegexp(`i (?:am called|go by|am known as) (?:the name (?:of )?)?REST`), nameFact},
+	{KindName, clauseRegexp(`my (?:full |first |real |actual )?name(?:'s| is) REST`), buildNameFact},
+	{KindName, clauseRegexp(`(?:(?:you can|please|just|people|everyone|everybody|my friends|friends|they all|they) )*calls? me REST`), buildNameFact},
+	{KindName, clauseRegexp(`i (?:am called|go by|am known as) (?:the name (?:of )?)?REST`), buildNameFact},
 	{KindOther, bareNamePattern, func(m []string) (string, bool) { return "is " + m[1], isNationalityOrCreed(m[1]) }},
-	{KindName, bareNamePattern, nameFact},
+	{KindName, bareNamePattern, buildNameFact},
 
-	{KindHome, clauseRegexp(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived|have been living|am based|are based|am staying) (?:here )?in REST`), placeFact("lives in ")},
+	{KindHome, clauseRegexp(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived|have been living|am based|are based|am staying) (?:here )?in REST`), locationFactBuilder("lives in ")},
 	{KindHome, clauseRegexp(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived) (near|on|at|by|outside|with|alone|abroad) ?(.{0,80}?)`), func(m []string) (string, bool) {
 		s := strings.TrimSpace(m[1] + " " + cutAtComma(m[2]))
 		return "lives " + s, (m[2] != "" || m[1] == "alone" || m[1] == "abroad") && (m[2] == "" || isWorthKeeping(m[2]))
 	}},
-	{KindHome, clauseRegexp(`(?:i|we) (?:just |recently |have |have just |have recently )*moved (?:here )?(?:back )?to REST`), placeFact("moved to ")},
-	{KindOther, clauseRegexp(`(?:i am|i come|we are|we come) (?:originally )?from REST`), placeFact("is from ")},
-	{KindOther, clauseRegexp(`i grew up (?:in|on|near) REST`), placeFact("grew up in ")},
-	{KindHome, clauseRegexp(`my (?:home|hometown|home town|house|flat|apartment) is (?:in )?REST`), placeFact("home: ")},
+	{KindHome, clauseRegexp(`(?:i|we) (?:just |recently |have |have just |have recently )*moved (?:here )?(?:back )?to REST`), locationFactBuilder("moved to ")},
+	{KindOther, clauseRegexp(`(?:i am|i come|we are|we come) (?:originally )?from REST`), locationFactBuilder("is from ")},
+	{KindOther, clauseRegexp(`i grew up (?:in|on|near) REST`), locationFactBuilder("grew up in ")},
+	{KindHome, clauseRegexp(`my (?:home|hometown|home town|house|flat|apartment) is (?:in )?REST`), locationFactBuilder("home: ")},
 
 	{KindDate, clauseRegexp(`my (birthday|name day|wedding anniversary|wedding|anniversary|graduation|due date) is (?:on |in )?REST`), func(m []string) (string, bool) {
 		return strings.ToLower(m[1]) + ": " + cutTail(m[2]), hasDate(m[2])
@@ -189,7 +191,7 @@ var factPatterns = []factPattern{
 	{KindDate, clauseRegexp(`i was born (?:on|in) REST`), func(m []string) (string, bool) { return "born in " + cutTail(m[1]), isWorthKeeping(m[1]) }},
 	{KindDate, clauseRegexp(`i am (\d{1,3})(?: years? old| yrs old| yo)?`), func(m []string) (string, bool) { return "is " + m[1] + " years old", m[1] != "0" }},
 	{KindDate, clauseRegexp(`i (?:will )?(?:turn|be|turned) (\d{1,3})(?: years old)?( .{2,40})?`), func(m []string) (string, bool) { return "turns " + m[1] + m[2], true }},
-	{KindDate, clauseRegexp(`(?:i|we) got married (?:on|in) REST`), prefixedFact("got married in ")},
+	{KindDate, clauseRegexp(`(?:i|we) got married (?:on|in) REST`), prefixedFactBuilder("got married in ")},
 
 	{KindPlan, clauseRegexp(`(?:i|we) have (an? (?:job )?(?:\w+ )?(?:exam|interview|appointment|meeting|flight|date|wedding|surgery|operation|test|audition|concert|presentation|race|match|deadline|recital|trip)\b.*)`), func(m []string) (string, bool) {
 		return "has " + cutTail(m[1]), timePattern().MatchString(m[1])
@@ -197,28 +199,28 @@ var factPatterns = []factPattern{
 	{KindPlan, clauseRegexp(`my (?:\w+ )?(exam|interview|appointment|flight|surgery|operation|audition|concert|presentation|defen[cs]e|race|recital|holiday|trip) (?:is|starts|begins|leaves) REST`), func(m []string) (string, bool) {
 		return m[1] + ": " + cutTail(m[2]), timePattern().MatchString(" " + m[2])
 	}},
-	{KindPlan, clauseRegexp(`(?:i am|we are) (?:planning|hoping|about) to REST`), prefixedFact("plans to ")},
-	{KindPlan, clauseRegexp(`(?:i|we) (?:plan|intend|hope) to REST`), prefixedFact("plans to ")},
-	{KindPlan, clauseRegexp(`(?:i am|we are) planning (an? .{2,80}?)`), prefixedFact("is planning ")},
+	{KindPlan, clauseRegexp(`(?:i am|we are) (?:planning|hoping|about) to REST`), prefixedFactBuilder("plans to ")},
+	{KindPlan, clauseRegexp(`(?:i|we) (?:plan|intend|hope) to REST`), prefixedFactBuilder("plans to ")},
+	{KindPlan, clauseRegexp(`(?:i am|we are) planning (an? .{2,80}?)`), prefixedFactBuilder("is planning ")},
 	{KindPlan, clauseRegexp(`(?:i am|we are) (getting married|moving|flying|travelling|traveling|going|visiting|starting|leaving|retiring|graduating|expecting|saving|training|writing|building|preparing|running) REST`), func(m []string) (string, bool) {
 		verb := strings.ToLower(m[1])
 		hasTime := timePattern().MatchString(" " + m[2])
 		isOpenEnded := verb == "saving" || verb == "training" || verb == "writing" || verb == "building" || verb == "preparing" || verb == "expecting" || verb == "moving" || verb == "flying"
 		return "is " + verb + " " + cutTail(m[2]), isWorthKeeping(m[2]) && (hasTime || isOpenEnded && !strings.HasPrefix(strings.ToLower(m[2]), "this ") && verb != "moving" || verb == "moving" && strings.HasPrefix(strings.ToLower(m[2]), "to ") || verb == "going" && strings.HasPrefix(strings.ToLower(m[2]), "to ") && hasTime)
 	}},
-	{KindPlan, clauseRegexp(`my (?:biggest |greatest |secret )?dream is (?:to )?REST`), prefixedFact("dreams of: ")},
+	{KindPlan, clauseRegexp(`my (?:biggest |greatest |secret )?dream is (?:to )?REST`), prefixedFactBuilder("dreams of: ")},
 	{KindPlan, clauseRegexp(`i (?:have always wanted|always wanted|want) to (become|be|learn|visit|see|write|study|climb|run|open|build|publish|move to|live in|travel to) REST`), func(m []string) (string, bool) {
-		return "wants to " + strings.ToLower(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2]) && !softPhrasePattern().MatchString(m[2])
+		return "wants to " + strings.ToLower(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2]) && !factlessPhrasePattern().MatchString(m[2])
 	}},
 
 	{KindWork, clauseRegexp(`(?:i|we) OFTEN(work|teach|farm|drive|manage|edit) (?:part-time |full-time |nights )?((?:as|at|for|in|on|with) .{2,80}?)`), func(m []string) (string, bool) {
-		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(strings.TrimSpace(m[2][2:])) && !softPhrasePattern().MatchString(m[2])
+		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(strings.TrimSpace(m[2][2:])) && !factlessPhrasePattern().MatchString(m[2])
 	}},
 	{KindWork, clauseRegexp(`i (?:am )?(?:working|have worked|have been working) (as .{2,80}?|at .{2,80}?|for .{2,80}?|in .{2,80}?)`), func(m []string) (string, bool) {
 		return "works " + cutTail(m[1]), isWorthKeeping(m[1])
 	}},
 	{KindWork, clauseRegexp(`my (?:job|profession|trade|occupation|work|day job) is (?:as )?REST`), func(m []string) (string, bool) {
-		return "job: " + cutTail(m[1]), isWorthKeeping(m[1]) && !softPhrasePattern().MatchString(m[1]) && !moodPattern().MatchString(m[1])
+		return "job: " + cutTail(m[1]), isWorthKeeping(m[1]) && !factlessPhrasePattern().MatchString(m[1]) && !moodPattern().MatchString(m[1])
 	}},
 	{KindWork, clauseRegexp(`i (teach|study|studied) REST`), func(m []string) (string, bool) {
 		verb := strings.ToLower(m[1])
@@ -227,8 +229,8 @@ var factPatterns = []factPattern{
 		}
 		return verb + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
-	{KindWork, clauseRegexp(`i am studying REST`), prefixedFact("studies ")},
-	{KindWork, clauseRegexp(`(?:i|we) (run|own) (an? (?:\w+ )?(?:bakery|shop|store|farm|restaurant|caf[eé]|company|business|bookshop|hotel|gallery|studio|blog|school|bar|pub|clinic|garage|nursery|vineyard|startup|start-up|practice)\b.*)`), verbFact},
+	{KindWork, clauseRegexp(`i am studying REST`), prefixedFactBuilder("studies ")},
+	{KindWork, clauseRegexp(`(?:i|we) (run|own) (an? (?:\w+ )?(?:bakery|shop|store|farm|restaurant|caf[eé]|company|business|bookshop|hotel|gallery|studio|blog|school|bar|pub|clinic|garage|nursery|vineyard|startup|start-up|practice)\b.*)`), buildVerbPhraseFact},
 	{KindWork, clauseRegexp(`i am (?:currently |now |still )?(retired|unemployed|self-employed|between jobs|on parental leave|a freelancer)( .{2,60}?)?`), func(m []string) (string, bool) {
 		return "is " + strings.ToLower(m[1]), true
 	}},
@@ -236,37 +238,37 @@ var factPatterns = []factPattern{
 		return "is " + cutTail(m[1]), isWorthKeeping(m[1]) && !strings.Contains(m[1], " like ") && !moodPattern().MatchString(m[1])
 	}},
 
-	{KindFamily, clauseRegexp(`(?:i|we) (?:also )?have ((?:(?:MANY|no) )?ADJKIN\b.{0,80}?)`), possessionFact},
+	{KindFamily, clauseRegexp(`(?:i|we) (?:also )?have ((?:(?:MANY|no) )?ADJKIN\b.{0,80}?)`), buildPossessionFact},
 	{KindFamily, clauseRegexp(`i am (married|divorced|single|engaged|widowed|a widow|a widower|a father|a mother|a dad|a mum|a mom|a parent|a grandmother|a grandfather|an only child|an orphan|pregnant|a twin)( (?:to|with|of|for|since) .{2,60}?)?`), func(m []string) (string, bool) {
 		return "is " + strings.ToLower(m[1]) + strings.TrimRight(m[2], " ."), !secondPersonPattern().MatchString(m[2])
 	}},
-	{KindFamily, clauseRegexp(`(?:my|our) (ADJKIN(?:'s)?(?: names?)?) ((?:is|are|was|has|have|lives?|works?|likes?|loves?|plays?|studies|studied|teaches|died|passed away|owns?|runs?|speaks?|collects?|wants?|hates?|moved|turns|turned|graduated|plans?)\b.{0,90}?)`), relativeOrPetFact},
+	{KindFamily, clauseRegexp(`(?:my|our) (ADJKIN(?:'s)?(?: names?)?) ((?:is|are|was|has|have|lives?|works?|likes?|loves?|plays?|studies|studied|teaches|died|passed away|owns?|runs?|speaks?|collects?|wants?|hates?|moved|turns|turned|graduated|plans?)\b.{0,90}?)`), buildRelativeOrPetFact},
 	{KindFamily, lazyRegexp(`^(?i:my|our) ((?i:sister|brother|mother|father|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|niece|nephew|aunt|uncle|(?:best )?friend|grandmother|grandfather),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|lives|works|likes|loves|plays|studies|died|owns|runs|turns|turned|moved)\b.{2,90})$`), func(m []string) (string, bool) {
 		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
 
-	{KindPet, clauseRegexp(`(?:i|we) (?:also )?(?:have|own|keep|adopted|rescued|got) (MANY ADJPET\b.{0,60}?)`), possessionFact},
-	{KindPet, clauseRegexp(`(?:my|our) (ADJPET(?:'s)?(?: names?)?) ((?:is|are|was|has|have|likes?|loves?|died|ran|hates?|sleeps?|eats?)\b.{0,90}?)`), relativeOrPetFact},
+	{KindPet, clauseRegexp(`(?:i|we) (?:also )?(?:have|own|keep|adopted|rescued|got) (MANY ADJPET\b.{0,60}?)`), buildPossessionFact},
+	{KindPet, clauseRegexp(`(?:my|our) (ADJPET(?:'s)?(?: names?)?) ((?:is|are|was|has|have|likes?|loves?|died|ran|hates?|sleeps?|eats?)\b.{0,90}?)`), buildRelativeOrPetFact},
 	{KindPet, lazyRegexp(`^(?i:my|our) ((?i:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|likes|loves|died|hates|sleeps|eats)\b.{2,90})$`), func(m []string) (string, bool) {
 		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
 
-	{KindTaste, clauseRegexp(`(?:i|we) OFTEN(?:hate|dislike|detest|despise|loathe|cannot stand|cannot bear) REST`), prefixedFact("hates ")},
+	{KindTaste, clauseRegexp(`(?:i|we) OFTEN(?:hate|dislike|detest|despise|loathe|cannot stand|cannot bear) REST`), prefixedFactBuilder("hates ")},
 	{KindTaste, clauseRegexp(`(?:i|we) (?:really )?do not (?:really |much )?(like|enjoy|eat|drink) REST`), func(m []string) (string, bool) {
 		return "does not " + strings.ToLower(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
 	{KindTaste, clauseRegexp(`i OFTEN(love|like|enjoy|adore|prefer) REST`), func(m []string) (string, bool) {
 		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
-	{KindTaste, clauseRegexp(`i am OFTEN(?:a (?:big |huge |great |lifelong |real )?(?:fan|lover) of|fond of|into|keen on|interested in|obsessed with|passionate about|crazy about) REST`), prefixedFact("likes ")},
+	{KindTaste, clauseRegexp(`i am OFTEN(?:a (?:big |huge |great |lifelong |real )?(?:fan|lover) of|fond of|into|keen on|interested in|obsessed with|passionate about|crazy about) REST`), prefixedFactBuilder("likes ")},
 	{KindTaste, clauseRegexp(`my (?:absolute |all-time |all time )?favou?rite ([\w -]{2,40}?) (?:is|are|has always been) REST`), func(m []string) (string, bool) {
 		return "favourite " + strings.ToLower(m[1]) + ": " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
-	{KindTaste, clauseRegexp(`my (?:main |favou?rite )?hobb(?:y|ies) (?:is|are) REST`), prefixedFact("hobby: ")},
+	{KindTaste, clauseRegexp(`my (?:main |favou?rite )?hobb(?:y|ies) (?:is|are) REST`), prefixedFactBuilder("hobby: ")},
 	{KindTaste, clauseRegexp(`i (?:also )?(play|collect|speak|paint|knit|sing|grow|bake|breed) REST`), func(m []string) (string, bool) {
-		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2]) && !softPhrasePattern().MatchString(m[2])
+		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2]) && !factlessPhrasePattern().MatchString(m[2])
 	}},
-	{KindTaste, clauseRegexp(`i am learning (?:to (?:speak |play )?|how to )?REST`), prefixedFact("is learning ")},
+	{KindTaste, clauseRegexp(`i am learning (?:to (?:speak |play )?|how to )?REST`), prefixedFactBuilder("is learning ")},
 	{KindTaste, clauseRegexp(`i am (?:very |severely |badly )?(allergic to|afraid of|scared of|terrified of) REST`), func(m []string) (string, bool) {
 		return "is " + strings.ToLower(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
@@ -285,10 +287,10 @@ const professions = `nurse|teacher|doctor|surgeon|dentist|vet|veterinarian|engin
 
 var (
 	timePattern = lazyRegexp(`(?i)\b` + timePatternText)
-	// softPhrasePattern matches what follows the verb in phrases that say nothing about the writer's
+	// factlessPhrasePattern matches what follows the verb in phrases that say nothing about the writer's
 	// life, such as "as hard as".
-	softPhrasePattern = lazyRegexp(`(?i)^(?:as \w+ as |(?:as|at|on|in|for|with) (?:it|this|that|them|these|those|myself|now|the moment|a team|progress)\b|(?:honest|clear|sure|fair|alone|with|happy|able|free|left|more|better|it|what|if|how|why)\b|a (?:role|part|trick|joke|game)\b|the (?:fool|game|role|part)\b|games with)`)
-	moodPattern       = lazyRegexp(`(?i)\b(?:exhausting|boring|stressful|hard|fun|killing|tiring|great|awful|terrible|bit|little|lot|bad|terrible) ?(?:$|at |me)`)
+	factlessPhrasePattern = lazyRegexp(`(?i)^(?:as \w+ as |(?:as|at|on|in|for|with) (?:it|this|that|them|these|those|myself|now|the moment|a team|progress)\b|(?:honest|clear|sure|fair|alone|with|happy|able|free|left|more|better|it|what|if|how|why)\b|a (?:role|part|trick|joke|game)\b|the (?:fool|game|role|part)\b|games with)`)
+	moodPattern           = lazyRegexp(`(?i)\b(?:exhausting|boring|stressful|hard|fun|killing|tiring|great|awful|terrible|bit|little|lot|bad|terrible) ?(?:$|at |me)`)
 )
 
 var datePattern = lazyRegexp(`(?i)\b(?:` + monthPatternText + `|\d{1,4}|tomorrow|today|next|monday|tuesday|wednesday|thursday|friday|saturday|sunday|christmas|easter|new year|midsummer|halloween)\b`)

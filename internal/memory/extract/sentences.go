@@ -50,9 +50,9 @@ func expandContractions(s string) string {
 	})
 }
 
-// statingSentences returns the sentences of a text that may state facts. Each quotation or
+// possibleFactSentences returns the sentences of a text that may state facts. Each quotation or
 // stage direction in them is replaced by "¦".
-func statingSentences(text string) []string {
+func possibleFactSentences(text string) []string {
 	text = quotedLinePattern().ReplaceAllString(text, "\n")
 	text = asidePattern().ReplaceAllString(text, " ¦ ")
 	var out []string

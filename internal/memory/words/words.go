@@ -35,9 +35,9 @@ func ContentWords(text string) []string {
 	return slices.Compact(out)
 }
 
-// GroupNames returns the names of the groups to which words of the list belong, such as
+// GroupNamesOf returns the names of the groups to which words of the list belong, such as
 // "family" for "sister". list is a result of ContentWords.
-func GroupNames(list []string) []string {
+func GroupNamesOf(list []string) []string {
 	var out []string
 	for _, w := range list {
 		if g, ok := groupOfStem[w]; ok && !slices.Contains(out, g) {
@@ -51,11 +51,11 @@ func GroupNames(list []string) []string {
 // weak words such as "live", "like" or "sister". A list of only weak words is returned whole. list
 // is a result of ContentWords.
 func Subjects(list []string) []string {
-	strongWords := slices.DeleteFunc(slices.Clone(list), func(w string) bool { return nonSubjectStems[w] })
-	if len(strongWords) == 0 {
+	subjectWords := slices.DeleteFunc(slices.Clone(list), func(w string) bool { return nonSubjectStems[w] })
+	if len(subjectWords) == 0 {
 		return list
 	}
-	return strongWords
+	return subjectWords
 }
 
 // namePattern matches a capitalised word that is not the first of its sentence.

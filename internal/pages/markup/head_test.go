@@ -47,10 +47,10 @@ func adaHead() markup.Head {
 }
 
 func sampleHeads() map[string]markup.Head {
-	fictionalHead := adaHead()
-	fictionalHead.Person.IsFictional = true
+	fictionalCharacterHead := adaHead()
+	fictionalCharacterHead.Person.IsFictional = true
 	return map[string]markup.Head{
-		"profile.html": adaHead(), "fictional.html": fictionalHead,
+		"profile.html": adaHead(), "fictional.html": fictionalCharacterHead,
 		"home.html":       {BaseURL: "https://chat.example.org", Kind: markup.Home, Path: "/", Description: "Talk with characters.", Picture: markup.Picture{Path: "/p.png"}, Preload: markup.Preload{Calls: []string{"/api/a?b=c&d=", "/api/e"}, Pictures: []markup.PreloadPicture{{Path: "/w.webp", Media: "(min-width: 560px)"}, {Path: "/t.webp"}}}},
 		"collection.html": {BaseURL: "https://chat.example.org", Kind: markup.Collection, Path: "/tags/?isActive=0&tagName=a+b", Title: "a b"},
 		"post.html": {

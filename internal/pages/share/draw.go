@@ -29,8 +29,8 @@ const (
 	plateTextGap = 52
 )
 
-// drawCard returns the picture of a card as a PNG.
-func (r *Renderer) drawCard(c Card, plate image.Image) ([]byte, error) {
+// drawPicture returns the picture of a card as a PNG.
+func (r *Renderer) drawPicture(c PictureContent, plate image.Image) ([]byte, error) {
 	canvas := image.NewRGBA(image.Rect(0, 0, Width, Height))
 	fillRectangle(canvas, canvas.Bounds(), paper)
 	left := margin + r.drawPlate(canvas, plate) + plateTextGap

@@ -28,9 +28,9 @@ const (
 // maxCachedPictures is the most cached pictures. A picture has at most 200 kB.
 const maxCachedPictures = 256
 
-// Card is the content of a picture. Plate is the file name of an engraving in the portraits;
+// PictureContent is the content of a picture. Plate is the file name of an engraving in the portraits;
 // Ink is the colour of the category.
-type Card struct {
+type PictureContent struct {
 	Plate, Category, Name, Designation string
 	Ink                                color.RGBA
 }
@@ -42,14 +42,14 @@ type Renderer struct {
 	drawSlot      chan struct{} // semaphore: one picture at a time
 
 	mu          sync.Mutex
-	cache       map[Card][]byte
+	cache       map[PictureContent][]byte
 	plateHashes map[string][]byte // by file name
 }
 
 // NewRenderer returns a Renderer with the fonts that the web build wrote to dist. Without the
 // fonts it returns an error that wraps fs.ErrNotExist.
 func NewRenderer(dist, portraits fs.FS) (*Renderer, error) {
-	r := &Renderer{portraits: portraits, drawSlot: make(chan struct{}, 1), cache: map[Card][]byte{}, plateHashes: map[string][]byte{}}
+	r := &Renderer{portraits: portraits, drawSlot: make(chan struct{}, 1), cache: map[PictureContent][]byte{}, plateHashes: map[string][]byte{}}
 	var err, err2 error
 	r.display, err = readTypeface(dist, "fonts/display.ttf", "fonts/display-ext.ttf")
 	r.text, err2 = readTypeface(dist, "fonts/text.ttf", "fonts/text-ext.ttf")
@@ -76,7 +76,7 @@ func readTypeface(dist fs.FS, names ...string) (typeface, error) {
 // PNG returns the picture of a card. It calls admit before it draws a picture that is not cached,
 // and returns the error of admit. While another picture is drawn, PNG waits. If ctx ends during the
 // wait, PNG returns the error of ctx.
-func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte, error) {
+func (r *Renderer) PNG(ctx context.Context, c PictureContent, admit func() error) ([]byte, error) {
 	if file, ok := r.cachedPicture(c); ok {
 		return file, nil
 	}
@@ -96,7 +96,7 @@ func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	file, err := r.drawCard(c, plate)
+	file, err := r.drawPicture(c, plate)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (r *Renderer) evictIfFull() {
 	}
 }
 
-func (r *Renderer) cachedPicture(c Card) ([]byte, bool) {
+func (r *Renderer) cachedPicture(c PictureContent) ([]byte, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	file, ok := r.cache[c]

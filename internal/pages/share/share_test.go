@@ -32,14 +32,14 @@ func newRenderer(t testing.TB) *Renderer {
 // admitAll allows every drawing.
 func admitAll() error { return nil }
 
-func cardNamed(name string) Card {
-	return Card{Plate: "ada-lovelace-plate.webp", Category: "Scientists", Name: name, Designation: name + " " + name, Ink: color.RGBA{15, 86, 71, 255}}
+func pictureContentNamed(name string) PictureContent {
+	return PictureContent{Plate: "ada-lovelace-plate.webp", Category: "Scientists", Name: name, Designation: name + " " + name, Ink: color.RGBA{15, 86, 71, 255}}
 }
 
 func TestHostileNamesStayInTheMargins(t *testing.T) {
 	s := newRenderer(t)
 	for _, name := range []string{"Ada", "", strings.Repeat("Wolfeschlegelsteinhausen", 20), strings.Repeat("a b ", 300), "\x00\xff\u202e", "日本", "</svg>"} {
-		file, err := s.PNG(t.Context(), cardNamed(name), admitAll)
+		file, err := s.PNG(t.Context(), pictureContentNamed(name), admitAll)
 		if err != nil {
 			t.Fatalf("%.20q: %v", name, err)
 		}
@@ -62,7 +62,7 @@ func TestHostileNamesStayInTheMargins(t *testing.T) {
 func TestEachKindOfHostileTextIsDrawn(t *testing.T) {
 	s, kinds := newRenderer(t), hostiletest.Texts(t)[:50]
 	for n := 0; n < len(kinds); n += 2 {
-		file, err := s.PNG(t.Context(), cardNamed(kinds[n]), admitAll)
+		file, err := s.PNG(t.Context(), pictureContentNamed(kinds[n]), admitAll)
 		if err != nil {
 			t.Errorf("%q: %v", kinds[n], err)
 			continue
@@ -93,18 +93,18 @@ func TestRunesWithoutGlyphsAreLeftOut(t *testing.T) {
 
 func TestCacheIsBounded(t *testing.T) {
 	s := newRenderer(t)
-	first, err := s.PNG(t.Context(), cardNamed("Ada"), admitAll)
+	first, err := s.PNG(t.Context(), pictureContentNamed("Ada"), admitAll)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _ := s.PNG(t.Context(), cardNamed("Ada"), admitAll)
+	again, _ := s.PNG(t.Context(), pictureContentNamed("Ada"), admitAll)
 	if &first[0] != &again[0] {
 		t.Error("the same picture was drawn twice")
 	}
 	for i := range maxCachedPictures {
-		s.cache[Card{Name: strings.Repeat("x", i)}] = nil
+		s.cache[PictureContent{Name: strings.Repeat("x", i)}] = nil
 	}
-	if _, err := s.PNG(t.Context(), cardNamed("Bea"), admitAll); err != nil || len(s.cache) != maxCachedPictures {
+	if _, err := s.PNG(t.Context(), pictureContentNamed("Bea"), admitAll); err != nil || len(s.cache) != maxCachedPictures {
 		t.Errorf("%d are kept, %v", len(s.cache), err)
 	}
 }
@@ -136,7 +136,7 @@ func TestConcurrentRequestsDrawOnce(t *testing.T) {
 	files := make([][]byte, 8)
 	var wg sync.WaitGroup
 	for i := range files {
-		wg.Go(func() { files[i], _ = s.PNG(t.Context(), cardNamed("Ada"), admitAll) })
+		wg.Go(func() { files[i], _ = s.PNG(t.Context(), pictureContentNamed("Ada"), admitAll) })
 	}
 	wg.Wait()
 	for _, file := range files {
@@ -151,7 +151,7 @@ func TestWaitingEndsWithContext(t *testing.T) {
 	s.drawSlot <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.PNG(ctx, cardNamed("Ada"), admitAll); !errors.Is(err, context.Canceled) {
+	if _, err := s.PNG(ctx, pictureContentNamed("Ada"), admitAll); !errors.Is(err, context.Canceled) {
 		t.Errorf("answers %v", err)
 	}
 }
@@ -160,7 +160,7 @@ func TestMissingFilesAreErrors(t *testing.T) {
 	if _, err := NewRenderer(fstest.MapFS{}, seed.Portraits()); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without fonts: %v", err)
 	}
-	c := cardNamed("Ada")
+	c := pictureContentNamed("Ada")
 	c.Plate = "nobody-plate.webp"
 	if _, err := newRenderer(t).PNG(t.Context(), c, admitAll); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without a plate: %v", err)
@@ -172,13 +172,13 @@ func TestCachedPicturesNeedNoAdmission(t *testing.T) {
 	s := newRenderer(t)
 	errRefused := errors.New("too many drawings")
 	refuse := func() error { return errRefused }
-	if _, err := s.PNG(t.Context(), cardNamed("Ada"), refuse); !errors.Is(err, errRefused) || len(s.cache) > 0 {
+	if _, err := s.PNG(t.Context(), pictureContentNamed("Ada"), refuse); !errors.Is(err, errRefused) || len(s.cache) > 0 {
 		t.Errorf("a new picture: %v, %d kept", err, len(s.cache))
 	}
-	if _, err := s.PNG(t.Context(), cardNamed("Ada"), admitAll); err != nil {
+	if _, err := s.PNG(t.Context(), pictureContentNamed("Ada"), admitAll); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.PNG(t.Context(), cardNamed("Ada"), refuse); err != nil {
+	if _, err := s.PNG(t.Context(), pictureContentNamed("Ada"), refuse); err != nil {
 		t.Errorf("a kept picture: %v", err)
 	}
 }

@@ -29,10 +29,10 @@ func TestSweepRemovesTheDataOfEndedProcesses(t *testing.T) {
 		}
 		return path
 	}
-	endedDir := dir("999999999-1")
+	dirOfEndedProcess := dir("999999999-1")
 	keptDirs := []string{dir(fmt.Sprintf("%d-1", os.Getpid())), dir("of-somebody"), dir("1-init")}
 	sweepDataDirs(parentDir)
-	if _, err := os.Stat(endedDir); err == nil {
+	if _, err := os.Stat(dirOfEndedProcess); err == nil {
 		t.Error("the data of an ended process is left")
 	}
 	for _, path := range keptDirs {

@@ -11,8 +11,8 @@ import (
 // order of the rows does not matter. The engines sort texts differently, so they read rows in
 // different orders.
 type checksum struct {
-	sumParts [4]uint64
-	row      []byte // canonical form of the last row
+	hashSumQuarters [4]uint64
+	row             []byte // canonical form of the last row
 }
 
 // add adds a row. Its values have the types that convertValue returns.
@@ -22,15 +22,15 @@ func (c *checksum) add(values []any) {
 		c.row = appendValue(c.row, v)
 	}
 	hash := sha256.Sum256(c.row)
-	for i := range c.sumParts {
-		c.sumParts[i] += binary.BigEndian.Uint64(hash[8*i:])
+	for i := range c.hashSumQuarters {
+		c.hashSumQuarters[i] += binary.BigEndian.Uint64(hash[8*i:])
 	}
 }
 
 // String returns the checksum in hexadecimal.
 func (c *checksum) String() string {
 	var out []byte
-	for _, part := range c.sumParts {
+	for _, part := range c.hashSumQuarters {
 		out = binary.BigEndian.AppendUint64(out, part)
 	}
 	return hex.EncodeToString(out)

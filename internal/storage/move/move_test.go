@@ -60,8 +60,8 @@ func (p *databasePair) queryTarget(queryTarget string) []string {
 	return out
 }
 
-// targetDefinitions returns all indexes, constraints and triggers of the target.
-func (p *databasePair) targetDefinitions() []string {
+// targetSchema returns all indexes, constraints and triggers of the target.
+func (p *databasePair) targetSchema() []string {
 	return p.queryTarget(`SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
 		UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
 		UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`)
@@ -70,7 +70,7 @@ func (p *databasePair) targetDefinitions() []string {
 // rule operations-move-database
 func TestEveryTableIsMoved(t *testing.T) {
 	p := newDatabasePair(t)
-	definitionsBefore := p.targetDefinitions()
+	schemaBeforeMove := p.targetSchema()
 	names := fillTables(t, p.source)
 	var movedNames []string
 	for _, table := range p.mustMove() {
@@ -82,8 +82,8 @@ func TestEveryTableIsMoved(t *testing.T) {
 	if !slices.Equal(movedNames, names) || len(names) < 60 {
 		t.Errorf("moved %v, filled %v", movedNames, names)
 	}
-	if after := p.targetDefinitions(); !slices.Equal(definitionsBefore, after) {
-		t.Errorf("the schema was\n%s\nand is\n%s", strings.Join(definitionsBefore, "\n"), strings.Join(after, "\n"))
+	if after := p.targetSchema(); !slices.Equal(schemaBeforeMove, after) {
+		t.Errorf("the schema was\n%s\nand is\n%s", strings.Join(schemaBeforeMove, "\n"), strings.Join(after, "\n"))
 	}
 	want := "messages content 1: Ünï „cøde“ 李白 🎭\n\t'\\"
 	if got := p.queryTarget(`SELECT content FROM messages ORDER BY id`)[1]; got != want {
@@ -97,7 +97,7 @@ func TestEveryTableIsMoved(t *testing.T) {
 
 // The move copies types and sequences that no table of the schema has yet.
 // rule operations-move-database
-func TestOtherTypesAndSequencesAreMoved(t *testing.T) {
+func TestUnusedColumnTypesAndSequencesAreMoved(t *testing.T) {
 	p := newDatabasePair(t)
 	dbtest.Exec(t, p.source, `CREATE TABLE extra (no INTEGER PRIMARY KEY, large BIGINT NOT NULL, blob BLOB, number REAL, twice BIGINT GENERATED ALWAYS AS (large * 2) STORED)`)
 	if _, err := p.targetDB.Exec(`CREATE TABLE extra (no INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY, large BIGSERIAL, blob BYTEA, number DOUBLE PRECISION, twice BIGINT GENERATED ALWAYS AS (large * 2) STORED)`); err != nil {
@@ -147,11 +147,11 @@ func TestTargetWithRowsIsRefusedAndKept(t *testing.T) {
 			if _, err := p.targetDB.Exec(c.statement); err != nil {
 				t.Fatal(err)
 			}
-			definitionsBefore := p.targetDefinitions()
+			schemaBeforeMove := p.targetSchema()
 			if _, err := p.runMove(t.Context(), nil); !errors.Is(err, move.ErrNotEmpty) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("the error is %v, want %q", err, c.want)
 			}
-			if !slices.Equal(definitionsBefore, p.targetDefinitions()) {
+			if !slices.Equal(schemaBeforeMove, p.targetSchema()) {
 				t.Error("the schema has changed")
 			}
 		})
@@ -200,13 +200,13 @@ func TestValueThatPostgreSQLDoesNotStoreIsNamed(t *testing.T) {
 			if _, ok := errors.AsType[*move.ValueError](err); !ok || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "canary") {
 				t.Errorf("the error is %v, want %q", err, c.want)
 			}
-			p.wantEmpty()
+			p.wantEmptyTarget()
 		})
 	}
 }
 
-// wantEmpty checks that the target has no rows.
-func (p *databasePair) wantEmpty() {
+// wantEmptyTarget checks that the target has no rows.
+func (p *databasePair) wantEmptyTarget() {
 	p.t.Helper()
 	for _, name := range p.queryTarget(`SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT IN ('goose_db_version', 'catalogue_version')`) {
 		if n := p.queryTarget(`SELECT COUNT(*)::text FROM ` + name)[0]; n != "0" {
@@ -226,14 +226,14 @@ func TestRowsWithoutTheirParentAreRefused(t *testing.T) {
 	if !errors.Is(err, move.ErrOrphans) || !strings.Contains(err.Error(), "3 rows of messages without their row of conversations") {
 		t.Errorf("the error is %v", err)
 	}
-	p.wantEmpty()
+	p.wantEmptyTarget()
 }
 
 // rule operations-move-database
 func TestInterruptedMoveBeginsAgain(t *testing.T) {
 	p := newDatabasePair(t)
 	fillTables(t, p.source)
-	definitionsBefore := p.targetDefinitions()
+	schemaBeforeMove := p.targetSchema()
 	for _, at := range []string{"checking the rows of SQLite", "messages", "voice_usage", "building the indexes", "committing"} {
 		ctx, cancel := context.WithCancel(t.Context())
 		_, err := p.runMove(ctx, func(step string, _ int64) {
@@ -244,8 +244,8 @@ func TestInterruptedMoveBeginsAgain(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("cancelled at %s: %v", at, err)
 		}
-		p.wantEmpty()
-		if !slices.Equal(definitionsBefore, p.targetDefinitions()) {
+		p.wantEmptyTarget()
+		if !slices.Equal(schemaBeforeMove, p.targetSchema()) {
 			t.Errorf("cancelled at %s: the schema has changed", at)
 		}
 	}
@@ -290,7 +290,7 @@ func TestRowThatChangesOnItsWayIsFound(t *testing.T) {
 	if _, err := p.runMove(t.Context(), nil); !errors.Is(err, move.ErrRowsDiffer) || !strings.Contains(err.Error(), "purchases had 3 rows") {
 		t.Errorf("the error is %v", err)
 	}
-	p.wantEmpty()
+	p.wantEmptyTarget()
 }
 
 // Commands of the operator do not lock the data directory. What they would write during a move

@@ -130,13 +130,13 @@ func (r *tableRows) readRow() error {
 
 // key returns the primary key of the current row, such as id = a.
 func (r *tableRows) key() string {
-	var parts []string
+	var keyColumnTexts []string
 	for i, c := range r.table.columns {
 		if slices.Contains(r.table.key, c.name) {
-			parts = append(parts, fmt.Sprintf("%s = %v", c.name, r.values[i]))
+			keyColumnTexts = append(keyColumnTexts, fmt.Sprintf("%s = %v", c.name, r.values[i]))
 		}
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(keyColumnTexts, ", ")
 }
 
 // Values implements pgx.CopyFromSource. It returns the current row.

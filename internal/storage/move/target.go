@@ -32,8 +32,8 @@ func prepareTarget(ctx context.Context, tx storage.Querier, url string) error {
 	if err != nil {
 		return err
 	}
-	isOurs := slices.ContainsFunc(tables, func(t table) bool { return t.name == versionTable })
-	if len(tables) > 0 && !isOurs {
+	hasVersionTable := slices.ContainsFunc(tables, func(t table) bool { return t.name == versionTable })
+	if len(tables) > 0 && !hasVersionTable {
 		return fmt.Errorf("%w: it has the table %s of another program", ErrNotEmpty, tables[0].name)
 	}
 	if err := checkEmpty(ctx, tx, tables); err != nil {

@@ -46,10 +46,10 @@ func limitProcess(pid int, memory uint64, processor time.Duration) error {
 	return nil
 }
 
-// canIsolate reports whether the kernel lets this process start a program in namespaces of its own:
+// canRunWithoutNetwork reports whether the kernel lets this process start a program in namespaces of its own:
 // a user namespace and a network namespace. It starts the program at path in such namespaces, and
 // then kills the program.
-func canIsolate(path string) bool {
+func canRunWithoutNetwork(path string) bool {
 	c := exec.CommandContext(context.Background(), path, "--help")
 	setProcessAttributes(c, true)
 	if err := c.Start(); err != nil {

@@ -15,4 +15,4 @@ func killGroup(c *exec.Cmd) error { return c.Process.Kill() }
 
 func limitProcess(int, uint64, time.Duration) error { return nil }
 
-func canIsolate(string) bool { return false }
+func canRunWithoutNetwork(string) bool { return false }

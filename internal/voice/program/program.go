@@ -33,8 +33,8 @@ var runSlots = make(chan struct{}, maxRunning)
 
 // Program is a speech.Provider that runs a program for each text.
 type Program struct {
-	// IsIsolated reports whether the program runs without a network.
-	IsIsolated bool
+	// RunsWithoutNetwork reports whether the program runs without a network.
+	RunsWithoutNetwork bool
 
 	name, path string
 	maxMemory  uint64 // address space in bytes
@@ -85,7 +85,7 @@ func findProgram(name, model string) (*Program, error) {
 		p.maxMemory = 8 << 30 // the model is mapped into the address space, and each thread reserves memory
 		p.arguments = piperArguments(model)
 	}
-	p.IsIsolated = canIsolate(path)
+	p.RunsWithoutNetwork = canRunWithoutNetwork(path)
 	return p, nil
 }
 

@@ -33,7 +33,7 @@ func TestESpeakHeaderHasTheRealLength(t *testing.T) {
 }
 
 func TestESpeakReadsTheLongestText(t *testing.T) {
-	text := strings.Repeat("The long history of the sea is told slowly. ", speech.MaxCharacters/44)
+	text := strings.Repeat("The long history of the sea is told slowly. ", speech.MaxTextLength/44)
 	voicetest.SpeakAndCheck(t, findESpeak(t), voicetest.NewRequest(text))
 }
 

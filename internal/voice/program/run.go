@@ -26,7 +26,7 @@ func (p *Program) runProgram(ctx context.Context, arguments []string, text strin
 	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent"}
 	c.Stdin, c.Stdout = input, output
 	c.WaitDelay = time.Second
-	setProcessAttributes(c, p.IsIsolated)
+	setProcessAttributes(c, p.RunsWithoutNetwork)
 	if err := c.Start(); err != nil {
 		close(input.open)
 		return nil, fmt.Errorf("%w: %w", speech.ErrProviderFailed, err)

@@ -25,7 +25,7 @@ func newFakeProgram(t *testing.T, script string) (p *Program, outDir string) {
 	outDir = t.TempDir()
 	path := filepath.Join(outDir, "stand-in")
 	writeFile(t, path, "#!/bin/sh\n"+strings.ReplaceAll(script, "$OUT", outDir)+"\n", 0o700)
-	return &Program{IsIsolated: canIsolate(path), name: "stand-in", path: path, maxMemory: 512 << 20, timeout: 20 * time.Second, arguments: eSpeakArguments}, outDir
+	return &Program{RunsWithoutNetwork: canRunWithoutNetwork(path), name: "stand-in", path: path, maxMemory: 512 << 20, timeout: 20 * time.Second, arguments: eSpeakArguments}, outDir
 }
 
 // rule voice-programs
@@ -137,7 +137,7 @@ func TestProgramSeesItsLimitsAndNoSecrets(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	_, devices, _ := strings.Cut(got, "compressed\n")
-	if p.IsIsolated && strings.Count(devices, "\n") > 1 { // an isolated program sees only the loopback device
+	if p.RunsWithoutNetwork && strings.Count(devices, "\n") > 1 { // an isolated program sees only the loopback device
 		t.Errorf("network devices: %s", got)
 	}
 }

@@ -25,7 +25,7 @@ const MaxRecordingBytes = 16 << 20
 
 // Request is a text to speak, with the voice.
 type Request struct {
-	Text             string  // plain text of at most MaxCharacters characters, as package spoken makes it
+	Text             string  // plain text of at most MaxTextLength characters, as package spoken makes it
 	Voice            string  // name of a voice of personas, such as "female-2"; if HasProviderVoice, the provider's name of a voice
 	HasProviderVoice bool    // Voice is a name that only the provider knows
 	Gender           string  // "female", "male" or ""
@@ -34,8 +34,8 @@ type Request struct {
 	Pitch            float64 // 1 is normal; 0.5 to 2; providers without pitch ignore it
 }
 
-// MaxCharacters is the largest number of characters of Request.Text.
-const MaxCharacters = 8000
+// MaxTextLength is the largest number of characters of Request.Text.
+const MaxTextLength = 8000
 
 // Recording is a file with spoken text. Format is detected by the bytes, not taken from the
 // provider.

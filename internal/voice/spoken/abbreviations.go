@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// spokenTitles has the words for abbreviated titles, which are replaced before a name.
-var spokenTitles = map[string]string{
+// titleByAbbreviation has the words for abbreviated titles, which are replaced before a name.
+var titleByAbbreviation = map[string]string{
 	"Mr": "Mister", "Mrs": "Missus", "Ms": "Miz", "Dr": "Doctor", "Prof": "Professor", "Rev": "Reverend", "Hon": "Honourable",
 	"Capt": "Captain", "Col": "Colonel", "Gen": "General", "Lt": "Lieutenant", "Maj": "Major", "Sgt": "Sergeant", "Adm": "Admiral",
 	"Gov": "Governor", "Sen": "Senator", "Pres": "President", "St": "Saint", "Mt": "Mount", "Ft": "Fort",
 }
 
-// spokenPhrases has the words for "&" and for abbreviations that are not in spokenTitles.
-var spokenPhrases = map[string]string{
+// phraseByAbbreviation has the words for "&" and for abbreviations that are not in titleByAbbreviation.
+var phraseByAbbreviation = map[string]string{
 	"e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "vs.": "versus", "vs": "versus",
 	"etc.": "et cetera", "cf.": "compare", "viz.": "namely", "approx.": "approximately", "Jr.": "Junior", "Sr.": "Senior", "&": "and",
 }
@@ -31,16 +31,16 @@ var units = map[string]unit{
 }
 
 var (
-	titlePattern        = lazyRegexp(`([A-Z][a-z]{1,4})\. ?`)
-	phrasePattern       = lazyRegexp(`[eE]\.g\.|[iI]\.e\.|vs\.?|etc\.|cf\.|viz\.|approx\.|[JS]r\.|&`)
-	circaPattern        = lazyRegexp(`(c|ca)\. ?(\d)`)
-	numberedWordPattern = lazyRegexp(`(No|Nos|no|p|pp|Vol|Ch)\. ?(\d)`)
-	unitPattern         = lazyRegexp(`(\d[\d,.]*)( ?)(km/h|kg|km|cm|mm|mg|ml|mph|mi|min|lbs|lb|oz|ft|hrs|°C|°F|°|m|g)`)
-	eraPattern          = lazyRegexp(`(\d(?:st|nd|rd|th)? |century )(BCE|BC|CE|AD)|(AD|A\.D\.)( ?\d)|(\d )(B\.C\.E\.|B\.C\.|A\.D\.)`)
-	clockPattern        = lazyRegexp(`(\d ?)(a\.m\.|p\.m\.|am|pm|AM|PM)`)
+	titlePattern                    = lazyRegexp(`([A-Z][a-z]{1,4})\. ?`)
+	phrasePattern                   = lazyRegexp(`[eE]\.g\.|[iI]\.e\.|vs\.?|etc\.|cf\.|viz\.|approx\.|[JS]r\.|&`)
+	circaPattern                    = lazyRegexp(`(c|ca)\. ?(\d)`)
+	abbreviationBeforeNumberPattern = lazyRegexp(`(No|Nos|no|p|pp|Vol|Ch)\. ?(\d)`)
+	unitPattern                     = lazyRegexp(`(\d[\d,.]*)( ?)(km/h|kg|km|cm|mm|mg|ml|mph|mi|min|lbs|lb|oz|ft|hrs|°C|°F|°|m|g)`)
+	eraPattern                      = lazyRegexp(`(\d(?:st|nd|rd|th)? |century )(BCE|BC|CE|AD)|(AD|A\.D\.)( ?\d)|(\d )(B\.C\.E\.|B\.C\.|A\.D\.)`)
+	clockPattern                    = lazyRegexp(`(\d ?)(a\.m\.|p\.m\.|am|pm|AM|PM)`)
 )
 
-var numberedWords = map[string]string{
+var abbreviationsBeforeNumbers = map[string]string{
 	"No": "Number", "Nos": "Numbers", "no": "number", "p": "page", "pp": "pages", "Vol": "Volume", "Ch": "Chapter",
 }
 
@@ -48,8 +48,8 @@ func expandAbbreviations(text string) string {
 	text = replaceMatches(text, circaPattern(), func(m patternMatch) (string, bool) {
 		return "circa " + m.groups[2], !isWordRune(m.runeBefore())
 	})
-	text = replaceMatches(text, numberedWordPattern(), func(m patternMatch) (string, bool) {
-		return numberedWords[m.groups[1]] + " " + m.groups[2], !isWordRune(m.runeBefore())
+	text = replaceMatches(text, abbreviationBeforeNumberPattern(), func(m patternMatch) (string, bool) {
+		return abbreviationsBeforeNumbers[m.groups[1]] + " " + m.groups[2], !isWordRune(m.runeBefore())
 	})
 	text = replaceMatches(text, titlePattern(), expandTitle)
 	text = replaceMatches(text, phrasePattern(), expandPhrase)
@@ -59,7 +59,7 @@ func expandAbbreviations(text string) string {
 }
 
 func expandTitle(m patternMatch) (string, bool) {
-	word, known := spokenTitles[m.groups[1]]
+	word, known := titleByAbbreviation[m.groups[1]]
 	if !known || isWordRune(m.runeBefore()) {
 		return "", false
 	}
@@ -79,7 +79,7 @@ func beginsWithCapital(text string) bool {
 }
 
 func expandPhrase(m patternMatch) (string, bool) {
-	spokenForm := spokenPhrases[m.groups[0]]
+	spokenForm := phraseByAbbreviation[m.groups[0]]
 	if !m.isWholeWord() || m.groups[0] == "&" && (m.runeBefore() != ' ' || m.runeAfter() != ' ') {
 		return "", false
 	}

@@ -21,18 +21,18 @@ func SentenceGroups(markdown string, isEnded bool) []string {
 	for i := 0; i < len(markdown); {
 		r, size := utf8.DecodeRuneInString(markdown[i:])
 		if !strings.ContainsRune(sentenceMarks, r) {
-			size = marks.countMark(markdown, i, size)
+			size = marks.countMarkAndAdvance(markdown, i, size)
 			i += size
 			continue
 		}
 		rest := strings.TrimLeft(strings.TrimLeft(markdown[i:], sentenceMarks), closingMarks)
 		end := len(markdown) - len(rest)
 		for at := i; at < end; at++ {
-			marks.countMark(markdown, at, 1)
+			marks.countMarkAndAdvance(markdown, at, 1)
 		}
 		if !marks.isOpen() && canCutBetween(markdown[sentenceStart:i], markdown[i:end], rest) {
 			sentenceStart = end
-			if isLongEnough(markdown[start:end], len(out)) {
+			if isGroupLongEnough(markdown[start:end], len(out)) {
 				out = append(out, markdown[start:end])
 				start = end
 			}
@@ -45,10 +45,10 @@ func SentenceGroups(markdown string, isEnded bool) []string {
 	return out
 }
 
-// isLongEnough reports whether a text has words and at least the minimum length of the group at
+// isGroupLongEnough reports whether a text has words and at least the minimum length of the group at
 // index.
-func isLongEnough(group string, index int) bool {
-	minLength := minGroupLengths[min(index, len(minGroupLengths)-1)]
+func isGroupLongEnough(group string, groupIndex int) bool {
+	minLength := minGroupLengths[min(groupIndex, len(minGroupLengths)-1)]
 	return utf8.RuneCountInString(group) >= minLength && hasWords(stripMarkup(group))
 }
 
@@ -93,9 +93,9 @@ func (m *openMarks) isOpen() bool {
 	return m.isInCodeFence || m.stars%2 == 1 || m.underscores%2 == 1 || m.backticks%2 == 1 || m.openBracketCount > 0
 }
 
-// countMark counts the mark at an index of text, if there is one. size is the size of the character
+// countMarkAndAdvance counts the mark at an index of text, if there is one. size is the size of the character
 // at the index. It returns how many bytes to advance: 3 for a fence, else size.
-func (m *openMarks) countMark(text string, at, size int) int {
+func (m *openMarks) countMarkAndAdvance(text string, at, size int) int {
 	switch text[at] {
 	case '\n':
 		*m = openMarks{isInCodeFence: m.isInCodeFence}

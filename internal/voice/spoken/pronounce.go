@@ -32,13 +32,13 @@ func newPronunciation(words map[string]string) pronunciationByRune {
 }
 
 // splitPronunciation splits words into two pronunciations. The result early has the words that
-// expandEnglish would rewrite, such as "Louis XIV"; apply it before expandEnglish. The result late
-// has all other words. Apply it after expandEnglish, whose rules need written names, such as
+// expandEnglishNotation would rewrite, such as "Louis XIV"; apply it before expandEnglishNotation. The result late
+// has all other words. Apply it after expandEnglishNotation, whose rules need written names, such as
 // those of kings before a Roman numeral.
 func splitPronunciation(words map[string]string) (early, late pronunciationByRune) {
 	earlyWords, lateWords := map[string]string{}, map[string]string{}
 	for word, said := range words {
-		if expandEnglish(word) != word {
+		if expandEnglishNotation(word) != word {
 			earlyWords[word] = said
 		} else {
 			lateWords[word] = said

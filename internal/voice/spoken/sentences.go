@@ -75,7 +75,7 @@ func endsWithAbbreviation(text string, next rune) bool {
 	if letter, size := utf8.DecodeRuneInString(word); size == len(word) {
 		return unicode.IsUpper(letter) && letter != 'I'
 	}
-	return spokenTitles[word] != "" || nonFinalAbbreviations[word]
+	return titleByAbbreviation[word] != "" || nonFinalAbbreviations[word]
 }
 
 // nonFinalAbbreviations are the abbreviations, other than titles, that never end a sentence.

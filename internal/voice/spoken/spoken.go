@@ -13,7 +13,7 @@ func Text(markdown, language string, pronounce map[string]string) string {
 		return newPronunciation(pronounce).replaceWords(text)
 	}
 	early, late := splitPronunciation(pronounce)
-	return late.replaceWords(expandEnglish(early.replaceWords(text)))
+	return late.replaceWords(expandEnglishNotation(early.replaceWords(text)))
 }
 
 func isEnglish(language string) bool {
@@ -23,10 +23,10 @@ func isEnglish(language string) bool {
 	return len(language) == 2 || language[2] == '-' || language[2] == '_'
 }
 
-// expandEnglish writes out abbreviations, Roman numerals, years and numbers, which speech programs
+// expandEnglishNotation writes out abbreviations, Roman numerals, years and numbers, which speech programs
 // misread. Abbreviations come first: the words for units and eras decide how to read numbers and
 // years.
-func expandEnglish(text string) string {
+func expandEnglishNotation(text string) string {
 	text = expandAbbreviations(text)
 	text = expandRomanNumerals(text)
 	text = expandYears(text)

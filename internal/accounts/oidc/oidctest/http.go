@@ -38,11 +38,11 @@ type Provider struct {
 	URL   string
 	Clock core.Clock
 
-	mu           sync.Mutex
-	key          *rsa.PrivateKey
-	kid          string
-	grantsByCode map[string]codeGrant
-	person       Person // person of the last grant, for the user info
+	mu            sync.Mutex
+	key           *rsa.PrivateKey
+	kid           string
+	signInsByCode map[string]codeSignIn
+	person        Person // person of the last grant, for the user info
 
 	// EditClaims, if set, changes the claims of each ID token.
 	EditClaims func(claims map[string]any)
@@ -59,8 +59,8 @@ type Provider struct {
 	CallsByPath map[string]int
 }
 
-// codeGrant is the data for which an authorization code was issued.
-type codeGrant struct {
+// codeSignIn is the data for which an authorization code was issued.
+type codeSignIn struct {
 	person                        Person
 	nonce, challenge, redirectURL string
 }
@@ -68,7 +68,7 @@ type codeGrant struct {
 // New starts a provider. It stops at the end of the test.
 func New(t testing.TB, clock core.Clock) *Provider {
 	t.Helper()
-	p := &Provider{Clock: clock, grantsByCode: map[string]codeGrant{}, CallsByPath: map[string]int{}}
+	p := &Provider{Clock: clock, signInsByCode: map[string]codeSignIn{}, CallsByPath: map[string]int{}}
 	p.RotateKey(t)
 	server := httptest.NewServer(p)
 	t.Cleanup(server.Close)
@@ -106,7 +106,7 @@ func (p *Provider) Authorize(t testing.TB, authURL string, who Person) (code, st
 		t.Fatalf("the provider refuses the prompt of %s", authURL)
 	}
 	code = core.NewSecret()
-	p.grantsByCode[code] = codeGrant{who, q.Get("nonce"), q.Get("code_challenge"), q.Get("redirect_uri")}
+	p.signInsByCode[code] = codeSignIn{who, q.Get("nonce"), q.Get("code_challenge"), q.Get("redirect_uri")}
 	return code, q.Get("state")
 }
 
@@ -144,8 +144,8 @@ func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // serveToken answers a call of the token endpoint.
 func (p *Provider) serveToken(w http.ResponseWriter, r *http.Request) {
 	id, secret, _ := r.BasicAuth()
-	g, ok := p.grantsByCode[r.FormValue("code")]
-	delete(p.grantsByCode, r.FormValue("code"))
+	g, ok := p.signInsByCode[r.FormValue("code")]
+	delete(p.signInsByCode, r.FormValue("code"))
 	verifierSum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
 	switch {
 	case id != ClientID || secret != ClientSecret:

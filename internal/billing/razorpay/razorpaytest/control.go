@@ -61,19 +61,19 @@ type faultJSON struct {
 // webhooksJSON has the settings of WebhookSettings that a developer can change. An empty URL or
 // Secret leaves the setting unchanged.
 type webhooksJSON struct {
-	URL        string `json:"url"`
-	Secret     string `json:"secret"`
-	Copies     int    `json:"copies"`
-	DelayMS    int    `json:"delay_ms"`
-	IsReversed bool   `json:"is_reversed"`
-	IsHeld     bool   `json:"is_held"`
+	URL           string `json:"url"`
+	Secret        string `json:"secret"`
+	DeliveryCount int    `json:"copies"`
+	DelayMS       int    `json:"delay_ms"`
+	IsReversed    bool   `json:"is_reversed"`
+	IsHeld        bool   `json:"is_held"`
 }
 
 func (s *Server) changeWebhooks(in webhooksJSON) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := &s.Webhooks
-	w.Copies, w.Delay, w.IsReversed, w.IsHeld = in.Copies, time.Duration(in.DelayMS)*time.Millisecond, in.IsReversed, in.IsHeld
+	w.DeliveryCount, w.Delay, w.IsReversed, w.IsHeld = in.DeliveryCount, time.Duration(in.DelayMS)*time.Millisecond, in.IsReversed, in.IsHeld
 	if in.URL != "" {
 		w.URL = in.URL
 	}
@@ -87,7 +87,7 @@ func (s *Server) storedState() any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kinds := []string{}
-	for _, d := range s.outbox {
+	for _, d := range s.allDeliveries {
 		kinds = append(kinds, d.Kind)
 	}
 	return map[string]any{

@@ -52,7 +52,7 @@ func (s *Server) Pay(orderID string, outcome Outcome) (PaymentResult, error) {
 	if o.Payment.isAutomatic() && outcome != Authorized {
 		events = append(events, s.captureAndMarkPaid(p)...)
 	}
-	s.sendMessages(events...)
+	s.sendDeliveries(events...)
 	return PaymentResult{PaymentID: p.ID, OrderID: o.ID, Signature: s.SignPayment(o.ID, p.ID)}, nil
 }
 
@@ -74,7 +74,7 @@ func (s *Server) addAttempt(o *Order) *Payment {
 func (s *Server) failPayment(p *Payment) {
 	code, text := "BAD_REQUEST_ERROR", "Your payment has been declined by your bank."
 	p.Status, p.ErrorCode, p.ErrorDescription = "failed", &code, &text
-	s.sendMessages(s.newEvent("payment.failed", p, nil, nil, nil))
+	s.sendDeliveries(s.newEvent("payment.failed", p, nil, nil, nil))
 }
 
 // failureJSON returns the error that Checkout gives to the page after a failed payment.
@@ -113,7 +113,7 @@ func (s *Server) CaptureLate(id string) error {
 	if p == nil || p.Status != "authorized" {
 		return fmt.Errorf("razorpaytest: there is no authorized payment %q", id)
 	}
-	s.sendMessages(s.captureAndMarkPaid(p)...)
+	s.sendDeliveries(s.captureAndMarkPaid(p)...)
 	return nil
 }
 
@@ -147,7 +147,7 @@ func (s *Server) answerCapture(id string, body []byte) answer {
 	case amount != p.Amount || in.Currency != p.Currency:
 		return refusal(400, "Capture amount must be equal to the amount authorized", "amount")
 	}
-	s.sendMessages(s.captureAndMarkPaid(p)...)
+	s.sendDeliveries(s.captureAndMarkPaid(p)...)
 	return answer{200, *p}
 }
 
@@ -172,6 +172,6 @@ func (s *Server) AdvanceDispute(paymentID, event string) (disputeID string, err 
 	if d.Status = status; status == "lost" {
 		d.AmountDeducted = d.Amount
 	}
-	s.sendMessages(s.newEvent("payment.dispute."+event, p, nil, nil, d))
+	s.sendDeliveries(s.newEvent("payment.dispute."+event, p, nil, nil, d))
 	return d.ID, nil
 }

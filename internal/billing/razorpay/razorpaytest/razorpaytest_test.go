@@ -155,7 +155,7 @@ func TestMessagesAreRetriedRepeatedReversedAndHeld(t *testing.T) {
 	}{
 		"once":     {razorpaytest.WebhookSettings{}, 0, forwardEventKinds, 1},
 		"retried":  {razorpaytest.WebhookSettings{RetryAfter: time.Millisecond}, 2, forwardEventKinds, 3},
-		"repeated": {razorpaytest.WebhookSettings{Copies: 2}, 0, []string{forwardEventKinds[0], forwardEventKinds[0], forwardEventKinds[1], forwardEventKinds[1], forwardEventKinds[2], forwardEventKinds[2]}, 2},
+		"repeated": {razorpaytest.WebhookSettings{DeliveryCount: 2}, 0, []string{forwardEventKinds[0], forwardEventKinds[0], forwardEventKinds[1], forwardEventKinds[1], forwardEventKinds[2], forwardEventKinds[2]}, 2},
 		"reversed": {razorpaytest.WebhookSettings{IsReversed: true}, 0, backwardEventKinds, 1},
 		"delayed":  {razorpaytest.WebhookSettings{Delay: 10 * time.Millisecond}, 0, forwardEventKinds, 1},
 		"held":     {razorpaytest.WebhookSettings{IsHeld: true}, 0, forwardEventKinds, 1},

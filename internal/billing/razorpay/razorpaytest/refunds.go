@@ -90,7 +90,7 @@ func (s *Server) makeRefund(id string, body []byte) (answer, *Refund) {
 		r.Status = "processed"
 		events = append(events, s.newEvent("refund.processed", p, nil, r, nil))
 	}
-	s.sendMessages(events...)
+	s.sendDeliveries(events...)
 	return answer{200, *r}, r
 }
 
@@ -125,7 +125,7 @@ func (s *Server) FinishRefund(id string, isPaid bool) error {
 		r.Status, kind = "failed", "refund.failed"
 		p.addRefunded(-r.Amount)
 	}
-	s.sendMessages(s.newEvent(kind, p, nil, r, nil))
+	s.sendDeliveries(s.newEvent(kind, p, nil, r, nil))
 	return nil
 }
 
@@ -154,7 +154,7 @@ func (s *Server) ExpireAuthorization(paymentID string) error {
 	r := &Refund{ID: newID("rfnd"), Entity: "refund", Amount: p.Amount, Currency: p.Currency, PaymentID: p.ID, Notes: []string{}, Status: "processed", SpeedRequested: "normal", SpeedProcessed: "normal", CreatedAt: s.now()}
 	s.refunds = append(s.refunds, r)
 	p.addRefunded(p.Amount)
-	s.sendMessages(s.newEvent("refund.processed", p, nil, r, nil))
+	s.sendDeliveries(s.newEvent("refund.processed", p, nil, r, nil))
 	return nil
 }
 

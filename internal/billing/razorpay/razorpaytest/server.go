@@ -42,7 +42,7 @@ type Server struct {
 	refundsByKey      map[string]*keyedRefund
 	faults            []Fault
 	countByCall       map[string]int
-	outbox            []Delivery
+	allDeliveries     []Delivery
 	heldDeliveries    []Delivery
 	runningDeliveries sync.WaitGroup
 }
@@ -203,14 +203,14 @@ func (s *Server) EditPayment(id string, edit func(p *Payment)) {
 	}
 }
 
-// AddOrderCopy adds another order with the same receipt, as two parallel calls can. It is
+// AddDuplicateOrder adds another order with the same receipt, as two parallel calls can. It is
 // created the given number of seconds later; a negative number means earlier.
-func (s *Server) AddOrderCopy(id string, seconds int64) {
+func (s *Server) AddDuplicateOrder(id string, secondsLater int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if o := s.findOrder(id); o != nil {
 		orderCopy := *o
-		orderCopy.ID, orderCopy.CreatedAt = newID("order"), o.CreatedAt+seconds
+		orderCopy.ID, orderCopy.CreatedAt = newID("order"), o.CreatedAt+secondsLater
 		s.orders = append(s.orders, &orderCopy)
 	}
 }

@@ -16,8 +16,8 @@ import (
 type WebhookSettings struct {
 	URL    string
 	Secret string
-	// Copies is how often each message is delivered; 0 means once.
-	Copies int
+	// DeliveryCount is how often each message is delivered; 0 means once.
+	DeliveryCount int
 	// Delay is the time before the messages of an action are sent.
 	Delay time.Duration
 	// IsReversed sends the messages of an action in reverse order.
@@ -84,7 +84,7 @@ func (s *Server) NewDelivery(kind string, body []byte) Delivery {
 func (s *Server) Deliveries() []Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.outbox)
+	return slices.Clone(s.allDeliveries)
 }
 
 // SetWebhooks replaces the settings of the webhook.
@@ -107,10 +107,10 @@ func (s *Server) ReleaseHeldDeliveries() {
 // WaitForDeliveries waits until no message is being delivered.
 func (s *Server) WaitForDeliveries() { s.runningDeliveries.Wait() }
 
-// sendMessages stores messages, and sends them unless they are held. The caller holds the
+// sendDeliveries stores messages, and sends them unless they are held. The caller holds the
 // lock.
-func (s *Server) sendMessages(list ...Delivery) {
-	s.outbox = append(s.outbox, list...)
+func (s *Server) sendDeliveries(list ...Delivery) {
+	s.allDeliveries = append(s.allDeliveries, list...)
 	if s.Webhooks.IsHeld {
 		s.heldDeliveries = append(s.heldDeliveries, list...)
 		return
@@ -130,7 +130,7 @@ func (s *Server) startSending(list []Delivery) {
 	s.runningDeliveries.Go(func() {
 		time.Sleep(w.Delay)
 		for _, d := range list {
-			for range max(1, w.Copies) {
+			for range max(1, w.DeliveryCount) {
 				w.deliver(d)
 			}
 		}
@@ -151,7 +151,7 @@ func (w WebhookSettings) deliver(d Delivery) {
 		pause = defaultRetryPause
 	}
 	for range maxTries {
-		if w.postOnce(d) {
+		if w.tryToDeliver(d) {
 			return
 		}
 		time.Sleep(pause)
@@ -159,7 +159,7 @@ func (w WebhookSettings) deliver(d Delivery) {
 	}
 }
 
-func (w WebhookSettings) postOnce(d Delivery) bool {
+func (w WebhookSettings) tryToDeliver(d Delivery) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), answerTimeout)
 	defer cancel()
 	r, err := d.NewRequest(ctx, w.URL)
