@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The comments on a character, on its profile or in the drawer of its chat. */
-export class CommentsPart {
+export class CommentsSection {
   private readonly page: Page;
   readonly field: Locator;
   readonly postButton: Locator;

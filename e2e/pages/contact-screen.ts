@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-interface ContactMessage {
+interface ContactLetter {
   name: string;
   email: string;
   subject: string;
@@ -32,7 +32,7 @@ export class ContactScreen {
     return this.page.getByRole('heading', { name: 'Thank you for your message!' });
   }
 
-  async fill({ name, email, subject, message }: ContactMessage): Promise<void> {
+  async fill({ name, email, subject, message }: ContactLetter): Promise<void> {
     await this.field('Name').fill(name);
     await this.field('Email').fill(email);
     await this.field('Subject').fill(subject);

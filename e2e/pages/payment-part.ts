@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type PaymentProvider, PaymentWindow } from './payment-window.ts';
 
 /** The steps of a payment: its buttons, the payment window, toasts and the payment-success modal. */
-export class PaymentPart {
+export class PaymentSteps {
   readonly window: PaymentWindow;
   readonly successModal: Locator;
   /** The page of a locked chat without messages. */

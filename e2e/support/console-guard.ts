@@ -4,7 +4,7 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test';
  * True for an expected answer 401. Every visitor gets this answer to the session check. A page whose session
  * has ended gets this answer from the stream of notices.
  */
-function isVisitorCheck(message: ConsoleMessage): boolean {
+function isExpectedUnauthorised(message: ConsoleMessage): boolean {
   const { url } = message.location();
   const isVisitorUrl =
     url.endsWith('/api/auth/me') || url.endsWith('/api/user/notifications/stream');
@@ -21,7 +21,7 @@ export class ConsoleGuard {
 
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
-      if (message.type() !== 'error' || isVisitorCheck(message)) return;
+      if (message.type() !== 'error' || isExpectedUnauthorised(message)) return;
       this.lines.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.lines.push(`uncaught: ${error.error().stack}`));

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 /** Counts of what a user has pressed and filled in on a page. */
 export interface Effort {
   /** Presses of buttons and links, and of Enter. */
-  presses: number;
+  pressCount: number;
   /** Fields in which something was typed. */
-  fields: number;
+  filledFieldCount: number;
 }
 
 /** Starts counting what is pressed and filled in. The returned function returns the counts so far. */
@@ -34,5 +34,5 @@ export async function countEffort(page: Page): Promise<() => Effort> {
       true,
     );
   });
-  return () => ({ presses, fields: fields.size });
+  return () => ({ pressCount: presses, filledFieldCount: fields.size });
 }

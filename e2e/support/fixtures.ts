@@ -3,10 +3,10 @@ import { AccountScreen } from '../pages/account-screen.ts';
 import { AuthModals } from '../pages/auth-modals.ts';
 import { CatalogueScreen } from '../pages/catalogue-screen.ts';
 import { ChatScreen } from '../pages/chat-screen.ts';
-import { CommentsPart } from '../pages/comments-part.ts';
+import { CommentsSection } from '../pages/comments-part.ts';
 import { ContactScreen } from '../pages/contact-screen.ts';
 import { HomeScreen } from '../pages/home-screen.ts';
-import { PaymentPart } from '../pages/payment-part.ts';
+import { PaymentSteps } from '../pages/payment-part.ts';
 import { type PaymentProvider, paymentProviders } from '../pages/payment-window.ts';
 import { ProfileScreen } from '../pages/profile-screen.ts';
 import { AppServer } from './app-server.ts';
@@ -52,9 +52,9 @@ interface Fixtures {
   auth: AuthModals;
   chat: ChatScreen;
   contact: ContactScreen;
-  payment: PaymentPart;
+  payment: PaymentSteps;
   profile: ProfileScreen;
-  comments: CommentsPart;
+  comments: CommentsSection;
 }
 
 /** Every journey has its own server, database and model server. */
@@ -159,9 +159,9 @@ export const test = base.extend<Options & Fixtures>({
   auth: async ({ page }, use) => use(new AuthModals(page)),
   chat: async ({ page }, use) => use(new ChatScreen(page)),
   contact: async ({ page }, use) => use(new ContactScreen(page)),
-  payment: async ({ page, payments }, use) => use(new PaymentPart(page, payments)),
+  payment: async ({ page, payments }, use) => use(new PaymentSteps(page, payments)),
   profile: async ({ page }, use) => use(new ProfileScreen(page)),
-  comments: async ({ page }, use) => use(new CommentsPart(page)),
+  comments: async ({ page }, use) => use(new CommentsSection(page)),
 });
 
 /** Runs journeys once with the sandbox and once with the fake Razorpay. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 
-interface HostileParts {
+interface HostileTextFile {
   wraps: [string, string][];
   payloads: string[];
 }
 
-const { wraps, payloads }: HostileParts = JSON.parse(
+const { wraps, payloads }: HostileTextFile = JSON.parse(
   readFileSync(new URL('../../internal/core/hostiletest/texts.json', import.meta.url), 'utf8'),
 );
 

@@ -19,8 +19,9 @@ export function readZip(zip: Buffer): ReadonlyMap<string, Buffer> {
 function fileContent(zip: Buffer, entry: number): Buffer {
   const method = zip.readUInt16LE(entry + 10);
   const length = zip.readUInt32LE(entry + 20);
-  const header = zip.readUInt32LE(entry + 42);
-  const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
+  const headerOffset = zip.readUInt32LE(entry + 42);
+  const start =
+    headerOffset + 30 + zip.readUInt16LE(headerOffset + 26) + zip.readUInt16LE(headerOffset + 28);
   const storedBytes = zip.subarray(start, start + length);
   return method === 0 ? storedBytes : inflateRawSync(storedBytes);
 }

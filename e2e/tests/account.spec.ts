@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { CommentsPart } from '../pages/comments-part.ts';
+import { CommentsSection } from '../pages/comments-part.ts';
 import { ProfileScreen } from '../pages/profile-screen.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -157,7 +157,7 @@ test.describe('signed in', () => {
       storageState: friend.browserState(),
     });
     const otherPage = await context.newPage();
-    const otherComments = new CommentsPart(otherPage);
+    const otherComments = new CommentsSection(otherPage);
     await new ProfileScreen(otherPage).open();
     await expect(otherComments.row('She corrected my sums')).toContainText(member.credentials.name);
 

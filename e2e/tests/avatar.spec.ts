@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { CommentsPart } from '../pages/comments-part.ts';
+import { CommentsSection } from '../pages/comments-part.ts';
 import { ProfileScreen } from '../pages/profile-screen.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -139,7 +139,7 @@ test('others see neither name nor picture of a hidden profile', async ({
       const context = await browser.newContext(options);
       const page = await context.newPage();
       await new ProfileScreen(page).open();
-      return { context, page, row: new CommentsPart(page).row(commentText) };
+      return { context, page, row: new CommentsSection(page).row(commentText) };
     }),
   );
   for (const { row } of otherViewers) {

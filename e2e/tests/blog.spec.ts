@@ -27,16 +27,16 @@ test('the list links to every article', async ({ page }) => {
   await page.goto('/blog');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Colloquy Feed');
   await expect(page).toHaveTitle('The Colloquy Feed | Colloquy');
-  const cards = page.getByRole('article');
-  await expect(cards).toHaveCount(feeds.length);
+  const articles = page.getByRole('article');
+  await expect(articles).toHaveCount(feeds.length);
   for (const [index, { title, description }] of feeds.entries()) {
-    await expect(cards.nth(index)).toContainText(title);
-    await expect(cards.nth(index)).toContainText(description);
-    await expect(cards.nth(index).locator('img')).toHaveCount(1);
-    await expect(cards.nth(index).getByRole('link', { name: /^Read more/ })).toHaveCount(1);
+    await expect(articles.nth(index)).toContainText(title);
+    await expect(articles.nth(index)).toContainText(description);
+    await expect(articles.nth(index).locator('img')).toHaveCount(1);
+    await expect(articles.nth(index).getByRole('link', { name: /^Read more/ })).toHaveCount(1);
   }
   const [first] = feeds;
-  await cards.first().getByRole('link').click();
+  await articles.first().getByRole('link').click();
   await expect(page).toHaveURL(`/blog/${first?.url_slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
   await expect(page).toHaveTitle(`${first?.title} | Colloquy`);

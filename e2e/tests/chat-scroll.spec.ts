@@ -12,10 +12,10 @@ function heightBelowView(chat: ChatScreen): Promise<number> {
 /** Waits until the log has stopped scrolling, and returns its scroll position (px). */
 function waitForScrollEnd(chat: ChatScreen): Promise<number> {
   return chat.log.evaluate(async (log) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let lastScrollTop = log.scrollTop;
     for (let still = 0; still < 15; lastScrollTop = log.scrollTop) {
-      await frame();
+      await waitForFrame();
       still = log.scrollTop === lastScrollTop ? still + 1 : 0;
     }
     return lastScrollTop;
@@ -47,8 +47,8 @@ test('follows the reply until its reader scrolls up, and again after Jump to lat
   await chat.jumpButton.click();
   await expect(chat.jumpButton).toBeHidden();
   await expect.poll(() => heightBelowView(chat)).toBeLessThan(4);
-  const followedScrollTop = await scrollTopOf(chat);
-  await expect.poll(() => scrollTopOf(chat)).toBeGreaterThan(followedScrollTop);
+  const scrollTopAfterJump = await scrollTopOf(chat);
+  await expect.poll(() => scrollTopOf(chat)).toBeGreaterThan(scrollTopAfterJump);
   expect(await heightBelowView(chat)).toBeLessThan(4);
   await chat.stopButton.click();
   await chat.expectNoRunningReply();

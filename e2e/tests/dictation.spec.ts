@@ -20,7 +20,7 @@ test.use({
 });
 
 /** How long (ms) a dictation records the fake microphone. The recorder delivers no sound at first. */
-const recordingMs = 700;
+const dictationMs = 700;
 
 // rules voice-dictation-language, voice-dictation-ends
 test('recognition listens in the chosen language, and a second press ends it', async ({
@@ -72,7 +72,7 @@ test('without recognition, a recording is written down into the message', async 
   await expect(page.getByText('Listening...')).toBeVisible();
   expect(await isMicrophoneOn(page)).toBe(true);
   await expectAccessible(page);
-  await page.waitForTimeout(2 * recordingMs);
+  await page.waitForTimeout(2 * dictationMs);
   await page.getByRole('button', { name: 'Stop dictation' }).press('Enter');
   expect(await isMicrophoneOn(page)).toBe(false);
   await expect(chat.composer).toHaveValue('Tell me: what is a number Please.');
@@ -126,7 +126,7 @@ test('the microphone is off after cancelling, hiding the tab, sending and leavin
     await page.getByRole('button', { name: 'Dictate' }).click();
     await expect(page.getByText('Listening...')).toBeVisible();
     expect(await isMicrophoneOn(page)).toBe(true);
-    await page.waitForTimeout(recordingMs);
+    await page.waitForTimeout(dictationMs);
   };
   await startDictation();
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
@@ -176,12 +176,13 @@ test('each failure says what to do, and the next try works', async ({
   const dictate = async () => {
     await page.getByRole('button', { name: 'Dictate' }).click();
     await expect(page.getByText('Listening...')).toBeVisible();
-    await page.waitForTimeout(recordingMs);
+    await page.waitForTimeout(dictationMs);
     await page.getByRole('button', { name: 'Stop dictation' }).click();
   };
-  const notWrittenText = 'What you said could not be written down. Type instead, or try again.';
+  const dictationFailedText =
+    'What you said could not be written down. Type instead, or try again.';
   for (const [status, text] of [
-    [401, notWrittenText],
+    [401, dictationFailedText],
     [429, /^Too many recordings are being written down right now\. Try again in \d+ s\.$/],
   ] as const) {
     transcriber.status = status;
@@ -192,7 +193,7 @@ test('each failure says what to do, and the next try works', async ({
   for (const [status, text] of [
     [401, 'Your login has ended. Log in again, then dictate once more.'],
     [413, 'The recording is too long. Dictate in shorter parts.'],
-    [502, notWrittenText],
+    [502, dictationFailedText],
   ] as const) {
     await page.route('**/api/voices/transcription', (route) => route.fulfill({ status }), {
       times: 1,

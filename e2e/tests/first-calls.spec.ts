@@ -37,13 +37,13 @@ test('the served page preloads the API calls of its screen, and none is made twi
   page,
 }) => {
   for (const path of pagesWithFirstCalls) {
-    const askedCalls = await openAndListCalls(page, path);
+    const pageCalls = await openAndListCalls(page, path);
     const namedCalls = await page.locator('meta[name="first-calls"]').getAttribute('content');
     expect(namedCalls, `${path} names calls`).toBeTruthy();
     for (const call of namedCalls?.split(' ') ?? [])
-      expect(askedCalls, path).toContain(normaliseAddress(call));
-    expect(askedCalls.toSorted(), path).toEqual([...new Set(askedCalls)].toSorted());
-    expect(askedCalls, `nobody is signed in at ${path}`).not.toContain('/api/auth/me?');
+      expect(pageCalls, path).toContain(normaliseAddress(call));
+    expect(pageCalls.toSorted(), path).toEqual([...new Set(pageCalls)].toSorted());
+    expect(pageCalls, `nobody is signed in at ${path}`).not.toContain('/api/auth/me?');
   }
 });
 
@@ -54,14 +54,14 @@ test.describe('signed in', () => {
     page,
     home,
   }) => {
-    const askedCalls = await openAndListCalls(page, '/character/profile/ada-lovelace');
-    expect(askedCalls.slice(0, 4)).toEqual([
+    const pageCalls = await openAndListCalls(page, '/character/profile/ada-lovelace');
+    expect(pageCalls.slice(0, 4)).toEqual([
       '/api/profile/ada-lovelace?',
       '/api/profile/ada-lovelace/comments?limit=10',
       '/api/profile/ada-lovelace/similar?limit=6',
       '/api/auth/me?',
     ]);
-    expect(askedCalls.toSorted()).toEqual([...new Set(askedCalls)].toSorted());
+    expect(pageCalls.toSorted()).toEqual([...new Set(pageCalls)].toSorted());
     await expect(home.userMenu()).toBeVisible();
   });
 });

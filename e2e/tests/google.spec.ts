@@ -67,9 +67,9 @@ test.describe('with a provider', () => {
 
     await signOut(home, page);
     await home.loginButton().click();
-    const second = await openPopup(page);
-    await second.chooseAccount(strangerEmail);
-    await expectSignedIn(home, second, 'Grace Hopper');
+    const secondPopup = await openPopup(page);
+    await secondPopup.chooseAccount(strangerEmail);
+    await expectSignedIn(home, secondPopup, 'Grace Hopper');
   });
 
   // rule accounts-google-password
@@ -99,9 +99,9 @@ test.describe('with a provider', () => {
 
     await signOut(home, page);
     await home.loginButton().click();
-    const second = await openPopup(page);
-    await second.chooseAccount(email);
-    await expectSignedIn(home, second, name);
+    const secondPopup = await openPopup(page);
+    await secondPopup.chooseAccount(email);
+    await expectSignedIn(home, secondPopup, name);
   });
 
   // rule accounts-google-unverified
@@ -149,11 +149,11 @@ test.describe('with a provider', () => {
 
     await signOut(home, page);
     await home.loginButton().click();
-    const second = await openPopup(page);
-    await second.chooseAccount(email);
-    await expect(second.field('Password')).toBeHidden();
-    await second.submit('Code', recoveryCode);
-    await expectSignedIn(home, second, name);
+    const secondPopup = await openPopup(page);
+    await secondPopup.chooseAccount(email);
+    await expect(secondPopup.field('Password')).toBeHidden();
+    await secondPopup.submit('Code', recoveryCode);
+    await expectSignedIn(home, secondPopup, name);
   });
 
   // rules accounts-google-button, accounts-google-texts

@@ -90,14 +90,14 @@ for (const [name, speed] of rowScrollSpeeds) {
 /** Swipes sideways with one finger, by `by` px. */
 async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
   const cdpSession = await page.context().newCDPSession(page);
-  const touch = (
+  const dispatchTouch = (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
     touchPoints: { x: number; y: number }[],
   ) => cdpSession.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [from]);
+  await dispatchTouch('touchStart', [from]);
   for (const part of [0.1, 0.2, 0.4, 0.6, 0.8, 1])
-    await touch('touchMove', [{ x: from.x + by * part, y: from.y }]);
-  await touch('touchEnd', []);
+    await dispatchTouch('touchMove', [{ x: from.x + by * part, y: from.y }]);
+  await dispatchTouch('touchEnd', []);
 }
 
 test.describe('on a phone', () => {

@@ -14,15 +14,16 @@ interface NamedItem {
 
 /** Returns the section with very long names and texts. */
 function withLongTexts(section: Section): Section {
-  const meta = { ...(section['meta_data'] as Record<string, unknown>) };
+  const sectionMetadata = { ...(section['meta_data'] as Record<string, unknown>) };
   const rename = (one: NamedItem, at: number) => ({
     ...one,
     name: at % 2 ? unbreakableName : longName,
   });
   for (const list of ['characters', 'categories'])
-    if (Array.isArray(meta[list])) meta[list] = (meta[list] as NamedItem[]).map(rename);
+    if (Array.isArray(sectionMetadata[list]))
+      sectionMetadata[list] = (sectionMetadata[list] as NamedItem[]).map(rename);
   if (section.section_key === 'action_figures') {
-    meta['items'] = (meta['items'] as NamedItem[]).map((one, at) => ({
+    sectionMetadata['items'] = (sectionMetadata['items'] as NamedItem[]).map((one, at) => ({
       ...rename(one, at),
       description: `${longName}. ${longName}. ${longName}.`,
       subDescription: unbreakableName,
@@ -31,7 +32,7 @@ function withLongTexts(section: Section): Section {
   return {
     ...section,
     title: section.title && `${section.title} ${unbreakableName}`,
-    meta_data: meta,
+    meta_data: sectionMetadata,
   };
 }
 
@@ -43,14 +44,14 @@ for (const width of [desktop.width, phone.width, narrowPhone.width]) {
       await changeHomeSections(page, withLongTexts);
       await home.open();
       await expectNoSidewaysScroll(page);
-      const cutTexts = await page
+      const overflowingBoxes = await page
         .locator('.tile, .hero, .stamp, .category')
         .evaluateAll((boxes) =>
           boxes
             .filter((box) => box.scrollHeight > box.clientHeight + 1)
             .map((box) => `${box.className}: ${box.scrollHeight} in ${box.clientHeight}`),
         );
-      expect(cutTexts).toEqual([]);
+      expect(overflowingBoxes).toEqual([]);
       const button = home.banner.getByRole('link', { name: 'Meet the Characters' });
       await expect(button).toBeVisible();
     });

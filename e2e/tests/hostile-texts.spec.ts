@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { hostilePayloads, hostileTexts, watchForHarm } from '../support/hostile-texts.ts';
 import { desktop, phone } from '../support/screen-sizes.ts';
 
-interface TextAddresses {
+interface TextsInAddresses {
   /** Beginning of each page address: the path and the query without the text. */
   addressPrefix: string;
   texts: string[];
@@ -17,9 +17,9 @@ interface TextAddresses {
  * Opens one address after another inside the app, without a page load, and waits for each text.
  * Returns the texts that are not shown unchanged.
  */
-const findChangedTexts = (page: Page, addresses: TextAddresses) =>
+const findChangedTexts = (page: Page, addresses: TextsInAddresses) =>
   page.evaluate(async ({ addressPrefix, texts, expectedTexts, selector }) => {
-    const readText = () => {
+    const readShownText = () => {
       const found = document.querySelector(selector);
       return found instanceof HTMLInputElement ? found.value : found?.textContent;
     };
@@ -29,10 +29,10 @@ const findChangedTexts = (page: Page, addresses: TextAddresses) =>
       window.history.pushState({}, '', addressPrefix + encodeURIComponent(text));
       window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
       const deadline = performance.now() + 3000;
-      while (readText() !== expectedText && performance.now() < deadline) {
+      while (readShownText() !== expectedText && performance.now() < deadline) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
-      if (readText() !== expectedText) changedTexts.push(text);
+      if (readShownText() !== expectedText) changedTexts.push(text);
     }
     return changedTexts;
   }, addresses);
@@ -164,10 +164,10 @@ test.describe('signed in', () => {
     const expectUnharmed = await watchForHarm(page);
     await chat.open();
     await expect(chat.ownLines()).toHaveCount(hostileTexts.length);
-    const ownTexts = await chat
+    const lineTexts = await chat
       .ownLines()
       .evaluateAll((turns) => turns.map((turn) => turn.lastChild?.textContent ?? ''));
-    expect(ownTexts).toEqual(hostileTexts);
+    expect(lineTexts).toEqual(hostileTexts);
     await expectUnharmed();
     await page.setViewportSize(phone);
     await expectUnharmed();

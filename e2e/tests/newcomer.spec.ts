@@ -10,13 +10,13 @@ const question = 'What would the Analytical Engine do?';
 test.describe('a newcomer sends a first message', () => {
   test.beforeEach(({ model }) => model.answerWith({ pieces: ['It would obey.'] }));
 
-  const budget = { presses: 5, fields: 5 };
+  const largestEffort = { pressCount: 5, filledFieldCount: 5 };
 
   for (const [from, maxEffort] of Object.entries({
-    home: budget,
-    modal: budget,
-    profile: { presses: 4, fields: 5 },
-    link: { presses: 4, fields: 5 },
+    home: largestEffort,
+    modal: largestEffort,
+    profile: { pressCount: 4, filledFieldCount: 5 },
+    link: { pressCount: 4, filledFieldCount: 5 },
   })) {
     // rule access-effort
     test(`from ${from}`, async ({ auth, chat, home, page, profile }) => {

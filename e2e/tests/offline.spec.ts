@@ -33,15 +33,15 @@ const cachedPaths = (page: Page) =>
   });
 
 /** Waits until the worker has cached the script and the styles of a chunk. */
-const expectCodeCached = (page: Page, chunk: string) =>
+const expectCodeCached = (page: Page, part: string) =>
   expect
     .poll(async () => {
       const paths = await cachedPaths(page);
       // The name of a built file has the chunk, a hash of eight characters and an extension.
-      const chunkPaths = paths.filter((path) =>
-        new RegExp(`^/assets/${chunk}-[\\w-]{8}\\.`).test(path),
+      const partPaths = paths.filter((path) =>
+        new RegExp(`^/assets/${part}-[\\w-]{8}\\.`).test(path),
       );
-      return chunkPaths.map((path) => path.split('.').at(-1)).sort();
+      return partPaths.map((path) => path.split('.').at(-1)).sort();
     })
     .toEqual(['css', 'js']);
 

@@ -146,8 +146,9 @@ withEachProvider((provider) => {
     await server.kill();
     await payment.window.pay();
     // While our server is down, Razorpay takes the money. The sandbox cannot, because our server runs it.
-    const waitNotice = provider === 'razorpay' ? payment.pendingToast : payment.window.problem;
-    await expect(waitNotice).toBeVisible();
+    const pendingPaymentText =
+      provider === 'razorpay' ? payment.pendingToast : payment.window.problem;
+    await expect(pendingPaymentText).toBeVisible();
     await server.run();
     if (provider === 'sandbox') await payment.window.pay();
     await expect(payment.successModal).toBeVisible();

@@ -22,21 +22,21 @@ test('while the only slot is taken the chat says how long the reply waits; reloa
 
   await chat.open();
   await chat.send('May I?');
-  const waitLine = page.getByText(/^Many people are talking right now\. About 10 seconds\.$/);
-  await expect(waitLine).toBeVisible();
-  await expect(waitLine).toHaveAttribute('role', 'status');
+  const waitingText = page.getByText(/^Many people are talking right now\. About 10 seconds\.$/);
+  await expect(waitingText).toBeVisible();
+  await expect(waitingText).toHaveAttribute('role', 'status');
   await expectAccessible(page);
   await page.reload();
   await chat.expectOpen();
-  await expect(waitLine).toBeVisible();
+  await expect(waitingText).toBeVisible();
   await chat.stopButton.click();
   await chat.expectNoRunningReply();
-  await expect(waitLine).toHaveCount(0);
+  await expect(waitingText).toHaveCount(0);
 
   await chat.send('And now?');
-  await expect(waitLine).toBeVisible();
+  await expect(waitingText).toBeVisible();
   await model.answerWith({ pieces: ['Now ', 'you.'] });
   await otherChat.stopButton.click();
   await expect(chat.newestReply()).toHaveText('Now you.');
-  await expect(waitLine).toHaveCount(0);
+  await expect(waitingText).toHaveCount(0);
 });

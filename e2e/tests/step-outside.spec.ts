@@ -56,18 +56,18 @@ test.describe('with a model', () => {
     };
     await server.restart(capSettings);
     await chat.open();
-    const allowanceLine = page.locator('.meter:not(.meter--full)');
+    const allowanceMeter = page.locator('.meter:not(.meter--full)');
     const details = page.getByRole('complementary', { name: 'About Ada Lovelace' });
-    await expect(allowanceLine).toHaveText(
+    await expect(allowanceMeter).toHaveText(
       /^At least 1 message left today; more (tomorrow )?at \d\d:\d\d\.$/,
     );
     await expect(details).toContainText('At least 1 message left today');
     await expect(async () => {
       await chat.send('Good day to you');
       await chat.expectNoRunningReply();
-      await expect(allowanceLine).toContainText('No messages left today', { timeout: 500 });
+      await expect(allowanceMeter).toContainText('No messages left today', { timeout: 500 });
     }).toPass();
-    await expect(allowanceLine).toContainText('What you type stays here.');
+    await expect(allowanceMeter).toContainText('What you type stays here.');
     await expect(details).toContainText('No messages left today; the next');
     await expectAccessible(page);
     await chat.write('And one more thing');
@@ -78,7 +78,7 @@ test.describe('with a model', () => {
     await server.restart({ ...capSettings, COLLOQUY_CLOCK_AHEAD: '24h' });
     await page.clock.setSystemTime(Date.now() + 86_400_000);
     await page.reload();
-    await expect(allowanceLine).toContainText('At least 1 message left today');
+    await expect(allowanceMeter).toContainText('At least 1 message left today');
     await expect(chat.composer).toHaveValue('And one more thing');
   });
 });

@@ -146,20 +146,20 @@ test('the stamp is flat until the first words, and the lines of the coin move', 
   await model.answerWith({ count: 12, first: '1500ms', every: '250ms' });
   await chat.open();
   const picture = page.locator('.details .stamp__picture img');
-  const readPictureRise = () =>
+  const readRiseProperty = () =>
     picture.evaluate((img) => Number.parseFloat(getComputedStyle(img).getPropertyValue('--rise')));
   const animation = () =>
     page
       .locator('.log__row[data-last] .reply > .coin')
       .evaluate((img) => getComputedStyle(img).animationName);
-  expect(await readPictureRise()).toBe(0);
+  expect(await readRiseProperty()).toBe(0);
   await chat.send('Who are you?');
   await chat.expectRunningReply();
-  expect(await readPictureRise()).toBe(0);
+  expect(await readRiseProperty()).toBe(0);
   expect(await animation()).toBe('move-lines');
-  await expect.poll(readPictureRise, { timeout: 10_000 }).toBeGreaterThan(3);
+  await expect.poll(readRiseProperty, { timeout: 10_000 }).toBeGreaterThan(3);
   await chat.expectNoRunningReply();
-  await expect.poll(readPictureRise).toBe(8);
+  await expect.poll(readRiseProperty).toBe(8);
   expect(await animation()).toBe('none');
 });
 

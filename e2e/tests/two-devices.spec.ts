@@ -8,7 +8,7 @@ const ada = 'ada-lovelace';
 
 test.use({ signedIn: true });
 
-interface RecordingWindow extends Window {
+interface WindowWithTexts extends Window {
   texts?: Set<string>;
 }
 
@@ -16,19 +16,19 @@ interface RecordingWindow extends Window {
 async function recordReplyTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const texts = new Set<string>();
-    (window as RecordingWindow).texts = texts;
-    const recordTexts = () => {
+    (window as WindowWithTexts).texts = texts;
+    const collectShownTexts = () => {
       for (const { textContent } of document.querySelectorAll('[role=log] .reply__text')) {
         texts.add(textContent ?? '');
       }
     };
-    new MutationObserver(recordTexts).observe(document.body, {
+    new MutationObserver(collectShownTexts).observe(document.body, {
       childList: true,
       characterData: true,
       subtree: true,
     });
   });
-  return () => page.evaluate(() => [...((window as RecordingWindow).texts ?? [])]);
+  return () => page.evaluate(() => [...((window as WindowWithTexts).texts ?? [])]);
 }
 
 // The device that sent the line attaches to its reply by repeating the send. A device that opened the

@@ -21,7 +21,7 @@ async function beginSetup(account: AccountScreen, page: Page, member: Member) {
   return new AuthenticatorApp(await page.locator('code').innerText());
 }
 
-interface SignInParts {
+interface SignInFixtures {
   auth: AuthModals;
   home: HomeScreen;
   page: Page;
@@ -29,7 +29,7 @@ interface SignInParts {
 }
 
 /** Signs out, and in again up to the step that asks for a code. */
-async function signInToCodeStep({ auth, home, page, member }: SignInParts) {
+async function signInToCodeStep({ auth, home, page, member }: SignInFixtures) {
   await page.goto('/');
   await home.userMenu().click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -52,7 +52,7 @@ test.describe('signed in', () => {
   }) => {
     consoleGuard.allow(/status of 40[01].*(two-factor|auth\/login)/);
     consoleGuard.allow(/Unauthorized access/);
-    const signInParts = { auth, home, page, member };
+    const signInFixtures = { auth, home, page, member };
     const app = await beginSetup(account, page, member);
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveJSProperty('complete', true);
     await expectAccessible(page);
@@ -72,13 +72,13 @@ test.describe('signed in', () => {
     await account.button('I have kept them').click();
     await expect(account.button('Disable 2FA')).toBeVisible();
 
-    await signInToCodeStep(signInParts);
+    await signInToCodeStep(signInFixtures);
     await expectAccessible(page);
     await auth.field('Code').fill(app.nextCode());
     await page.keyboard.press('Enter');
     await expect(home.userMenu()).toBeVisible();
 
-    await signInToCodeStep(signInParts);
+    await signInToCodeStep(signInFixtures);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await auth.field('Recovery code').fill(codes[3] ?? '');
     await page.keyboard.press('Enter');

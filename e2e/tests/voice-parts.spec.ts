@@ -12,9 +12,9 @@ interface SoundTimes {
 
 /**
  * Records the sounds that a page plays, and when the page first shows `text`. `playedSounds` returns the
- * record. Call `recordPlayedSounds` before the page is opened.
+ * record. Call `watchPlayedSounds` before the page is opened.
  */
-async function recordPlayedSounds(page: Page, text: string): Promise<void> {
+async function watchPlayedSounds(page: Page, text: string): Promise<void> {
   await page.addInitScript((awaited) => {
     const sounds: SoundTimes[] = [];
     const knownElements = new WeakSet<HTMLMediaElement>();
@@ -63,7 +63,7 @@ test('parts of a service play without a gap while the reply is written, and none
   const speech = await FakeSpeech.start(2);
   try {
     await server.restart({ COLLOQUY_TTS_URL: speech.url });
-    await recordPlayedSounds(page, 'patterns. Then');
+    await watchPlayedSounds(page, 'patterns. Then');
     await model.answerWith(slowAnswer);
     await chat.open();
     await page.getByRole('switch', { name: 'Speak replies' }).click();
@@ -117,7 +117,7 @@ test('parts of a service play without a gap while the reply is written, and none
 // rule voice-speak-replies
 test('espeak-ng is heard soon after the first sentence', async ({ chat, model, page, server }) => {
   await server.restart({ COLLOQUY_TTS_COMMAND: 'espeak-ng' });
-  await recordPlayedSounds(page, 'patterns. Then');
+  await watchPlayedSounds(page, 'patterns. Then');
   await model.answerWith(slowAnswer);
   await chat.open();
   await page.getByRole('switch', { name: 'Speak replies' }).click();

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 test.use({ signedIn: true });
 
 /** Records the sounds that a page plays. `lastSound` reads the record. Call it before the page is opened. */
-async function recordPlayedSounds(page: Page): Promise<void> {
+async function watchPlayedSounds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sounds: HTMLMediaElement[] = [];
     const play = HTMLMediaElement.prototype.play;
@@ -25,7 +25,7 @@ async function lastSound(page: Page) {
 }
 
 /** Returns the loudest sample (0 to 1) and the length (s) of a recording. */
-async function measureRecording(page: Page, address: string) {
+async function measureLoudnessAndLength(page: Page, address: string) {
   return page.evaluate(async (url) => {
     const bytes = await (await fetch(url)).arrayBuffer();
     const sound = await new OfflineAudioContext(1, 1, 22050).decodeAudioData(bytes);
@@ -48,7 +48,7 @@ test('espeak-ng reads a reply aloud, once, until the chat is deleted', async ({
 }) => {
   await server.restart({ COLLOQUY_TTS_COMMAND: 'espeak-ng' });
   expect(server.log).toContain('replies are read aloud by espeak-ng');
-  await recordPlayedSounds(page);
+  await watchPlayedSounds(page);
   const addresses: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().endsWith('/voices/character/speech')) return;
@@ -67,7 +67,7 @@ test('espeak-ng reads a reply aloud, once, until the chat is deleted', async ({
   await expect(reply.getByRole('button', { name: 'Listen' })).toBeVisible();
 
   const [address = ''] = addresses;
-  const sound = await measureRecording(page, address);
+  const sound = await measureLoudnessAndLength(page, address);
   expect(sound.loudest).toBeGreaterThan(0.1);
   expect(sound.length).toBeLessThan(10);
   const rangeResponse = await page.request.get(address, { headers: { Range: 'bytes=0-3' } });

@@ -81,9 +81,9 @@ async function narrowFont({
   });
 }
 
-/** True if the file at `markPath` contains `key`: the fonts were written with the current settings. */
-async function isUpToDate(markPath: string, key: string): Promise<boolean> {
-  return (await readFile(markPath, 'utf8').catch(() => '')) === key;
+/** True if the file at `keyPath` contains `key`: the fonts were written with the current settings. */
+async function isUpToDate(keyPath: string, key: string): Promise<boolean> {
+  return (await readFile(keyPath, 'utf8').catch(() => '')) === key;
 }
 
 /**
@@ -100,18 +100,18 @@ export function narrowFonts(): Plugin {
     },
     async buildStart() {
       const dir = join(root, '.fonts');
-      const keyFile = join(dir, 'made');
+      const fontsKeyPath = join(dir, 'made');
       const packageJson = await readFile(join(root, 'package.json'), 'utf8');
       const key = createHash('sha256')
         .update(JSON.stringify([narrowedFaces, keptFeatures, defaultRanges]))
         .update(packageJson)
         .digest('hex');
-      if (await isUpToDate(keyFile, key)) return;
+      if (await isUpToDate(fontsKeyPath, key)) return;
       await mkdir(dir, { recursive: true });
       for (const [name, face] of Object.entries(narrowedFaces)) {
         await writeFile(join(dir, `${name}.woff2`), await narrowFont(face));
       }
-      await writeFile(keyFile, key);
+      await writeFile(fontsKeyPath, key);
     },
   };
 }

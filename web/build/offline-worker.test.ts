@@ -54,17 +54,17 @@ afterEach(() => rm(appFolder, { recursive: true }));
 
 it('lists the files of the first screen only', async () => {
   const { worker, injected, assets } = await buildApp();
-  const asset = (start: string, end: string) =>
-    `/assets/${assets.find((name) => name.startsWith(start) && name.endsWith(end))}`;
-  expect(injected.entry).toBe(asset('index-', '.js'));
+  const findAssetPath = (nameStart: string, nameEnd: string) =>
+    `/assets/${assets.find((name) => name.startsWith(nameStart) && name.endsWith(nameEnd))}`;
+  expect(injected.entry).toBe(findAssetPath('index-', '.js'));
   expect(injected.shell.sort()).toEqual(
     [
       '/',
       '/boot.js',
       '/icon.svg',
-      asset('index-', '.js'),
-      asset('index-', '.css'),
-      asset('a-latin-normal', '.woff2'),
+      findAssetPath('index-', '.js'),
+      findAssetPath('index-', '.css'),
+      findAssetPath('a-latin-normal', '.woff2'),
     ].sort(),
   );
   expect(injected.posters).toEqual(['/portraits/hero.webp']);

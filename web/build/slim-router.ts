@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const routerFile = /[\\/]react-router[\\/]dist[\\/][^/\\]+[\\/]chunk-[^/\\]+\.mjs$/;
+const routerFilePattern = /[\\/]react-router[\\/]dist[\\/][^/\\]+[\\/]chunk-[^/\\]+\.mjs$/;
 
 /** Calls that the bundler assumes to have side effects, so that it keeps unused components. */
 const impureCall = /^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm;
@@ -17,7 +17,7 @@ export function slimRouter(): Plugin {
     name: 'colloquy-slim-router',
     apply: 'build',
     transform(code, id) {
-      if (!routerFile.test(id)) return null;
+      if (!routerFilePattern.test(id)) return null;
       const slimCode = code
         .replace(impureCall, '$1/* @__PURE__ */ $2')
         .replace(displayNameAssignment, (line) => ' '.repeat(line.length))

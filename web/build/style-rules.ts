@@ -95,7 +95,7 @@ function attributeValue(text: string, start: number): string {
 }
 
 /** Returns the owner of a file: its feature, 'app', or 'shared' for all other files. */
-function ownerOf(path: string): string {
+function owningFeature(path: string): string {
   return path.match(/^features\/[^/]+/)?.[0] ?? path.match(/^app/)?.[0] ?? 'shared';
 }
 
@@ -105,7 +105,7 @@ function ownersByClass(sheets: SourceFile[]): Map<string, Set<string>> {
   for (const sheet of sheets) {
     for (const name of classesOf(sheet)) {
       const set = classOwners.get(name) ?? new Set();
-      classOwners.set(name, set.add(ownerOf(sheet.path)));
+      classOwners.set(name, set.add(owningFeature(sheet.path)));
     }
   }
   for (const [name, set] of classOwners)
@@ -116,9 +116,9 @@ function ownersByClass(sheets: SourceFile[]): Map<string, Set<string>> {
 /** Returns the classes that two features style, or that a component uses from another feature's sheet. */
 export function findForeignClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
   const classOwners = ownersByClass(sheets);
-  const doubleClasses = [...classOwners].filter(([, set]) => set.size > 1);
-  const foreignUses = components.flatMap((component) => {
-    const componentOwner = ownerOf(component.path);
+  const classesOfSeveralOwners = [...classOwners].filter(([, set]) => set.size > 1);
+  const foreignClassUses = components.flatMap((component) => {
+    const componentOwner = owningFeature(component.path);
     return [...classesUsedBy(component)]
       .filter((name) => {
         const set = classOwners.get(name);
@@ -131,7 +131,10 @@ export function findForeignClasses(sheets: SourceFile[], components: SourceFile[
       })
       .map((name) => `${component.path}: ${name}`);
   });
-  return [...doubleClasses.map(([name, set]) => `${name}: ${[...set].join(', ')}`), ...foreignUses];
+  return [
+    ...classesOfSeveralOwners.map(([name, set]) => `${name}: ${[...set].join(', ')}`),
+    ...foreignClassUses,
+  ];
 }
 
 /**

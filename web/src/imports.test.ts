@@ -54,7 +54,7 @@ const allowedPartsByPart: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Packages with a wrapper in `shared`. Only the listed files and tests may import them. */
-const wrappedModules: Readonly<Record<string, readonly string[]>> = {
+const allowedImportersByPackage: Readonly<Record<string, readonly string[]>> = {
   'react-hot-toast': [],
   'react-hot-toast/headless': ['shared/ui/toast.ts', 'shared/ui/toaster.tsx'],
 };
@@ -69,7 +69,7 @@ interface Import {
  * Returns the part of a path below `src`: 'features/chat' for 'features/chat/index.ts', 'shared' for
  * 'shared/lib/paths.ts', 'main' for 'main.tsx'.
  */
-function partOf(path: string): string {
+function appPartOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return first === 'features' ? `${first}/${second}` : first.replace(/\.tsx?$/, '');
 }
@@ -87,10 +87,10 @@ const isTest = (path: string) => /\.test\.tsx?$|\/test\//.test(path);
 
 /** Returns why an import is refused; null if it is allowed. */
 function refusalReason({ from, to }: Import, parts: readonly string[]): string | null {
-  const allowedImporters = wrappedModules[to];
+  const allowedImporters = allowedImportersByPackage[to];
   if (allowedImporters)
     return allowedImporters.includes(from) || isTest(from) ? null : `${from} imports ${to}`;
-  const [ownPart, otherPart] = [partOf(from), partOf(to)];
+  const [ownPart, otherPart] = [appPartOf(from), appPartOf(to)];
   if (ownPart === otherPart || otherPart === 'shared' || !parts.includes(otherPart)) return null;
   const row = allowedPartsByPart[ownPart] ?? [];
   const isAllowed =
@@ -104,7 +104,7 @@ const srcFolder = import.meta.dirname;
 const sourceFiles = readdirSync(srcFolder, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && path !== 'imports.test.ts',
 );
-const parts = [...new Set(sourceFiles.map(partOf))];
+const parts = [...new Set(sourceFiles.map(appPartOf))];
 
 it('has a row for every existing part and for no other', () => {
   expect(Object.keys(allowedPartsByPart).toSorted()).toEqual(parts.toSorted());
@@ -124,7 +124,7 @@ it('has no row that allows an import which is not made', () => {
   const found = sourceFiles.flatMap((path) =>
     importsOf(path, readFileSync(join(srcFolder, path), 'utf8')),
   );
-  const madeImports = new Set(found.map(({ from, to }) => `${partOf(from)} > ${partOf(to)}`));
+  const madeImports = new Set(found.map(({ from, to }) => `${appPartOf(from)} > ${appPartOf(to)}`));
   const unusedRows = Object.entries(allowedPartsByPart).flatMap(([part, row]) =>
     row.filter((other) => other !== 'features/*' && !madeImports.has(`${part} > ${other}`)),
   );

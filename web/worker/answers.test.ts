@@ -17,7 +17,7 @@ function fakeEnvWithShell() {
 let pendingWork: Promise<unknown>[] = [];
 const waitUntil = (more: Promise<unknown>) => void pendingWork.push(more);
 /** Waits until all background work has ended. */
-async function workDone(): Promise<void> {
+async function waitForPendingWork(): Promise<void> {
   for (const one of pendingWork) await one;
 }
 
@@ -61,7 +61,7 @@ it('fails without network and shell', async () => {
 it('fetches an asset once, then returns its copy', async () => {
   const { env, asked } = fakeEnv({ '/assets/b.js': () => new Response('piece') });
   expect(await textOf(answerAsset(env, requestFor('/assets/b.js'), waitUntil))).toBe('piece');
-  await workDone();
+  await waitForPendingWork();
   expect(await textOf(answerAsset(env, requestFor('/assets/b.js'), waitUntil))).toBe('piece');
   expect(asked).toEqual(['/assets/b.js']);
 });
@@ -76,14 +76,14 @@ it('returns a picture’s copy and refetches it when it is a day old', async () 
   } = fakeEnv({ '/portraits/a.webp': at('2026-11-21', 'first') });
   const answer = () => textOf(answerPicture(env, requestFor('/portraits/a.webp'), waitUntil));
   expect(await answer()).toBe('first');
-  await workDone();
+  await waitForPendingWork();
   expect(await answer()).toBe('first');
   expect(requestedPaths).toHaveLength(1);
 
   vi.setSystemTime('2026-11-23T12:00:00Z');
   network['/portraits/a.webp'] = at('2026-11-23', 'second');
   expect(await answer()).toBe('first');
-  await workDone();
+  await waitForPendingWork();
   expect(await answer()).toBe('second');
   expect(requestedPaths).toHaveLength(2);
 });
@@ -92,10 +92,10 @@ it('keeps the copy of an old picture when refetching fails', async () => {
   const { env, network } = fakeEnv({ '/portraits/a.webp': () => new Response('first') });
   const answer = () => textOf(answerPicture(env, requestFor('/portraits/a.webp'), waitUntil));
   await answer();
-  await workDone();
+  await waitForPendingWork();
   delete network['/portraits/a.webp'];
   expect([await answer(), await answer()]).toEqual(['first', 'first']);
-  await workDone();
+  await waitForPendingWork();
 });
 
 it('fetches a shell file, and returns its copy after a network error', async () => {

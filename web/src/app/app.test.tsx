@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 /** The CHAT button of Ada in the section of explored characters. */
-async function findExploredChatButton() {
+async function findAdaChatButton() {
   await screen.findByRole('heading', { name: 'Explore characters' });
   const section = document.getElementById('explore-characters');
   if (!section) throw new Error('the section expected');
@@ -61,7 +61,7 @@ describe('App', () => {
     const home = await screen.findByRole('link', { name: 'Home' });
     await waitFor(() => expect(document.title).toBe('Page not found | Colloquy'));
     await userEvent.click(home);
-    expect(await findExploredChatButton()).toBeVisible();
+    expect(await findAdaChatButton()).toBeVisible();
     expect(document.title).toBe('Colloquy');
     expect(document.getElementById('main')).toHaveFocus();
   });
@@ -81,7 +81,7 @@ describe('App', () => {
 
   it('opens a character over the page, and closes it for the login', async () => {
     openApp();
-    await findExploredChatButton();
+    await findAdaChatButton();
     const [first] = screen.getAllByRole('link', { name: 'Rumi' });
     if (!first) throw new Error('a stamp expected');
     await userEvent.click(first);
@@ -97,7 +97,7 @@ describe('App', () => {
       http.post('*/api/session', () => HttpResponse.json({ id: 'u1_20' })),
     );
     openApp();
-    await userEvent.click(await findExploredChatButton());
+    await userEvent.click(await findAdaChatButton());
     await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), 'm@x.example');
     await userEvent.type(screen.getByLabelText('Password'), 'secret1');
     await userEvent.click(screen.getByRole('button', { name: 'LOGIN' }));

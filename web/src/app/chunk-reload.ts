@@ -1,9 +1,9 @@
 import { isServerUp } from '#/shared/api/server-up';
 import { isPageHeld, whenPageFree } from '#/shared/browser/page-hold';
-import { clearTabMark, setTabFlagOnce } from '#/shared/browser/storage';
+import { clearTabFlag, setTabFlagOnce } from '#/shared/browser/storage';
 
 /** Name of the mark that a tab sets when it reloads itself. */
-const reloadMark = 'chunk_reload';
+const reloadFlagName = 'chunk_reload';
 /** Time (ms) without a reload after which a failed chunk may reload the tab again. */
 const stableTimeMs = 10_000;
 
@@ -20,9 +20,9 @@ export function installChunkReload(
 ): void {
   let isReloadPending = false;
   const reloadOnce = async () => {
-    if (!setTabFlagOnce(reloadMark)) return;
+    if (!setTabFlagOnce(reloadFlagName)) return;
     if (await canReload()) reload();
-    else clearTabMark(reloadMark);
+    else clearTabFlag(reloadFlagName);
   };
   window.addEventListener('vite:preloadError', () => {
     if (isReloadPending) return;
@@ -35,5 +35,5 @@ export function installChunkReload(
     else void reloadNow();
   });
   // The page works, so the tab may reload again after the next deploy.
-  setTimeout(() => clearTabMark(reloadMark), stableTimeMs);
+  setTimeout(() => clearTabFlag(reloadFlagName), stableTimeMs);
 }

@@ -2,9 +2,9 @@ import { lazy } from 'react';
 import { takeEmailLinks, useEmailLinkStore } from '#/features/confirmation/model/email-links';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 
-const FollowLinks = lazy(() =>
+const EmailLinkFollower = lazy(() =>
   import('#/features/confirmation/components/follow-links').then((m) => ({
-    default: m.FollowLinks,
+    default: m.EmailLinkFollower,
   })),
 );
 
@@ -17,7 +17,7 @@ export function EmailLinkHost() {
   if (links.length === 0) return null;
   return (
     <LazyOverlay onFail={takeEmailLinks}>
-      <FollowLinks />
+      <EmailLinkFollower />
     </LazyOverlay>
   );
 }

@@ -24,18 +24,18 @@ function followTalksWhenLoaded(client: QueryClient, userId: string): () => void 
  * The returned function stops following.
  */
 export function followBackgroundChanges(client: QueryClient, userId: string): () => void {
-  const stopUnread = followUnread(userId, (unread) => {
+  const stopFollowingUnread = followUnread(userId, (unread) => {
     if (unread > useUnreadStore.getState().unread) {
       void client.invalidateQueries({ queryKey: sharedKeys.notices });
     }
     useUnreadStore.setState({ unread });
   });
   const stopDeletionListener = onDeletedChats((ids) => forgetChats(client, ids));
-  const stopTalks = followTalksWhenLoaded(client, userId);
+  const stopFollowingTalks = followTalksWhenLoaded(client, userId);
   return () => {
-    stopUnread();
+    stopFollowingUnread();
     stopDeletionListener();
-    stopTalks();
+    stopFollowingTalks();
     useUnreadStore.setState({ unread: 0 });
   };
 }

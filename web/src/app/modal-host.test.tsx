@@ -37,8 +37,8 @@ it('shows the payment-success modal alone', async () => {
 it('fetches home again after a payment, so that its saved copy shows no old lock', async () => {
   const home = fakeHome();
   localStorage.setItem('web_settings', JSON.stringify(home));
-  const unlockedHome = home.map((section) => ({ ...section, title: 'open' }));
-  serveHome(unlockedHome);
+  const homeAfterPayment = home.map((section) => ({ ...section, title: 'open' }));
+  serveHome(homeAfterPayment);
   renderApp(<ModalHost />, { user: fakeUser() });
   showPaymentSuccess();
   await vi.waitFor(() => expect(localStorage.getItem('web_settings')).toContain('"open"'));

@@ -10,9 +10,9 @@ type Destination = [to: string | number, replace?: boolean];
 function NavigateButton({ to }: { to: Destination }) {
   const navigate = useNavigate();
   const [where, replace = false] = to;
-  const navigateTo = () =>
+  const navigateToDestination = () =>
     typeof where === 'number' ? void navigate(where) : void navigate(where, { replace });
-  return <button type="button" onClick={navigateTo}>{`${where} ${replace}`}</button>;
+  return <button type="button" onClick={navigateToDestination}>{`${where} ${replace}`}</button>;
 }
 
 const scrolledTo = vi.fn();

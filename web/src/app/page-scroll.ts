@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { readEntryValue, scrollName, writeEntryValue } from '#/shared/browser/entry-state';
 import {
-  currentScrollPlace,
-  isScrollPlace,
-  type ScrollPlace,
-  scrollToPlace,
+  currentScrollPosition,
+  isScrollPosition,
+  type ScrollPosition,
+  scrollToPosition,
 } from '#/shared/browser/scroll-place';
 import { useEntryId } from '#/shared/hooks/use-entry-state';
 
 /** How long (ms) to wait until the page reaches the height of its former visit. */
-const heightTimeoutMs = 10_000;
+const formerHeightTimeoutMs = 10_000;
 /** How long (ms) a position is corrected after it is reached, because rows get their real heights late. */
 const settlingTimeMs = 600;
 /** Input events of the user. They end the restoring of a position. */
@@ -21,9 +21,9 @@ const interruptingEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as 
  * `settlingTimeMs` ms at the position, on a timeout or on input of the user. The returned function ends it
  * earlier.
  */
-function restorePlace(place: ScrollPlace, onEnd: () => void): () => void {
+function restoreScrollPosition(position: ScrollPosition, onEnd: () => void): () => void {
   const endController = new AbortController();
-  let timer = setTimeout(end, heightTimeoutMs);
+  let timer = setTimeout(end, formerHeightTimeoutMs);
   let isReached = false;
   const observer = new ResizeObserver(scrollOnce);
   function end() {
@@ -34,7 +34,7 @@ function restorePlace(place: ScrollPlace, onEnd: () => void): () => void {
     onEnd();
   }
   function scrollOnce() {
-    if (!scrollToPlace(place) || isReached) return;
+    if (!scrollToPosition(position) || isReached) return;
     isReached = true;
     clearTimeout(timer);
     timer = setTimeout(end, settlingTimeMs);
@@ -52,28 +52,28 @@ function restorePlace(place: ScrollPlace, onEnd: () => void): () => void {
 }
 
 /**
- * Restores `storedPlace`, the stored position of a history entry; null means none. Then tracks the position.
+ * Restores `storedPosition`, the stored position of a history entry; null means none. Then tracks the position.
  * Stores the position when the page is hidden and when the returned function is called.
  */
-function trackPlace(entry: string, storedPlace: ScrollPlace | null): () => void {
-  let place = storedPlace ?? currentScrollPlace();
-  let isRestoring = storedPlace !== null;
+function trackScrollPosition(entry: string, storedPosition: ScrollPosition | null): () => void {
+  let position = storedPosition ?? currentScrollPosition();
+  let isRestoring = storedPosition !== null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const updatePlace = () => {
-    place = currentScrollPlace();
+  const updatePosition = () => {
+    position = currentScrollPosition();
   };
   const onScroll = () => {
     if (isRestoring) return;
-    // Reading the layout is slow, so `updatePlace` runs only after a pause in scrolling. Until then, the scroll
+    // Reading the layout is slow, so `updatePosition` runs only after a pause in scrolling. Until then, the scroll
     // offset gives the new position of the anchor element.
     const { scrollY } = window;
-    place = { ...place, y: scrollY, top: place.top + place.y - scrollY };
+    position = { ...position, y: scrollY, top: position.top + position.y - scrollY };
     clearTimeout(timer);
-    timer = setTimeout(updatePlace, 100);
+    timer = setTimeout(updatePosition, 100);
   };
-  const save = () => writeEntryValue(entry, scrollName, place);
-  const stopRestoring = storedPlace
-    ? restorePlace(storedPlace, () => {
+  const save = () => writeEntryValue(entry, scrollName, position);
+  const stopRestoring = storedPosition
+    ? restoreScrollPosition(storedPosition, () => {
         isRestoring = false;
       })
     : undefined;
@@ -104,11 +104,11 @@ export function PageScroll(): null {
     window.history.scrollRestoration = 'manual';
     const isFirstPage = formerAddress.current === null;
     const hasMoved = !isFirstPage && formerAddress.current !== address;
-    const storedPlace = navigationType === 'POP' ? readEntryValue(entry, scrollName) : null;
-    const place = isScrollPlace(storedPlace) ? storedPlace : null;
-    if (hasMoved && !place) window.scrollTo({ top: 0, behavior: 'instant' });
+    const storedPosition = navigationType === 'POP' ? readEntryValue(entry, scrollName) : null;
+    const position = isScrollPosition(storedPosition) ? storedPosition : null;
+    if (hasMoved && !position) window.scrollTo({ top: 0, behavior: 'instant' });
     if (hasMoved) document.getElementById('main')?.focus({ preventScroll: true });
-    return trackPlace(entry, place);
+    return trackScrollPosition(entry, position);
   }, [entry]);
   useLayoutEffect(() => {
     formerAddress.current = address;

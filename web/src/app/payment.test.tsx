@@ -55,14 +55,14 @@ describe('a payment', () => {
   it('is processed, paid, verified and shown', async () => {
     const orderResponse = deferred<Response>();
     const fake = fakePayment();
-    const answerOrder = fake.answerOrder;
-    fake.answerOrder = () => orderResponse.promise;
+    const defaultOrderAnswer = fake.answerOrderCreation;
+    fake.answerOrderCreation = () => orderResponse.promise;
     const { user } = renderPayButton();
     await user.click(await findButton());
     const processingButton = await findButton('Processing...');
     expect(processingButton).toHaveAttribute('aria-disabled', 'true');
     await user.click(processingButton);
-    orderResponse.resolve(await answerOrder());
+    orderResponse.resolve(await defaultOrderAnswer());
     await user.click(
       within(await findTestWindow()).getByRole('button', { name: 'Pay, and succeed' }),
     );
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(await screen.findByRole('dialog', { name: 'Payment Successful!' })).toBeVisible();
     expect(fake.orderBodies).toEqual([{ planId: 2, characterId: 'cleopatra' }]);
     expect(fake.sandboxBodies).toEqual([{ orderId: 'order_1', outcome: 'success' }]);
-    expect(fake.verifyBodies).toEqual([paidAnswer]);
+    expect(fake.verificationBodies).toEqual([paidAnswer]);
     expect(payCallbacks.onSuccess).toHaveBeenCalledTimes(1);
     expect(payCallbacks.onFailure).not.toHaveBeenCalled();
     expect(readPayment()).toBeNull();
@@ -120,7 +120,7 @@ describe('a payment', () => {
     await user.click(within(await findTestWindow()).getByRole('button', { name: press }));
     expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
     expect(failureReason()).toBe(message);
-    expect(fake.verifyBodies).toEqual([]);
+    expect(fake.verificationBodies).toEqual([]);
     expect(payCallbacks.onSuccess).not.toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await findButton()).not.toHaveAttribute('aria-disabled');
@@ -157,13 +157,13 @@ describe('a payment', () => {
 
   // rule payment-sandbox-window
   it('stays open while the sandbox does not answer', async () => {
-    const fake = fakePayment({ answerSandbox: () => HttpResponse.error() });
+    const fake = fakePayment({ answerSandboxPayment: () => HttpResponse.error() });
     const { user } = renderPayButton();
     await user.click(await findButton());
     const dialog = within(await findTestWindow());
     await user.click(dialog.getByRole('button', { name: 'Pay, and succeed' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(/cannot be reached/);
-    fake.answerSandbox = () => HttpResponse.json(paidAnswer);
+    fake.answerSandboxPayment = () => HttpResponse.json(paidAnswer);
     await user.click(dialog.getByRole('button', { name: 'Pay, and succeed' }));
     expect(await screen.findByText('Payment successful!')).toBeVisible();
   });
@@ -177,7 +177,7 @@ describe('a refused order', () => {
     [404, 'There is no such plan.', 'There is no such plan.'],
     [500, '', 'Payment does not work at the moment, and nothing was charged. Try again later.'],
   ])('of %d ends with a reason', async (status, message, shown) => {
-    fakePayment({ answerOrder: () => refusal(status, message) });
+    fakePayment({ answerOrderCreation: () => refusal(status, message) });
     const { user } = renderPayButton();
     await user.click(await findButton());
     expect(await screen.findByText(`Payment failed or cancelled. ${shown}`)).toBeVisible();
@@ -187,7 +187,7 @@ describe('a refused order', () => {
 
   // rule payment-refused-order
   it('is named when the server is not reached', async () => {
-    fakePayment({ answerOrder: () => HttpResponse.error() });
+    fakePayment({ answerOrderCreation: () => HttpResponse.error() });
     const { user } = renderPayButton();
     await user.click(await findButton());
     expect(
@@ -198,7 +198,9 @@ describe('a refused order', () => {
 
   // rule payment-refused-order
   it('for a character that is open already fetches everything again and says so', async () => {
-    fakePayment({ answerOrder: () => refusal(409, 'Cleopatra VII is open for you already.') });
+    fakePayment({
+      answerOrderCreation: () => refusal(409, 'Cleopatra VII is open for you already.'),
+    });
     const { user, client } = renderPayButton();
     const invalidate = vi.spyOn(client, 'invalidateQueries');
     await user.click(await findButton());
@@ -210,14 +212,14 @@ describe('a refused order', () => {
   // rule payment-refused-order
   it('of an ended login opens the login modal, and the payment starts again after it', async () => {
     const fake = fakePayment();
-    const answer = fake.answerOrder;
-    fake.answerOrder = () => refusal(401, 'Not signed in');
+    const defaultOrderAnswer = fake.answerOrderCreation;
+    fake.answerOrderCreation = () => refusal(401, 'Not signed in');
     const { user } = renderPayButton();
     await user.click(await findButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(screen.getByText(/Your login has ended/)).toBeInTheDocument();
     expectIdle();
-    fake.answerOrder = answer;
+    fake.answerOrderCreation = defaultOrderAnswer;
     const { afterLogin: after } = useModalStore.getState();
     act(() => useModalStore.setState({ modal: null, afterLogin: null }));
     after?.();
@@ -228,7 +230,7 @@ describe('a refused order', () => {
   it.each([['has no id', () => HttpResponse.json({}, { status: 201 }), 'Order creation failed']])(
     'that %s fails',
     async (_, order, message) => {
-      fakePayment({ answerOrder: order });
+      fakePayment({ answerOrderCreation: order });
       const { user } = renderPayButton();
       await user.click(await findButton());
       await waitFor(() => expect(failureReason()).toBe(message));

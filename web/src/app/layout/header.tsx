@@ -52,7 +52,7 @@ function HeaderAccount() {
 }
 
 /** Further page paths on which a header link is marked as current, by the address of the link. */
-const sectionPaths: Readonly<Record<string, string>> = {
+const alsoCurrentPathByHref: Readonly<Record<string, string>> = {
   [paths.characters.getHref()]: paths.tag.path,
 };
 
@@ -81,7 +81,7 @@ export function Header() {
       </Link>
       <nav className="site-nav" aria-label="Main">
         {links.map(([label, href]) => (
-          <NavLink key={href} to={href} section={sectionPaths[href]}>
+          <NavLink key={href} to={href} alsoCurrentPath={alsoCurrentPathByHref[href]}>
             {label}
           </NavLink>
         ))}
@@ -104,7 +104,7 @@ export function Header() {
           >
             <nav aria-label="Main">
               {links.map(([label, href]) => (
-                <MenuLink key={href} to={href} section={sectionPaths[href]}>
+                <MenuLink key={href} to={href} alsoCurrentPath={alsoCurrentPathByHref[href]}>
                   {label}
                 </MenuLink>
               ))}

@@ -27,7 +27,7 @@ interface Section {
   explanation: string;
   Icon: LucideIcon;
   /** The list that has the section: the sidebar, or the list in the profile panel. */
-  listName: 'sidebar' | 'profile';
+  sectionListName: 'sidebar' | 'profile';
   Panel: ComponentType<PanelProps>;
 }
 
@@ -36,7 +36,7 @@ const profile: Section = {
   title: 'Profile',
   explanation: 'Personal information',
   Icon: UserRound,
-  listName: 'sidebar',
+  sectionListName: 'sidebar',
   Panel: lazy(() => import('./panels/profile').then((m) => ({ default: m.ProfilePanel }))),
 };
 
@@ -45,7 +45,7 @@ const payments: Section = {
   title: 'Payment History',
   explanation: 'Billing and transactions',
   Icon: ReceiptText,
-  listName: 'sidebar',
+  sectionListName: 'sidebar',
   Panel: lazy(() =>
     import('./panels/payments/payments').then((m) => ({ default: m.PaymentsPanel })),
   ),
@@ -56,7 +56,7 @@ const help: Section = {
   title: 'Help & Support',
   explanation: '',
   Icon: CircleHelp,
-  listName: 'sidebar',
+  sectionListName: 'sidebar',
   Panel: lazy(() => import('./panels/help/help').then((m) => ({ default: m.HelpPanel }))),
 };
 
@@ -65,7 +65,7 @@ const favorites: Section = {
   title: 'Favorite Characters',
   explanation: 'Characters that you like',
   Icon: Heart,
-  listName: 'profile',
+  sectionListName: 'profile',
   Panel: lazy(() =>
     import('./panels/favorites/favorites').then((m) => ({ default: m.FavoritesPanel })),
   ),
@@ -76,7 +76,7 @@ const collections: Section = {
   title: 'My Collections',
   explanation: 'Characters that you follow, and your own collections',
   Icon: Library,
-  listName: 'profile',
+  sectionListName: 'profile',
   Panel: lazy(() =>
     import('./panels/collections/collections').then((m) => ({ default: m.CollectionsPanel })),
   ),
@@ -87,7 +87,7 @@ const chats: Section = {
   title: 'Chat History',
   explanation: 'All your conversations',
   Icon: MessagesSquare,
-  listName: 'profile',
+  sectionListName: 'profile',
   Panel: lazy(() => import('./panels/chats/chats').then((m) => ({ default: m.ChatsPanel }))),
 };
 
@@ -96,7 +96,7 @@ const notifications: Section = {
   title: 'Notifications',
   explanation: 'Replies, likes, news and payments',
   Icon: Bell,
-  listName: 'profile',
+  sectionListName: 'profile',
   Panel: lazy(() =>
     import('./panels/notifications/notifications').then((m) => ({ default: m.NotificationsPanel })),
   ),
@@ -107,7 +107,7 @@ const settings: Section = {
   title: 'Account Settings',
   explanation: 'Profile, Password, Notifications, Privacy, Security',
   Icon: Settings,
-  listName: 'profile',
+  sectionListName: 'profile',
   Panel: lazy(() =>
     import('./panels/settings/settings-panel').then((m) => ({ default: m.SettingsPanel })),
   ),
@@ -133,6 +133,6 @@ export function findSection(key: string | null): Section {
   return sections.find((section) => section.key === key) ?? profile;
 }
 
-export function sectionsIn(listName: Section['listName']): readonly Section[] {
-  return sections.filter((section) => section.listName === listName);
+export function sectionsIn(sectionListName: Section['sectionListName']): readonly Section[] {
+  return sections.filter((section) => section.sectionListName === sectionListName);
 }

@@ -1,6 +1,9 @@
 export { useReorderCharacters, useTakeOutCharacter } from './api/character-mutations';
 export { collectionQuery, collectionsQuery } from './api/collections-query';
-export { type FollowedData, followedQuery } from './api/followed-query';
+export {
+  type FollowedCharactersData as FollowedData,
+  followedCharactersQuery as followedQuery,
+} from './api/followed-query';
 export { collectionKeys } from './api/keys';
 export {
   CollectedCharacters,

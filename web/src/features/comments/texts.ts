@@ -28,7 +28,7 @@ export const texts = {
 export const maxLengths = { comment: 1000, reason: 500 } as const;
 
 /** `ticket` is the number by which an operator finds the report (rule comments-report). */
-export function reportedText(ticket: string): string {
+export function reportSentText(ticket: string): string {
   return `Thank you. Somebody will look at it. The report has the number ${ticket}.`;
 }
 

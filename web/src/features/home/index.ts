@@ -1,3 +1,3 @@
 export { footerQuery } from './api/content';
 export { HomeScreen } from './components/home-screen';
-export { categoriesOf, settingTextsOf as textsOf } from './model/section';
+export { categoriesOf, textsOfSetting as textsOf } from './model/section';

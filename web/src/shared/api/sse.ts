@@ -34,7 +34,7 @@ interface Watchdog {
   signal: AbortSignal;
   isSilent: () => boolean;
   /** Restarts the timeout: bytes have arrived. */
-  feed: () => void;
+  restartTimeout: () => void;
   stop: () => void;
 }
 
@@ -43,7 +43,7 @@ function startWatchdog(readerSignal: AbortSignal | undefined, silenceMs: number)
   let isSilent = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const close = () => connectionController.abort();
-  const feed = () => {
+  const restartTimeout = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       isSilent = true;
@@ -56,8 +56,8 @@ function startWatchdog(readerSignal: AbortSignal | undefined, silenceMs: number)
   };
   if (readerSignal?.aborted) close();
   readerSignal?.addEventListener('abort', close);
-  feed();
-  return { signal: connectionController.signal, isSilent: () => isSilent, feed, stop };
+  restartTimeout();
+  return { signal: connectionController.signal, isSilent: () => isSilent, restartTimeout, stop };
 }
 
 function buildRequest(path: string, options: EventStreamOptions, signal: AbortSignal): Request {
@@ -86,10 +86,10 @@ function onEveryChunk(onChunk: () => void): TransformStream<Bytes, Bytes> {
 
 async function* readEvents(
   body: ReadableStream<Bytes>,
-  { signal, feed }: Watchdog,
+  { signal, restartTimeout }: Watchdog,
 ): AsyncGenerator<ServerEvent> {
   const reader = body
-    .pipeThrough(onEveryChunk(feed))
+    .pipeThrough(onEveryChunk(restartTimeout))
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: maxEventLength }))
     .getReader();
@@ -123,7 +123,7 @@ export async function* openEventStream(
   const watchdog = startWatchdog(options.signal, silenceTimeoutMs);
   try {
     const response = await send(buildRequest(path, options, watchdog.signal));
-    watchdog.feed();
+    watchdog.restartTimeout();
     if (!response.ok) {
       const body: unknown = await response.json().catch(() => null);
       throw toApiError(response.status, body, readRetryAfter(response.headers));

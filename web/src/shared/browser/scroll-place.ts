@@ -4,14 +4,14 @@ import { isRecord } from '../lib/is-record';
  * A scroll position: the offset `y` and an anchor element, as a path of child indexes from `main`. Rows outside
  * the viewport have estimated heights. So after a new layout, the offset alone shows other rows.
  */
-export interface ScrollPlace {
+export interface ScrollPosition {
   y: number;
   anchor: number[];
   /** Distance of the anchor from the top of the viewport, in px. */
   top: number;
 }
 
-export function isScrollPlace(value: unknown): value is ScrollPlace {
+export function isScrollPosition(value: unknown): value is ScrollPosition {
   return (
     isRecord(value) &&
     typeof value['y'] === 'number' &&
@@ -26,7 +26,7 @@ const anchorLineY = 80;
 const findMain = () => document.getElementById('main');
 
 /** The current scroll position of the page. */
-export function currentScrollPlace(): ScrollPlace {
+export function currentScrollPosition(): ScrollPosition {
   const anchor: number[] = [];
   let box = findMain();
   let top = 0;
@@ -47,9 +47,9 @@ export function currentScrollPlace(): ScrollPlace {
 }
 
 /** The element at the end of a path of child indexes. */
-function findAnchor(anchor: readonly number[]): HTMLElement | null {
+function findAnchor(anchorPath: readonly number[]): HTMLElement | null {
   let box = findMain();
-  for (const at of anchor) {
+  for (const at of anchorPath) {
     const children: HTMLElement[] = [...(box?.children ?? [])].filter(
       (one) => one instanceof HTMLElement,
     );
@@ -59,7 +59,7 @@ function findAnchor(anchor: readonly number[]): HTMLElement | null {
 }
 
 /** Scrolls to a position without animation. False if the page is not tall enough yet. */
-export function scrollToPlace({ y, anchor, top }: ScrollPlace): boolean {
+export function scrollToPosition({ y, anchor, top }: ScrollPosition): boolean {
   const anchorElement = anchor.length > 0 ? findAnchor(anchor) : null;
   const wantedY = anchorElement
     ? window.scrollY + anchorElement.getBoundingClientRect().top - top

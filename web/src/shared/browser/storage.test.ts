@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
-  clearTabMark,
+  clearTabFlag,
   readJson,
   readText,
   removeStored,
@@ -52,7 +52,7 @@ describe('storage', () => {
   it('marks once per tab until the mark is cleared', () => {
     expect(setTabFlagOnce('mark')).toBe(true);
     expect(setTabFlagOnce('mark')).toBe(false);
-    clearTabMark('mark');
+    clearTabFlag('mark');
     expect(setTabFlagOnce('mark')).toBe(true);
   });
 });

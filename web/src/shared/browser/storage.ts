@@ -68,14 +68,14 @@ export function removeFromTab(key: TabKey): void {
  * Stores the flag `mark` for this tab. Returns false if it was stored before, or if there is no
  * storage.
  */
-export function setTabFlagOnce(mark: string): boolean {
+export function setTabFlagOnce(flagName: string): boolean {
   return tryOr(() => {
-    if (sessionStorage.getItem(mark) !== null) return false;
-    sessionStorage.setItem(mark, '1');
+    if (sessionStorage.getItem(flagName) !== null) return false;
+    sessionStorage.setItem(flagName, '1');
     return true;
   }, false);
 }
 
-export function clearTabMark(mark: string): void {
-  tryOr(() => sessionStorage.removeItem(mark), undefined);
+export function clearTabFlag(flagName: string): void {
+  tryOr(() => sessionStorage.removeItem(flagName), undefined);
 }

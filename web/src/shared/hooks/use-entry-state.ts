@@ -17,14 +17,14 @@ export function useEntryState<T>(
   isValid: (value: unknown) => value is T,
 ): [T, (value: T) => void] {
   const id = useEntryId();
-  const readStored = (): T => {
+  const readStoredValue = (): T => {
     const value = readEntryValue(id, name);
     return isValid(value) ? value : initial;
   };
-  const [current, setCurrent] = useState(() => ({ entry: id, name, value: readStored() }));
+  const [current, setCurrent] = useState(() => ({ entry: id, name, value: readStoredValue() }));
   let { value } = current;
   if (current.entry !== id || current.name !== name) {
-    value = readStored();
+    value = readStoredValue();
     setCurrent({ entry: id, name, value });
   }
   const write = (next: T) => {

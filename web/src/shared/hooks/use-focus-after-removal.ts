@@ -19,9 +19,10 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
     if (lastRemovedPlace === null || count >= lastRemovedPlace.count) return;
     removedPlace.current = null;
     if (document.activeElement !== document.body && document.activeElement !== null) return;
-    const leftElements = list.current?.querySelectorAll<HTMLElement>(selector) ?? [];
+    const remainingElements = list.current?.querySelectorAll<HTMLElement>(selector) ?? [];
     (
-      leftElements[Math.min(lastRemovedPlace.index, leftElements.length - 1)] ?? fallback()
+      remainingElements[Math.min(lastRemovedPlace.index, remainingElements.length - 1)] ??
+      fallback()
     )?.focus();
   }, [count]);
   return {

@@ -10,17 +10,17 @@ export function useFocusNewElement<List extends HTMLElement>(
   selector: string,
 ): { list: RefObject<List | null>; focusNext: () => void } {
   const list = useRef<List>(null);
-  const formerCount = useRef<number | null>(null);
+  const elementCountAtPress = useRef<number | null>(null);
   useEffect(() => {
-    const firstNewIndex = formerCount.current;
+    const firstNewIndex = elementCountAtPress.current;
     if (firstNewIndex === null || count <= firstNewIndex) return;
-    formerCount.current = null;
+    elementCountAtPress.current = null;
     list.current?.querySelectorAll<HTMLElement>(selector)[firstNewIndex]?.focus();
   }, [count, selector]);
   return {
     list,
     focusNext: () => {
-      formerCount.current = count;
+      elementCountAtPress.current = count;
     },
   };
 }

@@ -19,7 +19,7 @@ interface FakeSocial {
   pageCursors: string[];
 }
 
-function readHandlers(state: FakeSocial) {
+function createReadHandlers(state: FakeSocial) {
   return [
     http.get('*/api/profile/:id', () => HttpResponse.json(state.profile)),
     http.get('*/api/profile/:id/activity', () => HttpResponse.json({ data: state.activity })),
@@ -60,7 +60,7 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     };
   const of = (body: unknown) => body as Record<string, unknown>;
   server.use(
-    ...readHandlers(state),
+    ...createReadHandlers(state),
     http.post(
       '*/api/profile/:id/like',
       changeHandler('like', (_, body) => {

@@ -33,17 +33,17 @@ it.each([
 it('opens a card by a click, and not at the end of a drag', async () => {
   vi.useFakeTimers();
   const { row, click } = renderRow(1);
-  const card = screen.getByRole('button');
-  fireEvent.pointerDown(card, { ...mouseInit, clientX: 300 });
+  const rowButton = screen.getByRole('button');
+  fireEvent.pointerDown(rowButton, { ...mouseInit, clientX: 300 });
   fireEvent.pointerMove(row, { ...mouseInit, clientX: 280 });
-  fireEvent.pointerUp(card, mouseInit);
-  fireEvent.click(card);
+  fireEvent.pointerUp(rowButton, mouseInit);
+  fireEvent.click(rowButton);
   expect(click).not.toHaveBeenCalled();
   vi.runAllTimers();
-  fireEvent.pointerDown(card, { ...mouseInit, clientX: 300 });
+  fireEvent.pointerDown(rowButton, { ...mouseInit, clientX: 300 });
   fireEvent.pointerMove(row, { ...mouseInit, clientX: 297 });
-  fireEvent.pointerUp(card, mouseInit);
-  fireEvent.click(card);
+  fireEvent.pointerUp(rowButton, mouseInit);
+  fireEvent.click(rowButton);
   expect(click).toHaveBeenCalledOnce();
   vi.useRealTimers();
 });

@@ -14,7 +14,7 @@ type OverlayName = 'below' | 'above';
 let navigate: ReturnType<typeof useNavigate>;
 let show: (...names: OverlayName[]) => void;
 /** Ids of the history entries, in the order in which they were shown. */
-let entries: string[];
+let shownEntryIds: string[];
 
 function Overlay({ name, onClose }: { name: OverlayName; onClose: () => void }) {
   useBackCloses(onClose);
@@ -31,7 +31,7 @@ function Page() {
   const [open, setOpen] = useState<readonly OverlayName[]>([]);
   navigate = useNavigate();
   show = (...names) => setOpen(names);
-  if (entries.at(-1) !== entry) entries.push(entry);
+  if (shownEntryIds.at(-1) !== entry) shownEntryIds.push(entry);
   return (
     <>
       <h1>{pathname}</h1>
@@ -76,7 +76,7 @@ async function addressAfterBack(): Promise<string> {
 }
 
 beforeEach(async () => {
-  entries = [];
+  shownEntryIds = [];
   window.history.pushState(null, '', '/before');
   renderPage();
   act(() => navigate('/page'));
@@ -117,12 +117,12 @@ it.each([[['below']], [['below', 'above']]] as const)(
 );
 
 it('keeps the id of the page’s entry', async () => {
-  const countBefore = entries.length;
+  const entryIdCountBefore = shownEntryIds.length;
   await openOverlays('below', 'above');
   await openOverlays();
   await openOverlays('below');
   await goInHistory(-1);
-  expect(entries).toHaveLength(countBefore);
+  expect(shownEntryIds).toHaveLength(entryIdCountBefore);
 });
 
 it('keeps the state of the page’s entry', async () => {
@@ -211,11 +211,11 @@ it('steps back when Forward shows the entry of a closed overlay', async () => {
 it('steps back from the entry of an overlay that a reload has closed', async () => {
   await openOverlays('below');
   cleanup();
-  entries = [];
+  shownEntryIds = [];
   renderPage();
   await waitForHistory();
   expect(openDialogNames()).toEqual([]);
-  expect(entries).toHaveLength(1);
+  expect(shownEntryIds).toHaveLength(1);
   expect(await addressAfterBack()).toBe('/before');
 });
 

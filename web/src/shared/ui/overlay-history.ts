@@ -31,9 +31,9 @@ export function OverlayHistory(): null {
     if (pendingMove !== 'none') return;
     for (const overlay of openOverlays.slice(0, depth)) overlay.hasEntry = true;
     const overlaysAbove = openOverlays.slice(depth);
-    const leftOverlays = overlaysAbove.filter(({ hasEntry: entered }) => entered).reverse();
-    if (leftOverlays.length > 0) {
-      for (const { close } of leftOverlays) close();
+    const overlaysToClose = overlaysAbove.filter(({ hasEntry: entered }) => entered).reverse();
+    if (overlaysToClose.length > 0) {
+      for (const { close } of overlaysToClose) close();
     } else if (overlaysAbove[0]) {
       const pageState = isRecord(location.state) ? location.state : {};
       // The browser adds the entry at once, but the router renders it later. Back may be pressed in

@@ -25,7 +25,7 @@ const linesPath = humpHeights.map(ruledLinePath).join('');
 const viewHeight = firstLineY + (humpHeights.length - 1) * lineSpacing + 8;
 
 /** Values of `data-site`, which tell app/layout/styles/site.css which layout to reserve space for. */
-const dataSiteByScreen = { banner: 'banner-awaited', profile: 'bare-awaited' };
+const awaitedLayoutByScreen = { banner: 'banner-awaited', profile: 'bare-awaited' };
 
 interface SpinnerProps {
   /** The screen that loads. The header takes its layout for that screen early, so that nothing shifts. */
@@ -56,7 +56,7 @@ export function SpinnerLines() {
 export function Spinner({ screen: awaits }: SpinnerProps) {
   useScrollLock();
   return (
-    <div className="spinner" data-site={awaits && dataSiteByScreen[awaits]} role="status">
+    <div className="spinner" data-site={awaits && awaitedLayoutByScreen[awaits]} role="status">
       <SpinnerLines />
     </div>
   );

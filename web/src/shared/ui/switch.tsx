@@ -3,13 +3,13 @@ import './styles/switch.css';
 
 interface SwitchProps {
   label: string;
-  note: string;
+  explanation: string;
   on: boolean;
   onChange: (on: boolean) => void;
 }
 
 /** A switch. The whole row is its target. */
-export function Switch({ label, note, on, onChange }: SwitchProps) {
+export function Switch({ label, explanation, on, onChange }: SwitchProps) {
   const id = useId();
   return (
     <button
@@ -26,7 +26,7 @@ export function Switch({ label, note, on, onChange }: SwitchProps) {
           {label}
         </span>
         <span className="switch-row__note" id={`${id}-note`}>
-          {note}
+          {explanation}
         </span>
       </span>
       <span className="switch-row__track" aria-hidden="true" />

@@ -11,7 +11,7 @@ import { accountKeys } from './keys';
 import { recoveryCodesQuery } from './recovery-codes-query';
 
 /** The text of a form with one field: a password or a code. */
-export interface SingleFieldInput {
+export interface PasswordOrCodeInput {
   text: string;
   /** Shows at the field why the call failed. */
   showRefusal: (message: string) => void;
@@ -28,7 +28,7 @@ const refetchUser = (client: QueryClient) =>
  */
 function useFailureHandler() {
   const client = useQueryClient();
-  return (error: Error, { showRefusal }: SingleFieldInput) => {
+  return (error: Error, { showRefusal }: PasswordOrCodeInput) => {
     if (reopenLogin(error, () => undefined) || handleFreshLoginError(error)) return;
     void refetchUser(client);
     const { password } = fieldErrors(error, ['password']);
@@ -39,7 +39,7 @@ function useFailureHandler() {
 /** Fetches a secret for an authenticator app. Two-factor sign-in is not on yet. */
 export function useBeginTwoFactor(onDone: (setup: TwoFactorSetup) => void) {
   return useMutation({
-    mutationFn: ({ text }: SingleFieldInput) =>
+    mutationFn: ({ text }: PasswordOrCodeInput) =>
       unwrap(api.POST('/user/two-factor', { body: { password: text } })),
     onSuccess: (setup) => onDone(setup),
     onError: useFailureHandler(),
@@ -50,7 +50,7 @@ export function useBeginTwoFactor(onDone: (setup: TwoFactorSetup) => void) {
 export function useConfirmTwoFactor(userId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ text }: SingleFieldInput) =>
+    mutationFn: ({ text }: PasswordOrCodeInput) =>
       unwrap(api.POST('/user/two-factor/confirm', { body: { code: text } })),
     onSuccess: ({ recovery_codes }) => {
       client.setQueryData(recoveryCodesQuery(userId).queryKey, recovery_codes);
@@ -67,7 +67,7 @@ export function useConfirmTwoFactor(userId: string, onDone: () => void) {
 export function useDisableTwoFactor(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ text }: SingleFieldInput) => {
+    mutationFn: async ({ text }: PasswordOrCodeInput) => {
       await unwrap(api.DELETE('/user/two-factor', { body: { password: text } }));
       await refetchUser(client);
     },

@@ -9,7 +9,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { findSection, type PanelProps } from '../sections';
-import { HeadNoteSlot } from './head-note';
+import { HeadNoteElementContext } from './head-note';
 import { Sidebar } from './sidebar';
 import '../styles/account.css';
 
@@ -31,7 +31,7 @@ export function AccountScreen({ user, section: key, VoicePart }: AccountScreenPr
   const isDesktop = useDesktop();
   const [opened, setOpened] = useState(false);
   const isDrawerOpen = opened && !isDesktop;
-  const [noteSlot, setNoteSlot] = useState<HTMLElement | null>(null);
+  const [noteElement, setNoteElement] = useState<HTMLElement | null>(null);
   usePageTitle(section.title);
   return (
     <div className="account wrap">
@@ -43,7 +43,7 @@ export function AccountScreen({ user, section: key, VoicePart }: AccountScreenPr
       <div className="account__main">
         <div className="account__head">
           <h1 className="display account__title">{section.title}</h1>
-          <div className="account__note" role="status" ref={setNoteSlot} />
+          <div className="account__note" role="status" ref={setNoteElement} />
           {!isDesktop && (
             <IconButton
               label="Account menu"
@@ -68,11 +68,11 @@ export function AccountScreen({ user, section: key, VoicePart }: AccountScreenPr
             />
           )}
         >
-          <HeadNoteSlot value={noteSlot}>
+          <HeadNoteElementContext value={noteElement}>
             <Suspense fallback={<SkeletonRows rows={3} />}>
               <section.Panel key={user.id} user={user} VoicePart={VoicePart} />
             </Suspense>
-          </HeadNoteSlot>
+          </HeadNoteElementContext>
         </ErrorBoundary>
       </div>
       {isDrawerOpen && (

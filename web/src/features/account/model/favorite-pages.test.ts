@@ -5,17 +5,19 @@ import { favoritesOf, nextFavoritePage, withoutFavorite } from './favorite-pages
 
 /** A server with favourites, six to a page. */
 function fakeFavoriteServer(total: number) {
-  let storedNumbers = Array.from({ length: total }, (_, index) => index + 1);
+  let storedCharacterIds = Array.from({ length: total }, (_, index) => index + 1);
   return {
-    page: (number: number): FavoritePage => ({
-      data: storedNumbers.slice((number - 1) * 6, number * 6).map((one) => fakeFavorite(one)),
-      pagination: { total: storedNumbers.length, perPage: 6, currentPage: number },
+    page: (pageNumber: number): FavoritePage => ({
+      data: storedCharacterIds
+        .slice((pageNumber - 1) * 6, pageNumber * 6)
+        .map((one) => fakeFavorite(one)),
+      pagination: { total: storedCharacterIds.length, perPage: 6, currentPage: pageNumber },
     }),
-    remove: (number: number) => {
-      storedNumbers = storedNumbers.filter((one) => one !== number);
+    remove: (characterId: number) => {
+      storedCharacterIds = storedCharacterIds.filter((one) => one !== characterId);
     },
-    add: (number: number) => {
-      storedNumbers = [number, ...storedNumbers];
+    add: (characterId: number) => {
+      storedCharacterIds = [characterId, ...storedCharacterIds];
     },
   };
 }

@@ -23,7 +23,7 @@ function newPasswordError(password: string): string | undefined {
   return length < passwordLength.min ? texts.passwordTooShort : undefined;
 }
 
-function confirmError(password: string, confirmation: string): string | undefined {
+function confirmationError(password: string, confirmation: string): string | undefined {
   if (confirmation === '') return texts.confirmRequired;
   return confirmation === password ? undefined : texts.passwordsDiffer;
 }
@@ -34,6 +34,6 @@ export function checkPassword(values: PasswordValues): FormErrors<PasswordFieldN
   return withoutEmptyErrors({
     currentPassword: currentPassword === '' ? texts.currentRequired : undefined,
     newPassword: newPasswordError(newPassword),
-    confirmPassword: confirmError(newPassword, confirmPassword),
+    confirmPassword: confirmationError(newPassword, confirmPassword),
   });
 }

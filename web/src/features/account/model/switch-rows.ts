@@ -4,7 +4,7 @@ import type { SwitchChange, SwitchStates } from './switches';
 export interface SwitchRow<Name extends string> {
   name: Name;
   label: string;
-  note: string;
+  explanation: string;
 }
 
 /**
@@ -15,11 +15,19 @@ export const noticeRows = [
   {
     name: 'character_updates',
     label: 'Character updates',
-    note: 'News of the characters you follow, and purchases that end',
+    explanation: 'News of the characters you follow, and purchases that end',
   },
-  { name: 'interactions', label: 'Interactions', note: 'Likes of and replies to your comments' },
-  { name: 'promotions', label: 'Promotions', note: 'A message from us, at most once a month' },
-  { name: 'newsletter', label: 'Newsletter', note: 'Each new article of the Colloquy Feed' },
+  {
+    name: 'interactions',
+    label: 'Interactions',
+    explanation: 'Likes of and replies to your comments',
+  },
+  {
+    name: 'promotions',
+    label: 'Promotions',
+    explanation: 'A message from us, at most once a month',
+  },
+  { name: 'newsletter', label: 'Newsletter', explanation: 'Each new article of the Colloquy Feed' },
 ] as const satisfies readonly SwitchRow<string>[];
 
 type NoticeGroup = (typeof noticeRows)[number]['name'];
@@ -28,7 +36,7 @@ export type NoticeName = NoticeGroup | `mail_${NoticeGroup}`;
 
 /** The switches that decide which groups of notices are also mailed. */
 export const mailRows: readonly SwitchRow<`mail_${NoticeGroup}`>[] = noticeRows.map(
-  ({ name, label, note }) => ({ name: `mail_${name}` as const, label, note }),
+  ({ name, label, explanation }) => ({ name: `mail_${name}` as const, label, explanation }),
 );
 
 /** The states of all notice switches, by name. */
@@ -47,22 +55,23 @@ export const privacyRows = [
   {
     name: 'public_profile',
     label: 'Public profile',
-    note: "Others see your name beside your comments, or 'A member' while this is off",
+    explanation: "Others see your name beside your comments, or 'A member' while this is off",
   },
   {
     name: 'activity_status',
     label: 'Activity status',
-    note: 'Your comments appear in the activity of characters',
+    explanation: 'Your comments appear in the activity of characters',
   },
   {
     name: 'analytics',
     label: 'Analytics',
-    note: "Today nobody's chats are counted by person. Your choice is kept for when that changes.",
+    explanation:
+      "Today nobody's chats are counted by person. Your choice is kept for when that changes.",
   },
   {
     name: 'recommendations',
     label: 'Personalised recommendations',
-    note: 'Today nothing is personalised. Your choice is kept for when that changes.',
+    explanation: 'Today nothing is personalised. Your choice is kept for when that changes.',
   },
 ] as const satisfies readonly SwitchRow<string>[];
 

@@ -27,23 +27,23 @@ afterEach(() => {
 });
 
 function serveSignInMethods(google: boolean) {
-  const methodsCalled = vi.fn();
+  const methodsCallSpy = vi.fn();
   server.use(
     http.get('*/api/auth/methods', () => {
-      methodsCalled();
+      methodsCallSpy();
       return HttpResponse.json({ google });
     }),
     http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())),
   );
-  return methodsCalled;
+  return methodsCallSpy;
 }
 
 const googleButton = () => screen.getByRole('button', { name: 'Continue with Google' });
 
 async function pressGoogleButton(google = true) {
-  const calls = serveSignInMethods(google);
+  const methodsCallSpy = serveSignInMethods(google);
   const { user } = renderApp(<GoogleButton />, { user: null });
-  await waitFor(() => expect(calls).toHaveBeenCalled());
+  await waitFor(() => expect(methodsCallSpy).toHaveBeenCalled());
   await act(() => vi.advanceTimersByTimeAsync(50));
   await user.click(googleButton());
   return user;

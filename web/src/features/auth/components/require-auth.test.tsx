@@ -46,7 +46,7 @@ describe('while the first check runs', () => {
 
   // rule access-public-while-checking
   it('draws a public page at once, and a private one only after the check', async () => {
-    const answerCheck = holdFirstCheck();
+    const answerFirstCheck = holdFirstCheck();
     renderApp(
       <SessionScope>
         <p>public</p>
@@ -57,12 +57,12 @@ describe('while the first check runs', () => {
     );
     expect(screen.getByText('public')).toBeVisible();
     expect(screen.queryByText('private')).not.toBeInTheDocument();
-    answerCheck(HttpResponse.json(fakeUser()));
+    answerFirstCheck(HttpResponse.json(fakeUser()));
     expect(await screen.findByText('private')).toBeVisible();
   });
 
   it('keeps data fetched during the check when the user is signed in', async () => {
-    const resolve = holdFirstCheck();
+    const answerFirstCheck = holdFirstCheck();
     const fetchData = vi.fn(async () => 'fetched once');
     function Public() {
       const { data } = useQuery({ queryKey: ['characters'], queryFn: fetchData });
@@ -74,7 +74,7 @@ describe('while the first check runs', () => {
       </SessionScope>,
     );
     expect(await screen.findByText('fetched once')).toBeVisible();
-    resolve(HttpResponse.json(fakeUser()));
+    answerFirstCheck(HttpResponse.json(fakeUser()));
     await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toEqual(fakeUser()));
     expect(fetchData).toHaveBeenCalledOnce();
   });
@@ -105,10 +105,10 @@ describe('while the first check runs', () => {
   });
 
   it('delays a press until the check ends instead of opening the login', async () => {
-    const resolve = holdFirstCheck();
+    const answerFirstCheck = holdFirstCheck();
     const action = await pressLike();
     expect(action).not.toHaveBeenCalled();
-    resolve(HttpResponse.json(fakeUser()));
+    answerFirstCheck(HttpResponse.json(fakeUser()));
     await waitFor(() => expect(action).toHaveBeenCalledOnce());
     expect(useModalStore.getState().modal).toBeNull();
   });

@@ -9,9 +9,9 @@ const tabId = `${Date.now()}-${Math.random()}`;
  * `changed`: the data of the user or the set of characters they can open has changed.
  * `google-auth-success`: the popup of Google sign-in (public/google-sign-in.js) has set a cookie.
  */
-const newsKinds = ['signed-in', 'signed-out', 'changed', 'google-auth-success'] as const;
+const loginNewsKinds = ['signed-in', 'signed-out', 'changed', 'google-auth-success'] as const;
 
-type LoginNews = (typeof newsKinds)[number];
+type LoginNews = (typeof loginNewsKinds)[number];
 
 interface TabMessage {
   from: string;
@@ -19,7 +19,9 @@ interface TabMessage {
 }
 
 function isTabMessage(value: unknown): value is TabMessage {
-  return isRecord(value) && 'from' in value && newsKinds.some((kind) => kind === value['news']);
+  return (
+    isRecord(value) && 'from' in value && loginNewsKinds.some((kind) => kind === value['news'])
+  );
 }
 
 /** Sends a sign-in, a sign-out or a change of the user to the other tabs of this browser. */

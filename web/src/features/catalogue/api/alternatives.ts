@@ -26,8 +26,8 @@ export const alternativesQuery = (slug: string, limit: number) =>
         .slice(0, 100);
       const alikeCharacters = words === '' ? [] : await searchCharacters(words, limit, signal);
       if (alikeCharacters.length >= limit) return alikeCharacters;
-      const anyCharacters = await searchCharacters('', limit, signal);
-      const otherCharacters = anyCharacters.filter(({ id }) =>
+      const unfilteredCharacters = await searchCharacters('', limit, signal);
+      const otherCharacters = unfilteredCharacters.filter(({ id }) =>
         alikeCharacters.every((one) => one.id !== id),
       );
       return [...alikeCharacters, ...otherCharacters].slice(0, limit);

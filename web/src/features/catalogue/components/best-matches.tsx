@@ -14,7 +14,7 @@ export function BestMatches({ characters }: { characters: Character[] }) {
           {texts.bestMatch}
         </h2>
       </div>
-      <CharacterGrid characters={characters} columns={5} eagerCount={closedGroupSize} />
+      <CharacterGrid characters={characters} columns={5} eagerStampCount={closedGroupSize} />
     </section>
   );
 }

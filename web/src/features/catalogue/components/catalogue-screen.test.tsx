@@ -9,10 +9,10 @@ import { refusal, server } from '#/shared/test/server';
 import { Link } from '#/shared/ui/link';
 import { CatalogueScreen } from './catalogue-screen';
 
-const fakePerson = (name: string) =>
+const fakeNamedCharacter = (name: string) =>
   fakeCharacter({ id: name, name, slug: name.toLowerCase().replace(' ', '-') });
-const fakePeople = (count: number, prefix: string) =>
-  Array.from({ length: count }, (_, at) => fakePerson(`${prefix} ${at + 1}`));
+const fakeNumberedCharacters = (count: number, namePrefix: string) =>
+  Array.from({ length: count }, (_, at) => fakeNamedCharacter(`${namePrefix} ${at + 1}`));
 
 interface RecordedRequests {
   searches: string[];
@@ -32,8 +32,16 @@ function serveCatalogue(): RecordedRequests {
       const [by, search] = [query.get('by') ?? '', query.get('search') ?? ''];
       requests.searches.push(search);
       requests.groupings.push(by);
-      const royals = { total: 8, nextCursor: 'after-5', characters: fakePeople(5, 'Royal') };
-      const athletes = { total: 1, nextCursor: '', characters: fakePeople(1, 'Athlete') };
+      const royals = {
+        total: 8,
+        nextCursor: 'after-5',
+        characters: fakeNumberedCharacters(5, 'Royal'),
+      };
+      const athletes = {
+        total: 1,
+        nextCursor: '',
+        characters: fakeNumberedCharacters(1, 'Athlete'),
+      };
       const data =
         search === 'Zaphod'
           ? []
@@ -43,7 +51,7 @@ function serveCatalogue(): RecordedRequests {
                 { key: 'Royalty', title: 'Royalty', ...royals },
                 { key: 'Athletes', title: 'Athletes', ...athletes },
               ];
-      const bestMatches = search === 'Atlete' ? fakePeople(1, 'Athlete') : [];
+      const bestMatches = search === 'Atlete' ? fakeNumberedCharacters(1, 'Athlete') : [];
       return HttpResponse.json({
         best: bestMatches,
         data,
@@ -53,7 +61,11 @@ function serveCatalogue(): RecordedRequests {
     }),
     http.get('*/api/characters', ({ request }) => {
       requests.laterPageQueries.push(new URL(request.url).search);
-      return HttpResponse.json({ data: fakePeople(8, 'Royal').slice(5), nextCursor: '', total: 8 });
+      return HttpResponse.json({
+        data: fakeNumberedCharacters(8, 'Royal').slice(5),
+        nextCursor: '',
+        total: 8,
+      });
     }),
   );
   return requests;
@@ -124,7 +136,15 @@ describe('the catalogue', () => {
   it('focuses the first group that Show more adds', async () => {
     const groupPage = (title: string, nextCursor: string) => ({
       best: [],
-      data: [{ key: title, title, total: 1, nextCursor: '', characters: fakePeople(1, title) }],
+      data: [
+        {
+          key: title,
+          title,
+          total: 1,
+          nextCursor: '',
+          characters: fakeNumberedCharacters(1, title),
+        },
+      ],
       nextCursor,
       total: 2,
     });
@@ -175,7 +195,10 @@ describe('the catalogue', () => {
 
   it('fetches more by the last cell of a group and focuses the first new stamp', async () => {
     const { user } = await openCatalogue();
-    const pages = [fakePeople(65, 'Royal').slice(5), fakePeople(130, 'Royal').slice(65)];
+    const pages = [
+      fakeNumberedCharacters(65, 'Royal').slice(5),
+      fakeNumberedCharacters(130, 'Royal').slice(65),
+    ];
     server.use(
       http.get('*/api/characters', ({ request }) => {
         const isFirstRestPage = new URL(request.url).searchParams.get('cursor') === 'after-5';

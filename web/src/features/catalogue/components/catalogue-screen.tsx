@@ -45,7 +45,7 @@ function GroupStack({ grouping, search, groups }: GroupStackProps) {
       grouping={grouping}
       group={group}
       search={search}
-      eagerCount={index === 0 ? closedGroupSize : 0}
+      eagerStampCount={index === 0 ? closedGroupSize : 0}
     />
   ));
 }

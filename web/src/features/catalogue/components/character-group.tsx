@@ -23,7 +23,7 @@ interface CharacterGroupProps {
   group: Group;
   search: string;
   /** How many of the first stamps load their pictures without lazy loading. */
-  eagerCount: number;
+  eagerStampCount: number;
 }
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -41,17 +41,19 @@ function useGroupState(grouping: Grouping, group: Group, search: string) {
     false,
     isBoolean,
   );
-  const restQuery = useInfiniteQuery({
+  const laterPagesQuery = useInfiniteQuery({
     ...restOfGroupQuery(grouping, group.key, search, group.nextCursor),
     enabled: open && group.nextCursor !== '',
   });
-  useKeptPages(`pages ${grouping} ${group.key} ${search}`, restQuery);
-  const moreCharacters = open ? (restQuery.data?.pages.flatMap(({ data }) => data) ?? []) : [];
-  const isComplete = open && restQuery.data !== undefined && !restQuery.hasNextPage;
+  useKeptPages(`pages ${grouping} ${group.key} ${search}`, laterPagesQuery);
+  const moreCharacters = open
+    ? (laterPagesQuery.data?.pages.flatMap(({ data }) => data) ?? [])
+    : [];
+  const isComplete = open && laterPagesQuery.data !== undefined && !laterPagesQuery.hasNextPage;
   const fetchMore = () => {
-    if (restQuery.isFetching) return;
-    if (restQuery.data) void restQuery.fetchNextPage();
-    else void restQuery.refetch();
+    if (laterPagesQuery.isFetching) return;
+    if (laterPagesQuery.data) void laterPagesQuery.fetchNextPage();
+    else void laterPagesQuery.refetch();
   };
   const state: GroupExpansion = isComplete ? 'complete' : open ? 'more' : 'closed';
   return {
@@ -60,8 +62,8 @@ function useGroupState(grouping: Grouping, group: Group, search: string) {
     setOpen,
     fetchMore,
     state,
-    failed: open && restQuery.isError && !restQuery.isFetching,
-    busy: open && restQuery.isFetching,
+    failed: open && laterPagesQuery.isError && !laterPagesQuery.isFetching,
+    busy: open && laterPagesQuery.isFetching,
   };
 }
 
@@ -115,7 +117,7 @@ function MoreButton({ titleId, state, remainingText, isFetching, onPress }: More
   );
 }
 
-export function CharacterGroup({ grouping, group, search, eagerCount }: CharacterGroupProps) {
+export function CharacterGroup({ grouping, group, search, eagerStampCount }: CharacterGroupProps) {
   const id = useId();
   const { shownCharacters, open, setOpen, fetchMore, state, failed, busy } = useGroupState(
     grouping,
@@ -163,7 +165,7 @@ export function CharacterGroup({ grouping, group, search, eagerCount }: Characte
       <CharacterGrid
         characters={shownCharacters}
         columns={5}
-        eagerCount={eagerCount}
+        eagerStampCount={eagerStampCount}
         lastCell={
           canToggle && (
             <MoreButton

@@ -84,7 +84,7 @@ function TaggedCharacters({ tag, isWaitingForTags }: TaggedCharactersProps) {
   return (
     <div ref={list}>
       <h2 className="visually-hidden">Characters</h2>
-      <CharacterGrid characters={characters} columns={5} eagerCount={closedGroupSize} />
+      <CharacterGrid characters={characters} columns={5} eagerStampCount={closedGroupSize} />
       {query.hasNextPage && (
         <p className="tag-more">
           <Button look="line" busy={query.isFetching} onClick={showMore}>

@@ -9,7 +9,7 @@ interface CharacterGridProps {
   /** Stamps in a row on a desktop. */
   columns?: 5 | 6;
   /** How many of the first stamps load their pictures eagerly. */
-  eagerCount?: number;
+  eagerStampCount?: number;
   /** Drawn in the cell after the last stamp. */
   lastCell?: ReactNode;
 }
@@ -21,7 +21,7 @@ interface CharacterGridProps {
 export function CharacterGrid({
   characters,
   columns = 6,
-  eagerCount = 0,
+  eagerStampCount = 0,
   lastCell,
 }: CharacterGridProps) {
   const startChat = useStartChat();
@@ -31,7 +31,7 @@ export function CharacterGrid({
         <li key={character.id}>
           <CharacterStamp
             character={character}
-            eager={index < eagerCount}
+            eager={index < eagerStampCount}
             onChat={() => startChat(character)}
           />
         </li>

@@ -123,7 +123,7 @@ describe('the character modal', () => {
 });
 
 describe('a locked character', () => {
-  const planMeta = {
+  const fullAccessPlanTexts = {
     title: 'The whole room',
     sub_title: 'Every character, one key.',
     description: 'All characters for a year.',
@@ -143,7 +143,9 @@ describe('a locked character', () => {
       http.get('*/api/profile/cleopatra', () =>
         HttpResponse.json(fakeProfile({ ...lockedCharacter, is_locked: isLocked })),
       ),
-      http.get('*/api/admin/plans/2', () => planAnswer('Unlock Full Access', '24.00', planMeta)),
+      http.get('*/api/admin/plans/2', () =>
+        planAnswer('Unlock Full Access', '24.00', fullAccessPlanTexts),
+      ),
       http.get('*/api/admin/plans/1', ({ request }) => {
         expect(new URL(request.url).searchParams.get('characterId')).toBe('cleopatra');
         return planAnswer('Unlock Character', '1.00', { sub_title: 'One character, thirty days.' });
@@ -154,7 +156,8 @@ describe('a locked character', () => {
   // rules access-locked-modal, payment-amount
   it('sells the plan of all over the blurred picture', async () => {
     renderCharacterModal(lockedCharacter, fakeUser());
-    for (const text of Object.values(planMeta)) expect(await screen.findByText(text)).toBeVisible();
+    for (const text of Object.values(fullAccessPlanTexts))
+      expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText(/^Cleopatra VII keeps a closed door\./)).toBeVisible();
     const payButton = screen.getByRole('button', { name: 'Unlock Full Access · $24.00' });
     expect(payButton).toBeEnabled();
@@ -173,10 +176,10 @@ describe('a locked character', () => {
 
   it('links to the locked chat and to similar free characters', async () => {
     const { user, address } = renderCharacterModal(lockedCharacter, fakeUser());
-    const othersLink = screen.getByRole('link', {
+    const freeCharactersLink = screen.getByRole('link', {
       name: `See free characters in ${lockedCharacter.category}`,
     });
-    expect(othersLink).toHaveAttribute(
+    expect(freeCharactersLink).toHaveAttribute(
       'href',
       `/characters?categories=${encodeURIComponent(lockedCharacter.category)}`,
     );

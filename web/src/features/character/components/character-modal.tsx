@@ -15,7 +15,7 @@ import { closeCharacterModal } from '../model/modal-store';
 import { CollectButton } from './collect-button';
 import { FirstQuestions } from './first-questions';
 import { LockCover } from './lock-cover';
-import { Media } from './media';
+import { CharacterMedia } from './media';
 import '../styles/character-modal.css';
 
 /**
@@ -72,7 +72,7 @@ export function CharacterModal({ character }: { character: Character }) {
       onClose={closeCharacterModal}
     >
       <div className={clsx('character-modal__slab', isLocked && 'character-modal__slab--locked')}>
-        <Media
+        <CharacterMedia
           name={name}
           addresses={mediaAddressesOf(character)}
           cover={isLocked && <LockCover character={character} onSuccess={closeCharacterModal} />}

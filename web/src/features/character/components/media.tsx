@@ -12,7 +12,7 @@ function MediaItem({ address, name }: { address: string; name: string }) {
   return <video src={address} aria-label={name} muted loop playsInline controls />;
 }
 
-interface MediaProps {
+interface CharacterMediaProps {
   name: string;
   addresses: string[];
   /** Drawn over the picture. A taller cover makes the picture taller. */
@@ -23,11 +23,11 @@ interface MediaProps {
  * The pictures and videos of a character. Two or more form a carousel that wraps at both ends (rule
  * catalogue-carousel).
  */
-export function Media({ name, addresses, cover }: MediaProps) {
+export function CharacterMedia({ name, addresses, cover }: CharacterMediaProps) {
   const [index, setIndex] = useState(0);
   const isCarousel = addresses.length > 1;
   const go = (step: number) => setIndex((at) => (at + step + addresses.length) % addresses.length);
-  const placeLabel = (at: number) => `Picture ${at + 1} of ${addresses.length}`;
+  const picturePositionLabel = (at: number) => `Picture ${at + 1} of ${addresses.length}`;
   const address = addresses[index];
   return (
     <>
@@ -48,14 +48,14 @@ export function Media({ name, addresses, cover }: MediaProps) {
                 key={one}
                 type="button"
                 className="carousel__dot"
-                aria-label={placeLabel(at)}
+                aria-label={picturePositionLabel(at)}
                 aria-current={at === index || undefined}
                 onClick={() => setIndex(at)}
               />
             ))}
           </div>
           <VisuallyHidden>
-            <span aria-live="polite">{placeLabel(index)}</span>
+            <span aria-live="polite">{picturePositionLabel(index)}</span>
           </VisuallyHidden>
           <IconButton label="Next picture" outlined onClick={() => go(1)}>
             <ArrowRight size={18} aria-hidden="true" />

@@ -22,7 +22,7 @@ export function mediaKind(address: string): MediaKind {
   return kindByExtension[extension] ?? 'unknown';
 }
 
-function itemAddresses(item: unknown): string[] {
+function carouselItemAddresses(item: unknown): string[] {
   if (typeof item === 'string') return [item];
   if (!isRecord(item)) return [];
   const address = item['file'] ?? item['url'];
@@ -33,7 +33,7 @@ function itemAddresses(item: unknown): string[] {
 export function carouselAddresses(text: string): string[] {
   try {
     const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? [...new Set(list.flatMap(itemAddresses))] : [];
+    return Array.isArray(list) ? [...new Set(list.flatMap(carouselItemAddresses))] : [];
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { browserNetwork } from './browser-network';
+import { browserReconnectWaiter } from './browser-network';
 
 describe('browserNetwork', () => {
   const onWaitEnd = vi.fn();
@@ -9,7 +9,7 @@ describe('browserNetwork', () => {
   });
 
   it('waits for the given time', async () => {
-    void browserNetwork.wait(500, new AbortController().signal).then(onWaitEnd);
+    void browserReconnectWaiter.wait(500, new AbortController().signal).then(onWaitEnd);
     await vi.advanceTimersByTimeAsync(499);
     expect(onWaitEnd).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -18,7 +18,7 @@ describe('browserNetwork', () => {
 
   it('waits until the browser is online', async () => {
     const onlineSpy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    void browserNetwork.wait(500, new AbortController().signal).then(onWaitEnd);
+    void browserReconnectWaiter.wait(500, new AbortController().signal).then(onWaitEnd);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(onWaitEnd).not.toHaveBeenCalled();
     onlineSpy.mockReturnValue(true);
@@ -30,7 +30,7 @@ describe('browserNetwork', () => {
   it.each([true, false])('ends at once when aborted, online: %s', async (isOnline) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     const readerController = new AbortController();
-    void browserNetwork.wait(500, readerController.signal).then(onWaitEnd);
+    void browserReconnectWaiter.wait(500, readerController.signal).then(onWaitEnd);
     readerController.abort();
     await vi.advanceTimersByTimeAsync(0);
     expect(onWaitEnd).toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import type { Network } from '../stream/reconnect-wait';
+import type { ReconnectWaiter } from '../stream/reconnect-wait';
 
 /** Resolves at the next event of this name, or when `signal` aborts. */
 function nextEvent(target: EventTarget, name: string, signal: AbortSignal): Promise<void> {
@@ -24,7 +24,7 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-export const browserNetwork: Network = {
+export const browserReconnectWaiter: ReconnectWaiter = {
   wait: async (ms, signal) => {
     await delay(ms, signal);
     if (!navigator.onLine) await nextEvent(window, 'online', signal);

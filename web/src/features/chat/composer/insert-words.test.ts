@@ -5,8 +5,8 @@ import { insertWords } from './insert-words';
  * Inserts `words` into a field and returns its text with '|' at the caret. One '|' in `marked` is the caret;
  * two enclose the selected text.
  */
-function insertAt(marked: string, words: string): string {
-  const [before = '', ...rest] = marked.split('|');
+function textAfterInserting(markedText: string, words: string): string {
+  const [before = '', ...rest] = markedText.split('|');
   const field = document.createElement('textarea');
   field.value = [before, ...rest].join('');
   const at = rest.length > 1 ? before.length + (rest[0]?.length ?? 0) : before.length;
@@ -28,5 +28,5 @@ it.each([
   ['|Please.', 'what is a number |Please.'],
   ['Tell |me| now', 'Tell me what is a number| now'],
 ])('puts words into %j', (before, after) => {
-  expect(insertAt(before, 'what is a number')).toBe(after);
+  expect(textAfterInserting(before, 'what is a number')).toBe(after);
 });

@@ -45,17 +45,20 @@ describe('a message while the server is unreachable', () => {
     expect(testChat.chat.send('Second')).toBe(true);
     expect(waitingTexts()).toEqual(['First', 'Second']);
     const [firstStream, secondStream] = [liveStream(), liveStream()];
-    testChat.server.sendAnswers.push(() => firstStream.response);
-    testChat.server.sendAnswers.push(() => secondStream.response);
+    testChat.server.sendRequestAnswers.push(() => firstStream.response);
+    testChat.server.sendRequestAnswers.push(() => secondStream.response);
     restoreRequests();
-    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(1));
+    await waitForCheck(() => expect(testChat.server.sendRequestBodies).toHaveLength(1));
     expect(waitingTexts()).toEqual(['Second']);
     testChat.server.messages = storedTurn('Aye').map((message) =>
       message.is_user_message ? { ...message, content: 'First' } : message,
     );
     firstStream.writeEnd();
-    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(2));
-    expect(testChat.server.sentBodies.map(({ content }) => content)).toEqual(['First', 'Second']);
+    await waitForCheck(() => expect(testChat.server.sendRequestBodies).toHaveLength(2));
+    expect(testChat.server.sendRequestBodies.map(({ content }) => content)).toEqual([
+      'First',
+      'Second',
+    ]);
     await waitForCheck(() => expect(storedMessages()).toEqual([]));
   });
 
@@ -68,10 +71,10 @@ describe('a message while the server is unreachable', () => {
     const [storedMessage] = storedMessages();
     testChat.close();
     restoreRequests();
-    testChat.server.sendAnswers.push(() => liveStream().response);
+    testChat.server.sendRequestAnswers.push(() => liveStream().response);
     createTestChat();
-    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(1));
-    expect(testChat.server.sentBodies[0]).toEqual({
+    await waitForCheck(() => expect(testChat.server.sendRequestBodies).toHaveLength(1));
+    expect(testChat.server.sendRequestBodies[0]).toEqual({
       content: 'First',
       client_id: storedMessage?.clientId,
     });
@@ -88,13 +91,13 @@ describe('a message while the server is unreachable', () => {
     await waitForCheck(() => expect(state().downSince).toBeNull());
     expect(waitingTexts()).toEqual([]);
     expect(storedMessages()).toEqual([]);
-    expect(testChat.server.sentBodies).toEqual([]);
+    expect(testChat.server.sendRequestBodies).toEqual([]);
   });
 
   it.each([502, 504])('waits also behind a proxy that answers %i', async (status) => {
     await openChat();
     const proxyAnswer = () => new HttpResponse(null, { status });
-    testChat.server.sendAnswers.push(proxyAnswer);
+    testChat.server.sendRequestAnswers.push(proxyAnswer);
     server.use(http.get(`*/api/messages/${sessionId}`, proxyAnswer));
     testChat.chat.send('First');
     await waitForCheck(() => expect(waitingTexts()).toEqual(['First']));
@@ -123,7 +126,7 @@ describe('a message while the server is unreachable', () => {
     testChat.chat.send('First');
     await waitForCheck(() => expect(waitingTexts()).toEqual(['First']));
     testChat.chat.send('Second');
-    testChat.server.sendAnswers.push(() => refusal(422, 'No.'));
+    testChat.server.sendRequestAnswers.push(() => refusal(422, 'No.'));
     restoreRequests();
     await waitForCheck(() => expect(testChat.draft.get()).toBe('First\nSecond'));
     expect(waitingTexts()).toEqual([]);

@@ -5,7 +5,7 @@ import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import { unreachableText } from '../texts';
 
-interface SendNoticeProps {
+interface SendProblemProps {
   chat: Chat;
   /** Called before the pressed button is removed, to keep the focus. */
   focusField: () => void;
@@ -15,7 +15,7 @@ interface SendNoticeProps {
  * The notice above the field. It says that the server is unreachable, or why a message was refused. The stored
  * text of a refusal is in small print (rule chat-refusal-stored-text).
  */
-export function SendNotice({ chat, focusField }: SendNoticeProps) {
+export function SendProblem({ chat, focusField }: SendProblemProps) {
   const isServerDown = useChatState(chat.store, ({ downSince }) => downSince !== null);
   const waitingCount = useChatState(chat.store, (state) => state.pendingMessages.length);
   const refusal = useChatState(chat.store, (state) => state.refusal);

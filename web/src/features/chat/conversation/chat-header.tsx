@@ -24,7 +24,7 @@ export interface PanelControls {
   openSidebar: () => void;
   openPanel: (kind: 'search' | 'year' | TalkDialogKind) => void;
   /** True while a panel covers the chat. The chat must not take the focus then. */
-  isChatCovered: boolean;
+  isCoveredByPanel: boolean;
 }
 
 interface ChatHeaderProps {
@@ -74,18 +74,18 @@ export function ChatHeader({
     openSidebar,
     openPanel,
   } = panels;
-  const { id, title, character: partner } = session;
+  const { id, title, character } = session;
   return (
     <>
       <header className="chat-head" data-flat={isUnanswered || undefined}>
         {!isDesktop && (
           <>
             <ShowChatsButton shown={isSidebarShown} onClick={openSidebar} />
-            <Coin pictureUrl={partner.coin_url} ink={categoryInk(partner.category)} size={36} />
+            <Coin pictureUrl={character.coin_url} ink={categoryInk(character.category)} size={36} />
           </>
         )}
         <h1 className="display t3 chat-head__name">
-          {title || partner.name} {title && <span className="small muted">{partner.name}</span>}
+          {title || character.name} {title && <span className="small muted">{character.name}</span>}
         </h1>
         <IconButton label="Search messages" onClick={() => openPanel('search')}>
           <Search size={18} aria-hidden="true" />

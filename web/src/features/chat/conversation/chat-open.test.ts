@@ -27,10 +27,12 @@ describe('opening', () => {
         userRow('m1'),
         replyRow('m2', { status: 'generating', reply_to: 'm1', content: 'Goo' }),
       ],
-      attachAnswers: [() => runningStream.response],
+      attachRequestAnswers: [() => runningStream.response],
     });
     createTestChat();
-    await waitForCheck(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=0']));
+    await waitForCheck(() =>
+      expect(testChat.server.attachRequestQueries).toEqual(['?reply=m2&after=0']),
+    );
     expect(shownReply()).toBe('Goo');
     runningStream.writePiece('Good ');
     runningStream.writePiece('day');
@@ -67,12 +69,12 @@ describe('opening', () => {
     await openChat();
     const stream = liveStream();
     let letThrough: (stream: Response) => void = () => undefined;
-    testChat.server.sendAnswers.push(
+    testChat.server.sendRequestAnswers.push(
       () => new Promise<Response>((resolve) => (letThrough = resolve)),
     );
     testChat.chat.send('Hello');
     testChat.close();
-    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(1));
+    await waitForCheck(() => expect(testChat.server.sendRequestBodies).toHaveLength(1));
     letThrough(stream.response);
     await waitForCheck(() => expect(chatCallbackSpies.onStarted).toHaveBeenCalled());
     await waitForCheck(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
@@ -88,6 +90,6 @@ describe('earlier messages', () => {
     await Promise.all([testChat.chat.loadEarlier(), testChat.chat.loadEarlier()]);
     expect(state().messages.map(({ id }) => id)).toEqual(['e1', 'e2', 'g']);
     expect(state().hasMore).toBe(false);
-    expect(testChat.server.readCount).toBe(2);
+    expect(testChat.server.newestPageReadCount).toBe(2);
   });
 });

@@ -26,15 +26,19 @@ describe('a lost connection', () => {
     stream.writePiece('d');
     await waitForCheck(() => expect(shownReply()).toBe('Good d'));
     const secondStream = liveStream(2);
-    testChat.server.sendAnswers.push(() => secondStream.response);
+    testChat.server.sendRequestAnswers.push(() => secondStream.response);
     stream.abort();
     // The client does not know the reply's id yet, so it reconnects by repeating the send.
-    await waitForCheck(() => expect(testChat.server.sendQueries).toEqual(['?after=0', '?after=2']));
+    await waitForCheck(() =>
+      expect(testChat.server.sendRequestQueries).toEqual(['?after=0', '?after=2']),
+    );
     secondStream.writePiece('ay');
     await waitForCheck(() => expect(shownReply()).toBe('Good day'));
     secondStream.writeEnd();
     await waitForCheck(() => expect(state().phase).toBe('settled'));
-    expect(new Set(testChat.server.sentBodies.map(({ client_id }) => client_id)).size).toBe(1);
+    expect(new Set(testChat.server.sendRequestBodies.map(({ client_id }) => client_id)).size).toBe(
+      1,
+    );
   });
 
   it('resumes by the id of the reply once it is known, whatever else runs', async () => {
@@ -43,10 +47,12 @@ describe('a lost connection', () => {
     testChat.server.messages = storedTurn('', 'generating');
     await testChat.chat.refresh();
     const secondStream = liveStream(1);
-    testChat.server.attachAnswers.push(() => secondStream.response);
+    testChat.server.attachRequestAnswers.push(() => secondStream.response);
     stream.abort();
-    await waitForCheck(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=1']));
-    expect(testChat.server.sentBodies).toHaveLength(1);
+    await waitForCheck(() =>
+      expect(testChat.server.attachRequestQueries).toEqual(['?reply=m2&after=1']),
+    );
+    expect(testChat.server.sendRequestBodies).toHaveLength(1);
   });
 
   it('of a retry resumes by the id from the stored messages', async () => {
@@ -54,7 +60,7 @@ describe('a lost connection', () => {
       messages: [userRow('m1'), replyRow('m2', { status: 'failed', reply_to: 'm1' })],
     });
     const stream = liveStream();
-    testChat.server.regenerateAnswers.push(() => stream.response);
+    testChat.server.regenerateRequestAnswers.push(() => stream.response);
     testChat.chat.retry();
     await waitForCheck(() => expect(chatCallbackSpies.onStarted).toHaveBeenCalled());
     stream.writePiece('New ');
@@ -64,9 +70,11 @@ describe('a lost connection', () => {
       replyRow('m3', { status: 'generating', content: '', reply_to: 'm1' }),
     ];
     const secondStream = liveStream(1);
-    testChat.server.attachAnswers.push(() => secondStream.response);
+    testChat.server.attachRequestAnswers.push(() => secondStream.response);
     stream.abort();
-    await waitForCheck(() => expect(testChat.server.attachQueries).toEqual(['?reply=m3&after=1']));
+    await waitForCheck(() =>
+      expect(testChat.server.attachRequestQueries).toEqual(['?reply=m3&after=1']),
+    );
     secondStream.writePiece('words');
     await waitForCheck(() => expect(shownReply()).toBe('New words'));
   });
@@ -76,13 +84,13 @@ describe('a lost connection', () => {
     const stream = await startReply('Half');
     server.use(http.get(`*/api/messages/${sessionId}`, () => HttpResponse.error()));
     let answerSend: (response: Response) => void = () => undefined;
-    testChat.server.sendAnswers.push(() => HttpResponse.error());
-    testChat.server.sendAnswers.push(
+    testChat.server.sendRequestAnswers.push(() => HttpResponse.error());
+    testChat.server.sendRequestAnswers.push(
       () => new Promise<Response>((resolve) => (answerSend = resolve)),
     );
     stream.abort();
     await waitForCheck(() => expect(state().downSince).not.toBeNull());
-    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(3));
+    await waitForCheck(() => expect(testChat.server.sendRequestBodies).toHaveLength(3));
     answerSend(liveStream(1).response);
     await waitForCheck(() => expect(state().downSince).toBeNull());
     expect(state().phase).toBe('streaming');
@@ -92,10 +100,12 @@ describe('a lost connection', () => {
     await openChat();
     await startReply('Good ');
     const secondStream = liveStream();
-    testChat.server.attachAnswers.push(() => secondStream.response);
+    testChat.server.attachRequestAnswers.push(() => secondStream.response);
     testChat.server.messages = storedTurn('Good day to you', 'generating');
     await testChat.chat.refresh();
-    await waitForCheck(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=0']));
+    await waitForCheck(() =>
+      expect(testChat.server.attachRequestQueries).toEqual(['?reply=m2&after=0']),
+    );
     expect(shownReply()).toBe('Good day to you');
     secondStream.writePiece('Good day to you, sir');
     await waitForCheck(() => expect(shownReply()).toBe('Good day to you, sir'));
@@ -105,7 +115,7 @@ describe('a lost connection', () => {
     await openChat();
     const stream = await startReply('Half');
     testChat.server.messages = storedTurn('Half of it', 'interrupted');
-    testChat.server.sendAnswers.push(() => new HttpResponse(null, { status: 204 }));
+    testChat.server.sendRequestAnswers.push(() => new HttpResponse(null, { status: 204 }));
     stream.abort();
     await waitForCheck(() => expect(state().phase).toBe('failed'));
     expect(lastMessage()).toMatchObject({ content: 'Half of it', status: 'interrupted', id: 'm2' });
@@ -114,7 +124,10 @@ describe('a lost connection', () => {
   it('keeps the text that arrived when reconnecting fails', async () => {
     await openChat();
     const stream = await startReply('Half');
-    testChat.server.sendAnswers = Array.from({ length: 20 }, () => () => HttpResponse.error());
+    testChat.server.sendRequestAnswers = Array.from(
+      { length: 20 },
+      () => () => HttpResponse.error(),
+    );
     stream.abort();
     await waitForCheck(() => expect(lastMessage()?.status).toBe('interrupted'));
     expect(lastMessage()?.content).toBe('Half');
@@ -144,15 +157,15 @@ describe('a reply that fails', () => {
     await waitForCheck(() => expect(lastMessage()?.provider).toBe('demo'));
     expect(chatCallbackSpies.notify).not.toHaveBeenCalled();
     const secondStream = liveStream();
-    testChat.server.regenerateAnswers.push(() => secondStream.response);
+    testChat.server.regenerateRequestAnswers.push(() => secondStream.response);
     testChat.chat.retry();
     expect(lastMessage()?.content).toBe('');
     secondStream.writePiece('Whole');
     await waitForCheck(() => expect(shownReply()).toBe('Whole'));
-    expect(testChat.server.sentBodies).toHaveLength(1);
+    expect(testChat.server.sendRequestBodies).toHaveLength(1);
     expect(state().messages).toHaveLength(3);
     // The server recognises a repeated press by the id of the reply.
-    expect(testChat.server.regenerateBodies).toEqual([{ message_id: 'm2' }]);
+    expect(testChat.server.regenerateRequestBodies).toEqual([{ message_id: 'm2' }]);
   });
 
   it('has its text back when the retry is refused', async () => {
@@ -162,7 +175,7 @@ describe('a reply that fails', () => {
     testChat.server.messages = storedTurn('Half', 'interrupted');
     stream.writeEnd('interrupted');
     await waitForCheck(() => expect(lastMessage()?.provider).toBe('demo'));
-    testChat.server.regenerateAnswers.push(() => new HttpResponse(null, { status: 500 }));
+    testChat.server.regenerateRequestAnswers.push(() => new HttpResponse(null, { status: 500 }));
     testChat.chat.retry();
     await waitForCheck(() =>
       expect(chatCallbackSpies.onError).toHaveBeenCalledWith('HTTP error! status: 500'),
@@ -177,7 +190,7 @@ describe('stopping', () => {
     await openChat();
     const stream = await startReply('Good 😀');
     testChat.server.messages = storedTurn('Good 😀', 'stopped');
-    testChat.server.stopAnswers.push(() => HttpResponse.json(testChat.server.messages[2]));
+    testChat.server.stopRequestAnswers.push(() => HttpResponse.json(testChat.server.messages[2]));
     testChat.chat.stop();
     testChat.chat.stop();
     stream.writePiece(' unseen');
@@ -189,15 +202,15 @@ describe('stopping', () => {
   it('waits until the server has accepted the message', async () => {
     await openChat();
     let letThrough: (stream: Response) => void = () => undefined;
-    testChat.server.sendAnswers.push(
+    testChat.server.sendRequestAnswers.push(
       () => new Promise<Response>((resolve) => (letThrough = resolve)),
     );
     testChat.chat.send('Hello');
     testChat.chat.stop();
-    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(1));
+    await waitForCheck(() => expect(testChat.server.sendRequestBodies).toHaveLength(1));
     expect(testChat.server.seenLengthsOfStops).toEqual([]);
     testChat.server.messages = storedTurn('', 'stopped');
-    testChat.server.stopAnswers.push(() => HttpResponse.json(testChat.server.messages[2]));
+    testChat.server.stopRequestAnswers.push(() => HttpResponse.json(testChat.server.messages[2]));
     letThrough(liveStream().response);
     await waitForCheck(() => expect(lastMessage()?.status).toBe('stopped'));
     expect(testChat.server.seenLengthsOfStops).toEqual([0]);
@@ -206,7 +219,7 @@ describe('stopping', () => {
   it('continues the reply and shows an error when the request fails', async () => {
     await openChat();
     const stream = await startReply('Good');
-    testChat.server.stopAnswers.push(() => new HttpResponse(null, { status: 500 }));
+    testChat.server.stopRequestAnswers.push(() => new HttpResponse(null, { status: 500 }));
     testChat.chat.stop();
     stream.writePiece(' day');
     await waitForCheck(() =>

@@ -35,7 +35,7 @@ describe('sending', () => {
     await waitForCheck(() => expect(lastMessage()?.provider).toBe('demo'));
     expect(state().phase).toBe('settled');
     expect(lastMessage()).toMatchObject({ id: 'm2', content: 'Good day', isLocal: false });
-    expect(testChat.server.sentBodies).toEqual([
+    expect(testChat.server.sendRequestBodies).toEqual([
       { content: 'Hello', client_id: expect.stringMatching(/^user-/) },
     ]);
     expect(chatCallbackSpies.notify).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ describe('sending', () => {
     const stream = await startReply();
     stream.writeEvent('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
     await waitForCheck(() => expect(state().phase).toBe('settled'));
-    testChat.server.sendAnswers.push(() => liveStream().response);
+    testChat.server.sendRequestAnswers.push(() => liveStream().response);
     expect(testChat.chat.send('Next')).toBe(true);
     await waitForCheck(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
     await waitForCheck(() => expect(chatCallbackSpies.onStarted).toHaveBeenCalledTimes(2));
@@ -68,7 +68,7 @@ describe('sending', () => {
     await startReply();
     expect(testChat.chat.send('Hello')).toBe(false);
     expect(testChat.chat.send('Other')).toBe(false);
-    expect(testChat.server.sentBodies).toHaveLength(1);
+    expect(testChat.server.sendRequestBodies).toHaveLength(1);
   });
 
   it.each(['', '  \n', 'x'.repeat(4001)])('does not send %#', async (text) => {
@@ -80,10 +80,10 @@ describe('sending', () => {
   // rule chat-message-length
   it('sends 4,000 code points, trimmed', async () => {
     await openChat();
-    testChat.server.sendAnswers.push(() => liveStream().response);
+    testChat.server.sendRequestAnswers.push(() => liveStream().response);
     expect(testChat.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
     await waitForCheck(() =>
-      expect(testChat.server.sentBodies[0]?.content).toBe('😀'.repeat(4000)),
+      expect(testChat.server.sendRequestBodies[0]?.content).toBe('😀'.repeat(4000)),
     );
   });
 
@@ -100,7 +100,7 @@ describe('a refused send', () => {
   // rule chat-refused-line
   it('is back in the field, not in the log, with the reason', async () => {
     await openChat();
-    testChat.server.sendAnswers.push(unavailableAnswer);
+    testChat.server.sendRequestAnswers.push(unavailableAnswer);
     testChat.chat.send('Hello');
     await waitForCheck(() => expect(testChat.draft.get()).toBe('Hello'));
     expect(state().messages.map(({ content }) => content)).toEqual([greeting]);
@@ -113,7 +113,7 @@ describe('a refused send', () => {
 
   it('is put before text written meanwhile', async () => {
     await openChat();
-    testChat.server.sendAnswers.push(unavailableAnswer);
+    testChat.server.sendRequestAnswers.push(unavailableAnswer);
     testChat.chat.send('Hello');
     testChat.draft.set('Something else');
     await waitForCheck(() => expect(testChat.draft.get()).toBe('Hello\nSomething else'));
@@ -121,7 +121,7 @@ describe('a refused send', () => {
 
   it('keeps its client id for the same text, and gets a new one for another', async () => {
     await openChat();
-    testChat.server.sendAnswers.push(
+    testChat.server.sendRequestAnswers.push(
       unavailableAnswer,
       unavailableAnswer,
       () => liveStream().response,
@@ -134,8 +134,10 @@ describe('a refused send', () => {
     await sendAndExpectRefusal('Hello');
     await sendAndExpectRefusal('Hello');
     expect(testChat.chat.send('Good day')).toBe(true);
-    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(3));
-    const [first, second, third] = testChat.server.sentBodies.map(({ client_id }) => client_id);
+    await waitForCheck(() => expect(testChat.server.sendRequestBodies).toHaveLength(3));
+    const [first, second, third] = testChat.server.sendRequestBodies.map(
+      ({ client_id }) => client_id,
+    );
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
@@ -145,20 +147,20 @@ describe('a refused send', () => {
     async (code) => {
       await openChat();
       const goneAnswer = () => HttpResponse.json({ message: 'Gone.', code }, { status: 409 });
-      testChat.server.sendAnswers.push(goneAnswer, () => liveStream().response);
+      testChat.server.sendRequestAnswers.push(goneAnswer, () => liveStream().response);
       testChat.chat.send('Hello');
       await waitForCheck(() => expect(testChat.draft.get()).toBe('Hello'));
       testChat.draft.set('');
       testChat.chat.send('Hello');
-      await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(2));
-      const [first, second] = testChat.server.sentBodies.map(({ client_id }) => client_id);
+      await waitForCheck(() => expect(testChat.server.sendRequestBodies).toHaveLength(2));
+      const [first, second] = testChat.server.sendRequestBodies.map(({ client_id }) => client_id);
       expect(second).not.toBe(first);
     },
   );
 
   it('says how long to wait', async () => {
     await openChat();
-    testChat.server.sendAnswers.push(() =>
+    testChat.server.sendRequestAnswers.push(() =>
       HttpResponse.json(
         { message: 'Slow down.', code: 'rate_limited' },
         { status: 429, headers: { 'Retry-After': '12' } },
@@ -174,32 +176,32 @@ describe('a refused send', () => {
   // rule accounts-login-ends
   it('asks for a login when it has ended, and is sent after it', async () => {
     await openChat();
-    testChat.server.sendAnswers.push(() => refusal(401, 'Not signed in'));
-    testChat.server.sendAnswers.push(() => liveStream().response);
+    testChat.server.sendRequestAnswers.push(() => refusal(401, 'Not signed in'));
+    testChat.server.sendRequestAnswers.push(() => liveStream().response);
     testChat.chat.send('Hello');
     await waitForCheck(() => expect(chatCallbackSpies.onLoginEnded).toHaveBeenCalledOnce());
     expect(testChat.draft.get()).toBe('Hello');
     expect(state().refusal).toBeNull();
     chatCallbackSpies.onLoginEnded.mock.lastCall?.[0]();
-    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(2));
+    await waitForCheck(() => expect(testChat.server.sendRequestBodies).toHaveLength(2));
     expect(testChat.draft.get()).toBe('');
-    expect(testChat.server.sentBodies[1]).toEqual(testChat.server.sentBodies[0]);
+    expect(testChat.server.sendRequestBodies[1]).toEqual(testChat.server.sendRequestBodies[0]);
   });
 
   it('is not sent after a login when its text was changed', async () => {
     await openChat();
-    testChat.server.sendAnswers.push(() => refusal(401, 'Not signed in'));
+    testChat.server.sendRequestAnswers.push(() => refusal(401, 'Not signed in'));
     testChat.chat.send('Hello');
     await waitForCheck(() => expect(chatCallbackSpies.onLoginEnded).toHaveBeenCalledOnce());
     testChat.draft.set('Hullo');
     chatCallbackSpies.onLoginEnded.mock.lastCall?.[0]();
     expect(testChat.draft.get()).toBe('Hullo');
-    expect(testChat.server.sentBodies).toHaveLength(1);
+    expect(testChat.server.sendRequestBodies).toHaveLength(1);
   });
 
   it('reports that the character is locked', async () => {
     await openChat();
-    testChat.server.sendAnswers.push(() =>
+    testChat.server.sendRequestAnswers.push(() =>
       refusal(403, 'This character is locked.', 'character_locked'),
     );
     testChat.chat.send('Hello');
@@ -212,8 +214,8 @@ describe('a refused send', () => {
   it('shows the running reply of another tab instead', async () => {
     await openChat();
     const runningStream = liveStream();
-    testChat.server.attachAnswers.push(() => runningStream.response);
-    testChat.server.sendAnswers.push(() =>
+    testChat.server.attachRequestAnswers.push(() => runningStream.response);
+    testChat.server.sendRequestAnswers.push(() =>
       refusal(409, 'A reply is still being written.', 'reply_running'),
     );
     testChat.server.messages = [
@@ -234,12 +236,12 @@ describe('a refused send', () => {
     ['the server restarts', () => refusal(503, 'Restarting.', 'shutting_down')],
   ])('is sent again with the same client id when %s', async (_, answer) => {
     await openChat();
-    testChat.server.sendAnswers.push(answer);
+    testChat.server.sendRequestAnswers.push(answer);
     const stream = liveStream();
-    testChat.server.sendAnswers.push(() => stream.response);
+    testChat.server.sendRequestAnswers.push(() => stream.response);
     testChat.chat.send('Hello');
     await waitForCheck(() => expect(chatCallbackSpies.onStarted).toHaveBeenCalled());
-    expect(testChat.server.sentBodies[0]).toEqual(testChat.server.sentBodies[1]);
+    expect(testChat.server.sendRequestBodies[0]).toEqual(testChat.server.sendRequestBodies[1]);
     expect(chatCallbackSpies.notify).not.toHaveBeenCalled();
   });
 });

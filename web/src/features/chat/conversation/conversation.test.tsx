@@ -15,7 +15,7 @@ function storeTurn(content: string, status: 'complete' | 'stopped' | 'failed' | 
     replyRow('g', { content: greeting }),
     userRow('m1', {
       content: 'Hello',
-      client_id: chatServer.sentBodies[0]?.client_id ?? '',
+      client_id: chatServer.sendRequestBodies[0]?.client_id ?? '',
       created_at,
     }),
     replyRow('m2', { content, status, reply_to: 'm1', created_at }),
@@ -35,7 +35,7 @@ describe('writing', () => {
     expect(messageField()).toHaveFocus();
     expect(await findStopButton()).toBeEnabled();
     expect(screen.getByRole('log')).toHaveAttribute('aria-busy', 'true');
-    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+    await waitFor(() => expect(chatServer.sendRequestBodies).toHaveLength(1));
     act(() => stream.writePiece('Good *day*'));
     expect(await screen.findByText('day')).toBeVisible();
     storeTurn('Good *day*', 'complete');
@@ -50,7 +50,7 @@ describe('writing', () => {
     await openChat();
     await user.type(messageField(), 'One{Shift>}{Enter}{/Shift}two');
     expect(messageField()).toHaveValue('One\ntwo');
-    expect(chatServer.sentBodies).toEqual([]);
+    expect(chatServer.sendRequestBodies).toEqual([]);
   });
 
   // rule chat-enter-sends
@@ -60,7 +60,7 @@ describe('writing', () => {
     fireEvent.keyDown(messageField(), { key: 'Enter', isComposing: true });
     fireEvent.keyDown(messageField(), { key: 'Enter', keyCode: 229 });
     expect(messageField()).toHaveValue('ni');
-    expect(chatServer.sentBodies).toEqual([]);
+    expect(chatServer.sendRequestBodies).toEqual([]);
   });
 
   it('sends once for a double click, and does not stop what it has sent', async () => {
@@ -68,7 +68,7 @@ describe('writing', () => {
     nextStream();
     await user.type(messageField(), 'Hello');
     await user.dblClick(sendButton());
-    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+    await waitFor(() => expect(chatServer.sendRequestBodies).toHaveLength(1));
     expect(await findStopButton()).toBeEnabled();
     expect(chatServer.seenLengthsOfStops).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('writing', () => {
     await openChat();
     nextStream();
     await user.type(messageField(), 'Hello{Enter}{Enter}');
-    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+    await waitFor(() => expect(chatServer.sendRequestBodies).toHaveLength(1));
     expect(screen.getAllByText('Hello')).toHaveLength(1);
   });
 
@@ -87,7 +87,7 @@ describe('writing', () => {
     nextStream();
     await user.type(messageField(), 'My own words');
     await user.click(screen.getByRole('button', { name: 'Who taught you?' }));
-    await waitFor(() => expect(chatServer.sentBodies[0]?.content).toBe('Who taught you?'));
+    await waitFor(() => expect(chatServer.sendRequestBodies[0]?.content).toBe('Who taught you?'));
     expect(messageField()).toHaveValue('My own words');
     expect(screen.queryByRole('button', { name: 'Which engine?' })).toBeNull();
   });
@@ -123,7 +123,7 @@ describe('draft', () => {
   // rule chat-refused-line
   it('returns when the message is refused', async () => {
     await openChat();
-    chatServer.sendAnswers.push(() => new HttpResponse(null, { status: 503 }));
+    chatServer.sendRequestAnswers.push(() => new HttpResponse(null, { status: 503 }));
     await user.type(messageField(), 'Hello{Enter}');
     expect(await screen.findByText('HTTP error! status: 503')).toBeVisible();
     expect(messageField()).toHaveValue('Hello');
@@ -138,7 +138,7 @@ describe('draft', () => {
   it('a refusal below 500 has no small print', async () => {
     await openChat();
     const conflictBody = { message: 'A reply is still being written.', code: 'x' };
-    chatServer.sendAnswers.push(() => HttpResponse.json(conflictBody, { status: 409 }));
+    chatServer.sendRequestAnswers.push(() => HttpResponse.json(conflictBody, { status: 409 }));
     await user.type(messageField(), 'Hello{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(/^A reply is still being written.$/);
     expect(messageField()).toHaveValue('Hello');
@@ -151,7 +151,7 @@ describe('a failed reply', () => {
     await openChat();
     const stream = nextStream();
     await user.type(messageField(), 'Hello{Enter}');
-    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+    await waitFor(() => expect(chatServer.sendRequestBodies).toHaveLength(1));
     storeTurn(content, status);
     act(() => {
       if (content !== '') stream.writePiece(content);
@@ -168,11 +168,11 @@ describe('a failed reply', () => {
     ).toBeVisible();
     expect(screen.getByText('Your message is safe and is not sent twice.')).toBeVisible();
     const secondStream = liveStream();
-    chatServer.regenerateAnswers.push(() => secondStream.response);
+    chatServer.regenerateRequestAnswers.push(() => secondStream.response);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     act(() => secondStream.writePiece('Now then'));
     expect(await screen.findByText('Now then')).toBeVisible();
-    expect(chatServer.sentBodies).toHaveLength(1);
+    expect(chatServer.sendRequestBodies).toHaveLength(1);
   });
 
   // rule replies-partial-kept
@@ -213,11 +213,11 @@ describe('stopping', () => {
     await openChat();
     const stream = nextStream();
     await user.type(messageField(), 'Hello{Enter}');
-    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+    await waitFor(() => expect(chatServer.sendRequestBodies).toHaveLength(1));
     act(() => stream.writePiece('Seen'));
     await screen.findByText('Seen');
     storeTurn('Seen', 'stopped');
-    chatServer.stopAnswers.push(() => HttpResponse.json(chatServer.messages[2]));
+    chatServer.stopRequestAnswers.push(() => HttpResponse.json(chatServer.messages[2]));
     await user.click(await findStopButton());
     expect(await screen.findByText('Stopped')).toBeVisible();
     expect(chatServer.seenLengthsOfStops).toEqual([4]);
@@ -236,7 +236,7 @@ describe('other tabs and returns', () => {
   it('show a reply that another tab has started', async () => {
     await openChat();
     const stream = liveStream();
-    chatServer.attachAnswers.push(() => stream.response);
+    chatServer.attachRequestAnswers.push(() => stream.response);
     chatServer.messages = runningRows();
     const otherTab = new BroadcastChannel('colloquy-chat');
     otherTab.postMessage({ startedIn: 'u1_99' });
@@ -275,11 +275,11 @@ describe('other tabs and returns', () => {
         userRow('o1'),
         replyRow('o2', { status: 'generating', content: 'Goo', reply_to: 'o1' }),
       ],
-      attachAnswers: [() => stream.response],
+      attachRequestAnswers: [() => stream.response],
     });
     act(() => stream.writePiece('Good day'));
     expect(await view.findByText('Good day')).toBeVisible();
-    expect(chatServer.attachQueries).toEqual(['?reply=o2&after=0']);
+    expect(chatServer.attachRequestQueries).toEqual(['?reply=o2&after=0']);
     expect(await findStopButton()).toBeVisible();
   });
 });

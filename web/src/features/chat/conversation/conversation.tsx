@@ -6,7 +6,7 @@ import { useSpeakRepliesAloud } from '#/features/voice';
 import { profileQuery } from '#/shared/api/profile';
 import type { Session } from '#/shared/api/types';
 import { type ClosedComposer, Composer } from '../composer/composer';
-import { SendNotice } from '../composer/send-notice';
+import { SendProblem } from '../composer/send-notice';
 import { MessageLog } from '../log/message-log';
 import { LazyMeter } from '../meter/lazy-meter';
 import { hasPausedForDay, isGenerating, isUnanswered } from '../state/chat-state';
@@ -49,8 +49,8 @@ function closedComposerOf({ character }: Session, locked: boolean): ClosedCompos
  */
 export function Conversation({ session, panels, onDeleted }: ConversationProps) {
   const { chat, draft } = useChat(session.id, onDeleted);
-  const partner = session.character;
-  const { data: profile } = useQuery(profileQuery(partner.slug));
+  const character = session.character;
+  const { data: profile } = useQuery(profileQuery(character.slug));
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = () => field.current?.focus();
   const isReplyRunning = useChatState(
@@ -63,7 +63,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
   );
   const isChatUnanswered = useChatState(chat.store, isUnanswered);
   useSpeakRepliesAloud(
-    { sessionId: session.id, characterId: String(partner.character_id), name: partner.name },
+    { sessionId: session.id, characterId: String(character.character_id), name: character.name },
     { subscribe: chat.store.subscribe, read: () => lastReply(chat.store.getState()) },
   );
   const isChatDormant = useChatState(chat.store, hasPausedForDay);
@@ -86,20 +86,20 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
       />
       {session.year !== null && !closedComposer && (
         <button type="button" className="year-line" onClick={() => panels.openPanel('year')}>
-          <b>It is {yearText(session.year)}.</b> {partner.name} knows nothing later.
+          <b>It is {yearText(session.year)}.</b> {character.name} knows nothing later.
         </button>
       )}
       {locked && isNothingSent ? (
         <Suspense fallback={<div className="locked ruled" />}>
-          <LockedPage partner={partner} profile={profile} />
+          <LockedPage character={character} profile={profile} />
         </Suspense>
       ) : (
         <MessageLog
           chat={chat}
-          partner={partner}
+          character={character}
           sensitiveNote={profile?.sensitive ? profile.sensitive_note : ''}
           isChatClosed={closedComposer !== undefined}
-          isChatCovered={panels.isChatCovered}
+          isCoveredByPanel={panels.isCoveredByPanel}
           focusField={focusField}
           footer={
             isChatDormant && (
@@ -110,13 +110,13 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
           }
         />
       )}
-      {locked && !isNothingSent && <LockNotice partner={partner} />}
-      <SendNotice chat={chat} focusField={focusField} />
+      {locked && !isNothingSent && <LockNotice partner={character} />}
+      <SendProblem chat={chat} focusField={focusField} />
       {!closedComposer && <LazyMeter sessionId={session.id} />}
       <Composer
         chat={chat}
         draft={draft}
-        name={partner.name}
+        name={character.name}
         closedComposer={closedComposer}
         field={field}
       />

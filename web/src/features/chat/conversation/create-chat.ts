@@ -1,7 +1,7 @@
 import { type ApiError, isDeletedChat } from '#/shared/api/errors';
 import { newClientId } from '#/shared/lib/client-id';
 import { reportError } from '#/shared/lib/report-error';
-import { browserNetwork } from '../browser/browser-network';
+import { browserReconnectWaiter } from '../browser/browser-network';
 import { nextFrame } from '../browser/next-frame';
 import type { Draft } from '../composer/draft';
 import { createOutbox } from '../composer/outbox';
@@ -9,7 +9,7 @@ import { createMessageLoader, type PageCache } from '../log/message-loader';
 import { emptyChat, isGenerating } from '../state/chat-state';
 import { mergeNewest } from '../state/merge-pages';
 import { hasStoredId, localTurn } from '../state/message';
-import { isSendable, messageText } from '../state/message-text';
+import { isSendable, textToSend } from '../state/message-text';
 import type { PendingMessage } from '../state/pending-message';
 import { readRefusal } from '../state/refusal';
 import type { Chat, ReplyStart } from '../store/chat';
@@ -18,7 +18,7 @@ import type { StreamOpener } from '../store/stream-opener';
 import { createConnection } from '../stream/connection';
 import type { FollowEnd } from '../stream/follow-reply';
 import type { Schedule } from '../stream/piece-buffer';
-import type { Network } from '../stream/reconnect-wait';
+import type { ReconnectWaiter } from '../stream/reconnect-wait';
 import { type ReplyRun, startReplyRun } from '../stream/reply-run';
 import { regenerateReply, sendMessage } from '../stream/reply-stream';
 import { isStreamBehind, resumeReply } from '../stream/resume-reply';
@@ -43,12 +43,12 @@ export interface ChatOptions {
   onLocked: () => void;
   /** Called when the login has ended. `again` repeats the refused send. */
   onLoginEnded: (again: () => void) => void;
-  network?: Network;
+  reconnectWaiter?: ReconnectWaiter;
   schedule?: Schedule;
 }
 
 /** How a reply is started and read. */
-interface ReadReplyOptions {
+interface RunReplyOptions {
   /** Starts the reply; null if it already runs. */
   start: StreamOpener | null;
   /** Repeats the request and attaches to the same reply; null if a second request would start another one. */
@@ -58,7 +58,8 @@ interface ReadReplyOptions {
 }
 
 export function createChat(options: ChatOptions): Chat {
-  const { sessionId, draft, notify, network = browserNetwork, schedule = nextFrame } = options;
+  const { sessionId, draft, notify, schedule = nextFrame } = options;
+  const { reconnectWaiter = browserReconnectWaiter } = options;
   const cachedPage = options.cache.read();
   const store = createChatStore(
     cachedPage
@@ -76,7 +77,7 @@ export function createChat(options: ChatOptions): Chat {
   });
   const connection = createConnection({
     store,
-    network,
+    reconnectWaiter,
     probe: loader.refresh,
     onReconnect: sendWaiting,
   });
@@ -113,7 +114,7 @@ export function createChat(options: ChatOptions): Chat {
       return;
     currentRun?.leave();
     store.dispatch({ type: 'attached', key: lastMessage.key });
-    void readReply(lastMessage.key, {
+    void runReply(lastMessage.key, {
       start: null,
       repeatRequest: null,
       onUnsent: () => undefined,
@@ -124,9 +125,9 @@ export function createChat(options: ChatOptions): Chat {
     });
   }
 
-  async function readReply(
+  async function runReply(
     key: string,
-    { start, repeatRequest, onUnsent, onRefused }: ReadReplyOptions,
+    { start, repeatRequest, onUnsent, onRefused }: RunReplyOptions,
   ): Promise<void> {
     currentRun?.leave();
     isStopPending = false;
@@ -143,7 +144,7 @@ export function createChat(options: ChatOptions): Chat {
       start,
       resume,
       store,
-      network,
+      reconnectWaiter,
       schedule,
       onAccepted,
       onConnection,
@@ -226,7 +227,7 @@ export function createChat(options: ChatOptions): Chat {
     // `start` contains the client id of the message. So a repeated `start` attaches to the reply of
     // the first `start`.
     const repeatRequest = start;
-    void readReply(turn.reply.key, {
+    void runReply(turn.reply.key, {
       start,
       repeatRequest,
       onUnsent: postpone,
@@ -274,7 +275,7 @@ export function createChat(options: ChatOptions): Chat {
       onFailed?.();
     };
     store.dispatch(action);
-    void readReply(key, {
+    void runReply(key, {
       start,
       // After a lost connection the request is not repeated: a second request could attach to another reply.
       // `resumeReply` finds the id of this reply in the stored messages.
@@ -307,7 +308,7 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   function send(text: string): boolean {
-    const content = messageText(text);
+    const content = textToSend(text);
     const { phase, loadState: load, downSince } = store.getState();
     if (!isSendable(content) || isGenerating(phase) || load !== 'ready') return false;
     // The same text reuses the client id: the message may have been stored although it was refused.

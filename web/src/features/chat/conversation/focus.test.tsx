@@ -48,7 +48,7 @@ describe('focus', () => {
       window.dispatchEvent(new Event('focus'));
     });
     await screen.findByRole('button', { name });
-    chatServer.regenerateAnswers.push(() => liveStream().response);
+    chatServer.regenerateRequestAnswers.push(() => liveStream().response);
     await user.click(screen.getByRole('button', { name }));
     expect(screen.queryByRole('button', { name })).toBeNull();
     expect(messageField()).toHaveFocus();

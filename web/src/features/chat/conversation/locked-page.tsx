@@ -7,7 +7,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import type { Profile } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
-import type { Partner } from '../state/partner';
+import type { ChatCharacter } from '../state/partner';
 import { texts } from '../texts';
 import '../styles/locked-page.css';
 
@@ -89,13 +89,13 @@ function PlanOffers({ character }: { character: PayableCharacter }) {
 }
 
 interface LockedPageProps {
-  partner: Partner;
+  character: ChatCharacter;
   /** Undefined while it is fetched. */
   profile: Profile | undefined;
 }
 
 /** Shown instead of an empty chat with a locked character (rule access-locked-chat). */
-export function LockedPage({ partner, profile }: LockedPageProps) {
+export function LockedPage({ character, profile }: LockedPageProps) {
   const greeting = profile?.greeting ?? '';
   return (
     <div className="locked ruled">
@@ -103,10 +103,10 @@ export function LockedPage({ partner, profile }: LockedPageProps) {
         <span className="locked__mark">
           <Lock size={28} aria-hidden="true" />
         </span>
-        <h2 className="display">{partner.name} keeps a closed door</h2>
+        <h2 className="display">{character.name} keeps a closed door</h2>
         {greeting !== '' && <p className="voice locked__greeting">“{greeting}”</p>}
-        <PlanOffers character={profile ?? { ...partner, profile_pic: partner.image_url }} />
-        <FreeSimilarCharacters slug={partner.slug} />
+        <PlanOffers character={profile ?? { ...character, profile_pic: character.image_url }} />
+        <FreeSimilarCharacters slug={character.slug} />
       </div>
     </div>
   );

@@ -43,7 +43,7 @@ describe('while the server is unreachable', () => {
     await user.click(screen.getByRole('button', { name: 'Try now' }));
     expect(messageField()).toHaveFocus();
     await waitFor(() =>
-      expect(chatServer.sentBodies.map(({ content }) => content)).toEqual(['First']),
+      expect(chatServer.sendRequestBodies.map(({ content }) => content)).toEqual(['First']),
     );
     expect(screen.queryByText('Waiting to send')).toBeNull();
     expect(screen.queryByText(/outbox/)).toBeNull();
@@ -59,10 +59,10 @@ describe('while the server is unreachable', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 1200)));
     nextStream();
     makeReachable();
-    expect(chatServer.sentBodies).toEqual([]);
+    expect(chatServer.sendRequestBodies).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Try now' }));
     await waitFor(() =>
-      expect(chatServer.sentBodies.map(({ content }) => content)).toEqual(['First']),
+      expect(chatServer.sendRequestBodies.map(({ content }) => content)).toEqual(['First']),
     );
   });
 
@@ -70,7 +70,7 @@ describe('while the server is unreachable', () => {
     const { container } = await openChat();
     const stream = nextStream();
     await user.type(messageField(), 'Hello{Enter}');
-    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+    await waitFor(() => expect(chatServer.sendRequestBodies).toHaveLength(1));
     act(() => stream.writePiece('Half'));
     await screen.findByText('Half');
     expect(container.querySelector('.talk-wave--on')).not.toBeNull();
@@ -99,7 +99,7 @@ it.each([
   await openChat();
   const stream = nextStream();
   await user.type(messageField(), 'Hello{Enter}');
-  await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+  await waitFor(() => expect(chatServer.sendRequestBodies).toHaveLength(1));
   act(() => stream.writeEvent(event, data));
   expect(await screen.findByText(text)).toBeVisible();
   act(() => stream.writeEnd());

@@ -48,9 +48,9 @@ it('refetches when the page gets the focus', async () => {
 it('refetches when the end of a reply reports a change', async () => {
   const { fake, user } = await openDemoChat(false);
   const stream = liveStream();
-  fake.sendAnswers.push(() => stream.response);
+  fake.sendRequestAnswers.push(() => stream.response);
   await user.type(screen.getByRole('textbox', { name: /^Write to/ }), 'Hello{Enter}');
-  await waitFor(() => expect(fake.sentBodies).toHaveLength(1));
+  await waitFor(() => expect(fake.sendRequestBodies).toHaveLength(1));
   setDemoMode(fake, true);
   act(() => {
     stream.writePiece('Good day');

@@ -21,10 +21,10 @@ export function useDemoMode(session: Session, store: ChatStore): boolean {
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
   });
-  const reportedDemo = useChatState(store, ({ isDemo: demo }) => demo);
+  const isDemoByLastReply = useChatState(store, ({ isDemo: demo }) => demo);
   const [kind, slug, user] = query.queryKey;
   useEffect(() => {
-    if (reportedDemo !== null) void client.invalidateQueries({ queryKey: [kind, slug, user] });
-  }, [reportedDemo, client, kind, slug, user]);
+    if (isDemoByLastReply !== null) void client.invalidateQueries({ queryKey: [kind, slug, user] });
+  }, [isDemoByLastReply, client, kind, slug, user]);
   return data.demo_mode;
 }

@@ -36,10 +36,10 @@ function openWithQuestion() {
 // rule chat-first-question
 it('sends the question once, and it leaves the history entry', async () => {
   const stream = liveStream();
-  const fake = fakeServer({ sendAnswers: [() => stream.response] });
+  const fake = fakeServer({ sendRequestAnswers: [() => stream.response] });
   openWithQuestion();
-  await waitFor(() => expect(fake.sentBodies).toHaveLength(1));
-  expect(fake.sentBodies[0]).toMatchObject({
+  await waitFor(() => expect(fake.sendRequestBodies).toHaveLength(1));
+  expect(fake.sendRequestBodies[0]).toMatchObject({
     content: question.text,
     client_id: question.clientId,
   });
@@ -52,13 +52,15 @@ it('puts the question into the field of a locked chat', async () => {
   const fake = fakeServer({ session: fakeSession({ is_locked: true }, { is_free: false }) });
   openWithQuestion();
   expect(await findField()).toHaveValue(question.text);
-  expect(fake.sentBodies).toEqual([]);
+  expect(fake.sendRequestBodies).toEqual([]);
 });
 
 // rule chat-first-question
 it('puts the question into the field if the server refuses it', async () => {
-  const fake = fakeServer({ sendAnswers: [() => refusal(403, 'Locked', 'character_locked')] });
+  const fake = fakeServer({
+    sendRequestAnswers: [() => refusal(403, 'Locked', 'character_locked')],
+  });
   openWithQuestion();
-  await waitFor(() => expect(fake.sentBodies).toHaveLength(1));
+  await waitFor(() => expect(fake.sendRequestBodies).toHaveLength(1));
   await waitFor(async () => expect(await findField()).toHaveValue(question.text));
 });

@@ -92,7 +92,7 @@ export function DetailsPanel({
           <Button look="line" size="sm" className="details__memory" onClick={onShowMemory}>
             What {character.name} remembers
           </Button>
-          <LazyMeter sessionId={session.id} full />
+          <LazyMeter sessionId={session.id} isInDetails />
         </>
       )}
       {!isLocked && session.moments && (

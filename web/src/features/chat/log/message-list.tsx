@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { ChatMessage } from '../state/message';
-import type { Partner } from '../state/partner';
+import type { ChatCharacter } from '../state/partner';
 import type { ChatStore } from '../store/chat-store';
 import { groupByDay } from './group-by-day';
 import { Reply } from './reply';
@@ -8,7 +8,7 @@ import { UserMessage } from './user-message';
 
 interface MessageListProps {
   messages: readonly ChatMessage[];
-  partner: Partner;
+  character: ChatCharacter;
   store: ChatStore;
   /** Generates the last reply again; undefined if nothing can be sent. */
   onRetry: (() => void) | undefined;
@@ -20,7 +20,7 @@ interface MessageListProps {
  */
 export const MessageList = memo(function MessageList({
   messages,
-  partner,
+  character,
   store,
   onRetry,
 }: MessageListProps) {
@@ -43,7 +43,7 @@ export const MessageList = memo(function MessageList({
           ) : (
             <Reply
               message={message}
-              partner={partner}
+              character={character}
               store={message.status === 'generating' ? store : null}
               onRetry={message === lastMessage ? onRetry : undefined}
             />

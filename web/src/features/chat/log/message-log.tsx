@@ -6,14 +6,14 @@ import { Button } from '#/shared/ui/button';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useFollowScroll } from '../scroll/use-follow-scroll';
 import { isGenerating } from '../state/chat-state';
-import type { Partner } from '../state/partner';
+import type { ChatCharacter } from '../state/partner';
 import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import { Announcer } from './announcer';
 import { LoadEarlier } from './load-earlier';
 import { MessageList } from './message-list';
 import { Suggestions } from './suggestions';
-import { useLogKeys } from './use-log-keys';
+import { useLogKeyboard } from './use-log-keys';
 import { WaitingMessages } from './waiting-messages';
 
 const ScrollToMessage = lazy(() =>
@@ -29,7 +29,7 @@ const MessageTools = lazy(() =>
 
 interface MessageLogProps {
   chat: Chat;
-  partner: Partner;
+  character: ChatCharacter;
   /**
    * The note of a sensitive character, shown above the first message (rule safety-sensitive-note); empty for
    * other characters.
@@ -38,13 +38,13 @@ interface MessageLogProps {
   /** True if nothing can be sent. Suggestions and Retry are then hidden. */
   isChatClosed: boolean;
   /** True while a panel covers the log. The log must not take the focus then. */
-  isChatCovered: boolean;
+  isCoveredByPanel: boolean;
   focusField: () => void;
   /** The note 'Previously', shown below the last message. */
   footer: ReactNode;
 }
 
-function LoadNotice({ chat }: { chat: Chat }) {
+function MessageLoadStatus({ chat }: { chat: Chat }) {
   const loadState = useChatState(chat.store, (state) => state.loadState);
   if (loadState === 'pending') return <SkeletonRows rows={3} label="Loading messages" />;
   if (loadState === 'ready') return null;
@@ -75,7 +75,8 @@ function keepFocusInField(event: MouseEvent<HTMLElement>): void {
  * chat-follows-the-end).
  */
 export function MessageLog(props: MessageLogProps) {
-  const { chat, partner, sensitiveNote, isChatClosed, isChatCovered, focusField, footer } = props;
+  const { chat, character, sensitiveNote, isChatClosed, isCoveredByPanel, focusField, footer } =
+    props;
   const { store } = chat;
   const messages = useChatState(store, (state) => state.messages);
   const hasMore = useChatState(store, (state) => state.hasMore);
@@ -95,17 +96,17 @@ export function MessageLog(props: MessageLogProps) {
   const focusLog = () => scroller.current?.focus({ preventScroll: true });
   // On touch screens focusing the field would open the on-screen keyboard.
   const restoreFocus = () => (isChatClosed || isTouch() ? focusLog() : focusField());
-  const keyHandlers = useLogKeys(scroller, focusField, (lost) =>
-    lost.matches('.log__earlier *') ? focusLog() : restoreFocus(),
+  const keyHandlers = useLogKeyboard(scroller, focusField, (removedControl) =>
+    removedControl.matches('.log__earlier *') ? focusLog() : restoreFocus(),
   );
 
   // This key changes when the user sends a message. The log then scrolls to its end.
-  const lastOwnKey =
+  const lastSentMessageKey =
     waitingMessages.at(-1)?.clientId ??
     messages.findLast((message) => message.isUser && message.isLocal)?.key;
   useEffect(() => {
-    if (lastOwnKey) jumpToEnd();
-  }, [lastOwnKey, jumpToEnd]);
+    if (lastSentMessageKey) jumpToEnd();
+  }, [lastSentMessageKey, jumpToEnd]);
 
   const jumpToEndAndFocus = () => {
     jumpToEnd();
@@ -122,22 +123,22 @@ export function MessageLog(props: MessageLogProps) {
         role="log"
         aria-live="off"
         aria-busy={isReplyRunning}
-        aria-label={`Conversation with ${partner.name}`}
+        aria-label={`Conversation with ${character.name}`}
         onMouseDown={keepFocusInField}
         {...keyHandlers}
       >
         <div className="log__column" ref={content}>
           {sensitiveNote !== '' && <p className="log__note">{sensitiveNote}</p>}
-          <LoadNotice chat={chat} />
+          <MessageLoadStatus chat={chat} />
           {hasMore && <LoadEarlier load={chat.loadEarlier} />}
-          <MessageList messages={messages} partner={partner} store={store} onRetry={onRetry} />
+          <MessageList messages={messages} character={character} store={store} onRetry={onRetry} />
           {footer}
           <WaitingMessages chat={chat} />
           {messages.length > 0 && (
             <Suspense>
               <MessageTools
                 chat={chat}
-                name={partner.name}
+                name={character.name}
                 column={content}
                 isChatClosed={isChatClosed}
               />
@@ -157,12 +158,12 @@ export function MessageLog(props: MessageLogProps) {
           <ScrollToMessage
             chat={chat}
             column={content}
-            isChatCovered={isChatCovered}
+            isCoveredByPanel={isCoveredByPanel}
             wantedId={wantedId}
           />
         </Suspense>
       )}
-      <Announcer store={store} name={partner.name} />
+      <Announcer store={store} name={character.name} />
     </div>
   );
 }

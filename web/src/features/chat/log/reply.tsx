@@ -5,7 +5,7 @@ import { formatClock } from '#/shared/format/format-time';
 import { ReplyText } from '../markdown/reply-text';
 import type { ChatState } from '../state/chat-state';
 import { type ChatMessage, hasFailed, hasStoredId } from '../state/message';
-import type { Partner } from '../state/partner';
+import type { ChatCharacter } from '../state/partner';
 import type { ChatStore } from '../store/chat-store';
 import { useChatState, useReplyText } from '../store/use-chat-state';
 import { queuedText, texts } from '../texts';
@@ -29,13 +29,13 @@ const StepOutside = lazy(() =>
 
 interface ReplyProps {
   message: ChatMessage;
-  partner: Partner;
+  character: ChatCharacter;
   /** The store that has the text of the running reply; null for a reply that has ended. */
   store: ChatStore | null;
   onRetry: (() => void) | undefined;
 }
 
-function liveNoteText({ downSince, liveReply }: ChatState): string {
+function waitReasonText({ downSince, liveReply }: ChatState): string {
   if (downSince !== null) return texts.connectionLost;
   if (liveReply?.waitReason === 'saving') return texts.saving;
   if (liveReply?.waitReason === 'queued') return queuedText(liveReply.waitSeconds);
@@ -43,8 +43,8 @@ function liveNoteText({ downSince, liveReply }: ChatState): string {
 }
 
 /** The note under a running reply that says why no text arrives. */
-function LiveNote({ store }: { store: ChatStore }) {
-  const note = useChatState(store, liveNoteText);
+function WaitReasonNote({ store }: { store: ChatStore }) {
+  const note = useChatState(store, waitReasonText);
   return note === '' ? null : (
     <p className="reply__note" role="status">
       {note}
@@ -56,7 +56,7 @@ function LiveNote({ store }: { store: ChatStore }) {
  * Text, notices and buttons of a reply. A reply by the demo responder has a label
  * (rule replies-demo-label).
  */
-function ReplyBody({ message, partner, store, onRetry }: ReplyProps) {
+function ReplyBody({ message, character, store, onRetry }: ReplyProps) {
   const isLive = message.status === 'generating';
   const text = useReplyText(store, message);
   // interrupted: the server stopped, keep the text. failed: the model failed, show the error
@@ -72,7 +72,7 @@ function ReplyBody({ message, partner, store, onRetry }: ReplyProps) {
       ) : (
         (text !== '' || isLive) && <ReplyText text={text} live={isLive} />
       )}
-      {isLive && store && <LiveNote store={store} />}
+      {isLive && store && <WaitReasonNote store={store} />}
       {isInterrupted && <InterruptedNote />}
       {isFailed && <FailedReply onRetry={onRetry} />}
       {!isLive && (
@@ -91,7 +91,7 @@ function ReplyBody({ message, partner, store, onRetry }: ReplyProps) {
             <StepOutside
               key={message.id}
               messageId={message.id}
-              partner={partner}
+              character={character}
               offered={!!onRetry && text !== '' && hasStoredId(message)}
             />
           </Suspense>
@@ -103,16 +103,16 @@ function ReplyBody({ message, partner, store, onRetry }: ReplyProps) {
 }
 
 /** One reply: coin, name, time and text. */
-export const Reply = memo(function Reply({ message, partner, store, onRetry }: ReplyProps) {
+export const Reply = memo(function Reply({ message, character, store, onRetry }: ReplyProps) {
   return (
-    <article className="reply" aria-label={`${partner.name}, ${formatClock(message.createdAt)}`}>
-      <Coin pictureUrl={partner.coin_url} ink={categoryInk(partner.category)} size={44} />
+    <article className="reply" aria-label={`${character.name}, ${formatClock(message.createdAt)}`}>
+      <Coin pictureUrl={character.coin_url} ink={categoryInk(character.category)} size={44} />
       <div className="reply__body">
         <p className="reply__who">
-          <span className="display">{partner.name}</span>
+          <span className="display">{character.name}</span>
           <time dateTime={message.createdAt}>{formatClock(message.createdAt)}</time>
         </p>
-        <ReplyBody message={message} partner={partner} store={store} onRetry={onRetry} />
+        <ReplyBody message={message} character={character} store={store} onRetry={onRetry} />
       </div>
     </article>
   );

@@ -8,7 +8,7 @@ import { texts } from '../texts';
 interface ScrollToMessageProps {
   chat: Chat;
   column: RefObject<HTMLElement | null>;
-  isChatCovered: boolean;
+  isCoveredByPanel: boolean;
   /** Id of the message, from the address. */
   wantedId: string;
 }
@@ -22,7 +22,7 @@ interface ScrollToMessageProps {
 export function ScrollToMessage({
   chat,
   column,
-  isChatCovered,
+  isCoveredByPanel,
   wantedId,
 }: ScrollToMessageProps): null {
   const entryId = useEntryId();
@@ -36,7 +36,7 @@ export function ScrollToMessage({
   const loadState = useChatState(chat.store, (state) => state.loadState);
 
   useEffect(() => {
-    if (isChatCovered || loadState !== 'ready' || shownEntryId.current === entryId) return;
+    if (isCoveredByPanel || loadState !== 'ready' || shownEntryId.current === entryId) return;
     const row = column.current?.querySelector<HTMLElement>(
       `[data-message="${CSS.escape(wantedId)}"]`,
     );
@@ -57,6 +57,6 @@ export function ScrollToMessage({
     void chat.loadEarlier().then((arrived) => {
       if (!arrived) giveUp();
     });
-  }, [wantedId, entryId, isChatCovered, messages, hasMore, loadState, chat, column]);
+  }, [wantedId, entryId, isCoveredByPanel, messages, hasMore, loadState, chat, column]);
   return null;
 }

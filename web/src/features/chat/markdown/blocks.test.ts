@@ -28,8 +28,8 @@ describe('splitBlocks', () => {
     for (let end = 1; end <= text.length; end += 1) {
       const blocksNow = splitBlocks(text.slice(0, end));
       // The next character may merge the last two blocks: it may begin a further item of a list.
-      const settledBlocks = blocksBefore.slice(0, -2);
-      expect(blocksNow.slice(0, settledBlocks.length)).toEqual(settledBlocks);
+      const unchangedBlocks = blocksBefore.slice(0, -2);
+      expect(blocksNow.slice(0, unchangedBlocks.length)).toEqual(unchangedBlocks);
       blocksBefore = blocksNow;
     }
   });

@@ -32,11 +32,11 @@ function LinkElement({ url, text, children }: LinkElementProps) {
     );
   }
   const address = externalAddress(url);
-  const isShown = address === null || address === text || `${text}/` === address;
+  const isAddressRedundant = address === null || address === text || `${text}/` === address;
   return (
     <>
       {children}
-      {isShown ? '' : ` (${address})`}
+      {isAddressRedundant ? '' : ` (${address})`}
     </>
   );
 }

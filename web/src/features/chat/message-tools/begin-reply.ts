@@ -33,7 +33,7 @@ export function beginVersion(
 }
 
 /** Generates the reply to the last message, which has none. */
-export function beginAnswer(chat: Chat, message: ChatMessage): void {
+export function beginMissingReply(chat: Chat, message: ChatMessage): void {
   if (isGenerating(chat.store.getState().phase)) return;
   const turn = localTurn('', newClientId(), new Date().toISOString());
   const reply = { ...turn.reply, replyTo: message.id };
@@ -41,7 +41,7 @@ export function beginAnswer(chat: Chat, message: ChatMessage): void {
     action: { type: 'sent', user: message, reply, editedKey: message.key },
     key: reply.key,
     start: regenerateReply(chat.sessionId, { message_id: message.id }),
-    retry: () => beginAnswer(chat, message),
+    retry: () => beginMissingReply(chat, message),
   });
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
-import { isSendable, maxMessageLength, messageText } from '../state/message-text';
+import { isSendable, maxMessageLength, textToSend } from '../state/message-text';
 import { texts } from './tool-texts';
 
 interface MessageEditorProps {
@@ -26,7 +26,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const { name, storedText, text, blockedReason, onChange, onSend, onCancel } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
-  const content = messageText(text);
+  const content = textToSend(text);
   const excess = countCodePoints(content) - maxMessageLength;
   const canSend = isSendable(text) && content !== storedText && blockedReason === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text

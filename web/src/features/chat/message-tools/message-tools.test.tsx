@@ -15,16 +15,16 @@ const versions = [
   { id: 'm4', created_at: now },
 ];
 
-const answerRow = (id: string, over: object = {}) =>
+const replyToQuestion = (id: string, over: object = {}) =>
   replyRow(id, { reply_to: 'm1', content: `answer ${id}`, ...over });
 
 /** The messages of the log, with version `id` of the last reply. */
-function logWithVersion(id: string, over: object = {}) {
+function messagesWithVersion(id: string, over: object = {}) {
   const guidance = versions.find((version) => version.id === id)?.guidance;
   return [
     replyRow('g', { content: greeting }),
     question,
-    answerRow(id, { alternatives: versions, ...(guidance && { guidance }), ...over }),
+    replyToQuestion(id, { alternatives: versions, ...(guidance && { guidance }), ...over }),
   ];
 }
 
@@ -41,7 +41,7 @@ function rowOf(text: string): HTMLElement {
 /**
  * Presses a tool of the user's message. The tools are shown while the pointer is over the message.
  */
-async function pressOwnTool(name: string) {
+async function pressUserMessageTool(name: string) {
   const row = rowOf('What is an engine?');
   await user.hover(within(row).getByText('What is an engine?', { exact: false }));
   await user.click(await within(row).findByRole('button', { name }));
@@ -51,25 +51,25 @@ async function pressOwnTool(name: string) {
  * Serves the calls that choose a version, and returns the ids that were chosen. The first answer waits for
  * `gate`.
  */
-function servePicks(gate: Promise<void> = Promise.resolve()) {
-  const pickedIds: string[] = [];
+function serveVersionChoices(firstAnswerGate: Promise<void> = Promise.resolve()) {
+  const chosenVersionIds: string[] = [];
   server.use(
     http.put(`${messagesPath}/:id/alternative`, async ({ params }) => {
       const id = String(params['id']);
-      pickedIds.push(id);
-      if (pickedIds.length === 1) await gate;
-      chatServer.messages = logWithVersion(id);
+      chosenVersionIds.push(id);
+      if (chosenVersionIds.length === 1) await firstAnswerGate;
+      chatServer.messages = messagesWithVersion(id);
       return HttpResponse.json(chatServer.messages[2]);
     }),
   );
-  return pickedIds;
+  return chosenVersionIds;
 }
 
 // rule messages-versions
 describe('versions', () => {
   it('are turned by buttons, with their hint, and stay in their row', async () => {
-    await openChat({ messages: logWithVersion('m2') });
-    const pickedIds = servePicks();
+    await openChat({ messages: messagesWithVersion('m2') });
+    const chosenVersionIds = serveVersionChoices();
     await user.click(await button('Next version'));
     expect(await screen.findByText('answer m3')).toBeVisible();
     expect(versionLabel()).toHaveTextContent('Version 2 of 3');
@@ -78,26 +78,28 @@ describe('versions', () => {
     await user.click(screen.getByRole('button', { name: 'Previous version' }));
     expect(await screen.findByText('answer m2')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Previous version' }));
-    expect(pickedIds).toEqual(['m3', 'm2']);
+    expect(chosenVersionIds).toEqual(['m3', 'm2']);
   });
 
   it('are turned by Left and Right, and only the last of fast presses is fetched', async () => {
-    let releasePick = () => {};
-    await openChat({ messages: logWithVersion('m4') });
-    const pickedIds = servePicks(new Promise((resolve) => (releasePick = resolve)));
+    let answerFirstChoice = () => {};
+    await openChat({ messages: messagesWithVersion('m4') });
+    const chosenVersionIds = serveVersionChoices(
+      new Promise((resolve) => (answerFirstChoice = resolve)),
+    );
     await button('Next version');
     within(rowOf('answer m4')).getByRole('button', { name: 'Copy' }).focus();
     await user.keyboard('{ArrowLeft}');
-    await waitFor(() => expect(pickedIds).toEqual(['m3']));
+    await waitFor(() => expect(chosenVersionIds).toEqual(['m3']));
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
     expect(versionLabel()).toHaveTextContent('Version 1 of 3');
-    releasePick();
+    answerFirstChoice();
     expect(await screen.findByText('answer m2')).toBeVisible();
-    expect(pickedIds).toEqual(['m3', 'm2']);
+    expect(chosenVersionIds).toEqual(['m3', 'm2']);
   });
 
   it('say why they cannot be turned', async () => {
-    await openChat({ messages: logWithVersion('m2') });
+    await openChat({ messages: messagesWithVersion('m2') });
     const text = 'The talk has gone on since.';
     server.use(http.put(`${messagesPath}/:id/alternative`, () => refusal(409, text, 'not_last')));
     await user.click(await button('Next version'));
@@ -108,25 +110,25 @@ describe('versions', () => {
 
 describe('a new version', () => {
   it('names the reply, and follows a hint', async () => {
-    await openChat({ messages: logWithVersion('m4') });
+    await openChat({ messages: messagesWithVersion('m4') });
     await user.click(await button('More'));
     await user.click(await button('Regenerate with a hint…'));
     const hintField = screen.getByRole('textbox', { name: 'What should be different?' });
     expect(hintField).toHaveFocus();
     const stream = liveStream();
-    chatServer.regenerateAnswers.push(() => stream.response);
+    chatServer.regenerateRequestAnswers.push(() => stream.response);
     await user.type(hintField, ' shorter {Enter}');
     act(() => stream.writePiece('Short.'));
     expect(await screen.findByText('Short.')).toBeVisible();
-    expect(chatServer.regenerateBodies).toEqual([{ message_id: 'm4', guidance: 'shorter' }]);
+    expect(chatServer.regenerateRequestBodies).toEqual([{ message_id: 'm4', guidance: 'shorter' }]);
   });
 
   it('keeps a hint that is refused, and says why', async () => {
-    await openChat({ messages: logWithVersion('m4') });
+    await openChat({ messages: messagesWithVersion('m4') });
     await user.click(await button('More'));
     await user.click(await button('Regenerate with a hint…'));
     const text = 'This reply has thirty versions already.';
-    chatServer.regenerateAnswers.push(() => refusal(409, text, 'too_many_versions'));
+    chatServer.regenerateRequestAnswers.push(() => refusal(409, text, 'too_many_versions'));
     await user.type(screen.getByRole('textbox', { name: 'What should be different?' }), 'x{Enter}');
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'What should be different?' })).toHaveValue('x');
@@ -134,26 +136,26 @@ describe('a new version', () => {
   });
 
   it('does not send a hint that is too long', async () => {
-    await openChat({ messages: logWithVersion('m4') });
+    await openChat({ messages: messagesWithVersion('m4') });
     await user.click(await button('More'));
     await user.click(await button('Regenerate with a hint…'));
     await user.click(screen.getByRole('textbox', { name: 'What should be different?' }));
     await user.paste('😀'.repeat(301));
     expect(screen.getByText('1 character too many')).toBeVisible();
     await user.keyboard('{Enter}{Escape}');
-    expect(chatServer.regenerateBodies).toEqual([]);
+    expect(chatServer.regenerateRequestBodies).toEqual([]);
     expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
   });
 
   // rule messages-continue
   it('goes on with the text of a stopped reply, which stays visible', async () => {
-    await openChat({ messages: logWithVersion('m4', { status: 'stopped' }) });
+    await openChat({ messages: messagesWithVersion('m4', { status: 'stopped' }) });
     await user.click(await button('More'));
     const stream = liveStream();
-    chatServer.regenerateAnswers.push(() => stream.response);
+    chatServer.regenerateRequestAnswers.push(() => stream.response);
     await user.click(await button('Continue'));
     expect(screen.getByText('answer m4')).toBeVisible();
-    expect(chatServer.regenerateBodies).toEqual([{ message_id: 'm4', continue: true }]);
+    expect(chatServer.regenerateRequestBodies).toEqual([{ message_id: 'm4', continue: true }]);
     act(() => {
       stream.writeEvent('', { content: 'answer m4', replace: true });
       stream.writePiece(' goes on');
@@ -167,7 +169,7 @@ describe('an edit', () => {
   const editor = () => screen.getByRole('textbox', { name: 'Edit your message' });
 
   it('replaces the message and what follows, with a client id of its own', async () => {
-    await openChat({ messages: logWithVersion('m2') });
+    await openChat({ messages: messagesWithVersion('m2') });
     const stream = liveStream();
     const bodies: unknown[] = [];
     server.use(
@@ -176,7 +178,7 @@ describe('an edit', () => {
         return stream.response;
       }),
     );
-    await pressOwnTool('Edit');
+    await pressUserMessageTool('Edit');
     expect(editor()).toHaveFocus();
     expect(screen.getByText(/What followed is kept in an archive/)).toBeVisible();
     await user.clear(editor());
@@ -186,19 +188,19 @@ describe('an edit', () => {
     expect(await screen.findByText('A machine.')).toBeVisible();
     const content = 'What is a loom?\nYes?';
     expect(bodies).toEqual([{ content, client_id: expect.stringMatching(/^user-/) }]);
-    expect(chatServer.sentBodies).toEqual([]);
+    expect(chatServer.sendRequestBodies).toEqual([]);
   });
 
   it('ends with Escape, and the focus returns', async () => {
-    await openChat({ messages: logWithVersion('m2') });
-    await pressOwnTool('Edit');
+    await openChat({ messages: messagesWithVersion('m2') });
+    await pressUserMessageTool('Edit');
     await user.type(editor(), ' and more{Escape}');
     expect(screen.queryByRole('textbox', { name: 'Edit your message' })).toBeNull();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus());
   });
 
   it('keeps a refused text in its place, with the log as it was, and sends it again', async () => {
-    await openChat({ messages: logWithVersion('m2') });
+    await openChat({ messages: messagesWithVersion('m2') });
     const ids: string[] = [];
     server.use(
       http.put(`${messagesPath}/m1`, async ({ request }) => {
@@ -206,7 +208,7 @@ describe('an edit', () => {
         return refusal(429, 'Slow down.', 'rate_limited');
       }),
     );
-    await pressOwnTool('Edit');
+    await pressUserMessageTool('Edit');
     await user.type(editor(), ' Tell me.{Enter}');
     expect(await screen.findByText('Slow down.')).toBeVisible();
     expect(editor()).toHaveValue('What is an engine? Tell me.');
@@ -219,8 +221,8 @@ describe('an edit', () => {
   });
 
   it('moves its text into the field when the message is deleted elsewhere', async () => {
-    await openChat({ messages: logWithVersion('m2') });
-    await pressOwnTool('Edit');
+    await openChat({ messages: messagesWithVersion('m2') });
+    await pressUserMessageTool('Edit');
     await user.type(editor(), ' Tell me.');
     chatServer.messages = [replyRow('g', { content: greeting })];
     act(() => void window.dispatchEvent(new Event('focus')));
@@ -232,14 +234,17 @@ describe('an edit', () => {
 // rule messages-feedback
 describe('a rating', () => {
   it('shows at once, takes a reason, and is taken back', async () => {
-    await openChat({ messages: logWithVersion('m2') });
+    await openChat({ messages: messagesWithVersion('m2') });
     const bodies: unknown[] = [];
     server.use(
       http.post(`${messagesPath}/m2/feedback`, async ({ request }) => {
         const body = (await request.json()) as { value: 'up' | 'down' | 'none' };
         bodies.push(body);
         const { value } = body;
-        chatServer.messages = logWithVersion('m2', value === 'none' ? {} : { feedback: value });
+        chatServer.messages = messagesWithVersion(
+          'm2',
+          value === 'none' ? {} : { feedback: value },
+        );
         return HttpResponse.json({ success: true });
       }),
     );
@@ -260,7 +265,7 @@ describe('a rating', () => {
   });
 
   it('is taken back when it is refused', async () => {
-    await openChat({ messages: logWithVersion('m2', { feedback: 'up' }) });
+    await openChat({ messages: messagesWithVersion('m2', { feedback: 'up' }) });
     server.use(
       http.post(`${messagesPath}/m2/feedback`, () =>
         refusal(404, 'Not here.', 'message_not_found'),
@@ -276,7 +281,7 @@ describe('a rating', () => {
 // rule messages-delete
 describe('a deletion', () => {
   it('asks once, and the focus goes to the next message', async () => {
-    await openChat({ messages: logWithVersion('m2') });
+    await openChat({ messages: messagesWithVersion('m2') });
     const deletedIds: unknown[] = [];
     server.use(
       http.delete(`${messagesPath}/:id`, ({ params }) => {
@@ -285,10 +290,10 @@ describe('a deletion', () => {
         return HttpResponse.json({ success: true });
       }),
     );
-    await pressOwnTool('Delete');
+    await pressUserMessageTool('Delete');
     await user.click(await button('Cancel'));
     expect(deletedIds).toEqual([]);
-    await pressOwnTool('Delete');
+    await pressUserMessageTool('Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete your message?' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('What is an engine?')).toBeNull());
@@ -297,9 +302,9 @@ describe('a deletion', () => {
   });
 
   it('is refused with the text of the server', async () => {
-    await openChat({ messages: logWithVersion('m2') });
+    await openChat({ messages: messagesWithVersion('m2') });
     server.use(http.delete(`${messagesPath}/m1`, () => refusal(409, 'Not now.', 'reply_running')));
-    await pressOwnTool('Delete');
+    await pressUserMessageTool('Delete');
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Not now.')).toBeVisible();
@@ -307,19 +312,19 @@ describe('a deletion', () => {
   });
 
   it('leaves a message that can be answered', async () => {
-    await openChat({ messages: logWithVersion('m2').slice(0, 2) });
+    await openChat({ messages: messagesWithVersion('m2').slice(0, 2) });
     const stream = liveStream();
-    chatServer.regenerateAnswers.push(() => stream.response);
+    chatServer.regenerateRequestAnswers.push(() => stream.response);
     await user.click(await button('Ask for a reply'));
     act(() => stream.writePiece('Now then'));
     expect(await screen.findByText('Now then')).toBeVisible();
-    expect(chatServer.regenerateBodies).toEqual([{ message_id: 'm1' }]);
+    expect(chatServer.regenerateRequestBodies).toEqual([{ message_id: 'm1' }]);
   });
 });
 
 // rule messages-report
 it('reports a reply and shows the ticket', async () => {
-  await openChat({ messages: logWithVersion('m2') });
+  await openChat({ messages: messagesWithVersion('m2') });
   const bodies: unknown[] = [];
   server.use(
     http.post(`${messagesPath}/m2/report`, async ({ request }) => {
@@ -348,7 +353,7 @@ describe('tools that cannot be used', () => {
   afterEach(() => void window.dispatchEvent(new Event('online')));
 
   it('say that the browser is offline', async () => {
-    await openChat({ messages: logWithVersion('m2') });
+    await openChat({ messages: messagesWithVersion('m2') });
     const nextButton = await button('Next version');
     act(() => void window.dispatchEvent(new Event('offline')));
     await waitFor(() => expect(nextButton).toHaveAttribute('aria-disabled', 'true'));
@@ -359,11 +364,11 @@ describe('tools that cannot be used', () => {
   });
 
   it('wait for a running reply', async () => {
-    await openChat({ messages: logWithVersion('m2') });
+    await openChat({ messages: messagesWithVersion('m2') });
     await button('Next version');
     nextStream();
     await user.type(messageField(), 'And then?{Enter}');
-    await pressOwnTool('Edit');
+    await pressUserMessageTool('Edit');
     expect(await screen.findByText(/A reply is still being written/)).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Edit your message' })).toBeNull();
   });

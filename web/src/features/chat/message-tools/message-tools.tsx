@@ -12,9 +12,9 @@ import { hasUnsentText } from './open-tool';
 import { ReplyTools } from './reply-tools';
 import { texts } from './tool-texts';
 import { toolsOf } from './tools-of';
-import { useActiveMessageIds } from './use-active-rows';
+import { usePointedOrFocusedIds } from './use-active-rows';
 import { useOpenTool } from './use-open-tool';
-import { useToolSlots } from './use-slots';
+import { useToolElements } from './use-slots';
 import { useVersionBrowser, type VersionBrowser } from './use-version-browser';
 import { UserTools } from './user-tools';
 import { VersionButtons } from './versions';
@@ -77,7 +77,7 @@ export function MessageTools({ chat, name, column, isChatClosed }: MessageToolsP
   const isReplyRunning = useChatState(chat.store, ({ phase }) => isGenerating(phase));
   const isServerDown = useChatState(chat.store, ({ downSince }) => downSince !== null);
   const isOnline = useOnline();
-  const activeIds = useActiveMessageIds(column);
+  const pointedOrFocusedIds = usePointedOrFocusedIds(column);
   const tools = useOpenTool(chat, messages, column);
   const { tool } = tools;
   const lastIndex = messages.length - 1;
@@ -91,12 +91,12 @@ export function MessageTools({ chat, name, column, isChatClosed }: MessageToolsP
   const shownRows = messages.flatMap((message, index) => {
     const showsTools =
       index === lastIndex ||
-      activeIds.includes(message.id) ||
+      pointedOrFocusedIds.includes(message.id) ||
       message.key === tool?.key ||
       message.key === tools.focusReturnKey;
     return showsTools ? [{ message, can: toolsOf(messages, index, isChatClosed) }] : [];
   });
-  const slotsByKey = useToolSlots(
+  const elementsByKey = useToolElements(
     column,
     shownRows.map(({ message }) => message),
   );
@@ -115,8 +115,8 @@ export function MessageTools({ chat, name, column, isChatClosed }: MessageToolsP
   return (
     <>
       {shownRows.map(({ message, can }) => {
-        const slot = slotsByKey.get(message.key);
-        if (!slot || !(can.remove || can.rate)) return null;
+        const elements = elementsByKey.get(message.key);
+        if (!elements || !(can.remove || can.rate)) return null;
         const commonProps = { chat, message, can, tools, blockedReason };
         return createPortal(
           message.isUser ? (
@@ -124,16 +124,16 @@ export function MessageTools({ chat, name, column, isChatClosed }: MessageToolsP
           ) : (
             <ReplyTools {...commonProps} offlineReason={offlineReason} />
           ),
-          slot.tools,
+          elements.tools,
           message.key,
         );
       })}
       {shownRows.map(({ message, can }) => {
-        const slot = slotsByKey.get(message.key)?.versions;
-        return can.flip && slot
+        const versionsElement = elementsByKey.get(message.key)?.versions;
+        return can.flip && versionsElement
           ? createPortal(
               <VersionButtons versionBrowser={versionBrowser} blockedReason={blockedReason} />,
-              slot,
+              versionsElement,
               message.key,
             )
           : null;

@@ -23,8 +23,8 @@ function findListSide(button: HTMLElement): string {
   const logBox = button.closest('[role="log"]')?.getBoundingClientRect();
   const { left, bottom } = button.getBoundingClientRect();
   const opensDown = !logBox || logBox.bottom - bottom > listSize.height;
-  const startsLeft = !logBox || logBox.right - left > listSize.width;
-  return `${opensDown ? 'down' : 'up'} ${startsLeft ? 'left' : 'right'}`;
+  const alignsLeft = !logBox || logBox.right - left > listSize.width;
+  return `${opensDown ? 'down' : 'up'} ${alignsLeft ? 'left' : 'right'}`;
 }
 
 /**

@@ -58,15 +58,15 @@ it('has versions of the last reply only', () => {
 it('sends nothing in a closed chat', () => {
   const lastReply = fakeReply({ alternatives: versions, status: 'stopped' });
   const messages = [greeting, question, lastReply];
-  const closedTools = {
+  const noSendingTools = {
     edit: false,
     askForReply: false,
     flip: false,
     regenerate: false,
     continue: false,
   };
-  expect(toolsOf(messages, 2, true)).toMatchObject({ ...closedTools, remove: true, rate: true });
-  expect(toolsOf(messages, 1, true)).toMatchObject({ ...closedTools, remove: true });
+  expect(toolsOf(messages, 2, true)).toMatchObject({ ...noSendingTools, remove: true, rate: true });
+  expect(toolsOf(messages, 1, true)).toMatchObject({ ...noSendingTools, remove: true });
 });
 
 it('has nothing for messages that are not stored, nor for a running reply', () => {

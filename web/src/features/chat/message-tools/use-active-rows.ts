@@ -10,7 +10,7 @@ function messageIdAt(target: EventTarget | null): string {
  * Ids of the messages whose rows have the pointer or the focus, or were tapped. Only these rows
  * need tools, which keeps a long log light.
  */
-export function useActiveMessageIds(column: RefObject<HTMLElement | null>): readonly string[] {
+export function usePointedOrFocusedIds(column: RefObject<HTMLElement | null>): readonly string[] {
   const [pointedId, setPointedId] = useState('');
   const [focusedId, setFocusedId] = useState('');
   useEffect(() => {

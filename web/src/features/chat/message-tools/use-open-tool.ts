@@ -38,13 +38,13 @@ export function useOpenTool(
 ): ToolController {
   const [tool, setTool] = useState<OpenTool | null>(null);
   const [focusReturn, setFocusReturn] = useState<FocusReturn | null>(null);
-  const movedTool = useRef<OpenTool>(null);
+  const lastOrphanedEdit = useRef<OpenTool>(null);
 
   useEffect(() => {
     if (tool === null || messages.some(({ key }) => key === tool.key)) return;
     setTool(null);
-    if (tool.kind !== 'edit' || movedTool.current === tool) return;
-    movedTool.current = tool;
+    if (tool.kind !== 'edit' || lastOrphanedEdit.current === tool) return;
+    lastOrphanedEdit.current = tool;
     // If the log has a message with the edit's client id, the edit was stored and only its answer
     // was lost.
     if (messages.some(({ clientId }) => clientId === tool.clientId)) return;

@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { ChatMessage } from '../state/message';
 
 /** The elements of a row that tools are drawn into. */
-export interface ToolSlots {
+export interface ToolElements {
   tools: Element;
   /** The element for the versions, before the other buttons of a reply; null in a row of the user. */
   versions: Element | null;
 }
 
-function findToolSlots(column: HTMLElement | null, id: string): ToolSlots | undefined {
+function findToolElements(column: HTMLElement | null, id: string): ToolElements | undefined {
   const row = column?.querySelector(`[data-message="${CSS.escape(id)}"]`);
   const tools = row?.querySelector('.message-tools');
   return tools ? { tools, versions: row?.querySelector('.reply__versions') ?? null } : undefined;
@@ -19,23 +19,26 @@ function findToolSlots(column: HTMLElement | null, id: string): ToolSlots | unde
  * has another id, but keeps the key and the row. Rows come and go, so the hook looks up the elements after
  * each render.
  */
-export function useToolSlots(
+export function useToolElements(
   column: RefObject<HTMLElement | null>,
   messages: readonly Pick<ChatMessage, 'id' | 'key'>[],
-): ReadonlyMap<string, ToolSlots> {
-  const [slotsByKey, setSlots] = useState<ReadonlyMap<string, ToolSlots>>(new Map());
+): ReadonlyMap<string, ToolElements> {
+  const [elementsByKey, setElements] = useState<ReadonlyMap<string, ToolElements>>(new Map());
   useLayoutEffect(() => {
-    const foundSlots = new Map<string, ToolSlots>();
+    const foundElements = new Map<string, ToolElements>();
     for (const { id, key } of messages) {
-      const slot = findToolSlots(column.current, id);
-      if (slot) foundSlots.set(key, slot);
+      const elements = findToolElements(column.current, id);
+      if (elements) foundElements.set(key, elements);
     }
-    const hasSameSlots = (key: string) => {
-      const [a, b] = [foundSlots.get(key), slotsByKey.get(key)];
+    const hasSameElements = (key: string) => {
+      const [a, b] = [foundElements.get(key), elementsByKey.get(key)];
       return a?.tools === b?.tools && a?.versions === b?.versions;
     };
-    if (foundSlots.size !== slotsByKey.size || ![...foundSlots.keys()].every(hasSameSlots))
-      setSlots(foundSlots);
+    if (
+      foundElements.size !== elementsByKey.size ||
+      ![...foundElements.keys()].every(hasSameElements)
+    )
+      setElements(foundElements);
   });
-  return slotsByKey;
+  return elementsByKey;
 }

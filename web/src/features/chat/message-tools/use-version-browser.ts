@@ -53,11 +53,11 @@ export function useVersionBrowser(
     turn: (by) => {
       const nextVersion = versions[index + by];
       if (!nextVersion || isGenerating(chat.store.getState().phase)) return;
-      const isPicking = targetVersionId.current !== null;
+      const isFetchingVersion = targetVersionId.current !== null;
       targetVersionId.current = nextVersion.id;
       setWanted(nextVersion.id);
       onFlip();
-      if (!isPicking) void fetchTargetVersion();
+      if (!isFetchingVersion) void fetchTargetVersion();
     },
   };
 }

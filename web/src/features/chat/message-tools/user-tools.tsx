@@ -1,7 +1,7 @@
 import { MessageCircleReply, Pencil, Trash2 } from 'lucide-react';
 import type { ChatMessage } from '../state/message';
 import type { Chat } from '../store/chat';
-import { beginAnswer, beginEdit } from './begin-reply';
+import { beginEdit, beginMissingReply } from './begin-reply';
 import { MessageEditor } from './message-editor';
 import { ToolButton } from './tool-button';
 import type { AllowedTools } from './tools-of';
@@ -45,7 +45,7 @@ export function UserTools({ chat, name, message, can, tools, blockedReason }: Us
           look="text"
           icon={<MessageCircleReply size={16} aria-hidden="true" />}
           blockedReason={blockedReason}
-          onPress={() => beginAnswer(chat, message)}
+          onPress={() => beginMissingReply(chat, message)}
         />
       )}
       {can.edit && (

@@ -22,21 +22,28 @@ function localTimeText(iso: string, now: Date): string {
   return `${day}at ${formatClock(iso)}`;
 }
 
-function messagesLeftText({ left, limit, at_least }: Allowance, full: boolean): string {
+function messagesLeftText(
+  { left, limit, at_least }: Allowance,
+  namesWholeAllowance: boolean,
+): string {
   // With `at_least`, `left` and `limit` are only lower bounds, so the limit is not named.
-  const namesLimit = full && left > 0 && !at_least;
-  const of = namesLimit ? ` of ${limit}` : '';
-  const messageNoun = (namesLimit ? limit : left) === 1 ? 'message' : 'messages';
+  const mentionsLimit = namesWholeAllowance && left > 0 && !at_least;
+  const of = mentionsLimit ? ` of ${limit}` : '';
+  const messageNoun = (mentionsLimit ? limit : left) === 1 ? 'message' : 'messages';
   return `${at_least ? 'At least ' : ''}${left === 0 ? 'No' : left}${of} ${messageNoun} left today`;
 }
 
 /** Says how many messages are left and when there are more. `full` also names the whole allowance. */
-export function meterText(allowance: Allowance, full: boolean, now = new Date()): string {
-  const leftText = messagesLeftText(allowance, full);
+export function meterText(
+  allowance: Allowance,
+  namesWholeAllowance: boolean,
+  now = new Date(),
+): string {
+  const leftText = messagesLeftText(allowance, namesWholeAllowance);
   if (allowance.more_at === null) return `${leftText}.`;
   const moreTimeText = localTimeText(allowance.more_at, now);
   if (allowance.left > 0) return `${leftText}; more ${moreTimeText}.`;
-  return full
+  return namesWholeAllowance
     ? `${leftText}; the next ${moreTimeText}.`
     : `${leftText}; the next ${moreTimeText}. What you type stays here.`;
 }

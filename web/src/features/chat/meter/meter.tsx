@@ -5,14 +5,16 @@ import '../styles/meter.css';
 export interface MeterProps {
   sessionId: string;
   /** True in the details panel. The line is then always shown, and names the whole allowance. */
-  full?: boolean;
+  isInDetails?: boolean;
 }
 
 /** A line with what is left of the day's messages (rule chat-meter). */
-export function Meter({ sessionId, full = false }: MeterProps) {
-  const allowance = useAllowance(sessionId, !full);
-  if (!allowance || !(full || isLow(allowance))) return null;
+export function Meter({ sessionId, isInDetails = false }: MeterProps) {
+  const allowance = useAllowance(sessionId, !isInDetails);
+  if (!allowance || !(isInDetails || isLow(allowance))) return null;
   return (
-    <p className={full ? 'meter meter--full num' : 'meter num'}>{meterText(allowance, full)}</p>
+    <p className={isInDetails ? 'meter meter--full num' : 'meter num'}>
+      {meterText(allowance, isInDetails)}
+    </p>
   );
 }

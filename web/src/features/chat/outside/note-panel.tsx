@@ -1,6 +1,6 @@
 import { type KeyboardEventHandler, type RefObject, useEffect, useId, useRef } from 'react';
 import { Button } from '#/shared/ui/button';
-import { type Note, paragraphsOf, sourceLines } from './note';
+import { type Note, paragraphsOf, sourceEntries } from './note';
 import { disclaimerText, outsideTexts } from './texts';
 
 interface NotePanelProps {
@@ -17,13 +17,13 @@ interface NotePanelProps {
 }
 
 function Sources({ note }: { note: Note }) {
-  const lines = sourceLines(note);
-  if (lines.length === 0) return null;
+  const entries = sourceEntries(note);
+  if (entries.length === 0) return null;
   return (
     <>
       <h4 className="outside__label">{outsideTexts.sources}</h4>
       <ol className="outside__sources">
-        {lines.map(({ text, source, address }) => (
+        {entries.map(({ text, source, address }) => (
           <li key={`${text} ${source}`}>
             {text !== '' && <>{text} </>}
             {address === '' ? (

@@ -7,20 +7,21 @@ export type Note = Schemas['StepOutsideOutBody'];
  * An entry in the list of sources. `text` is what the source says; empty if the note already contains these
  * words.
  */
-export interface SourceLine {
+export interface SourceEntry {
   text: string;
   source: string;
   address: string;
 }
 
 /** The sources of a note, each once. */
-export function sourceLines({ content, sources }: Note): SourceLine[] {
-  const lines: SourceLine[] = [];
+export function sourceEntries({ content, sources }: Note): SourceEntry[] {
+  const entries: SourceEntry[] = [];
   for (const { text, source, address } of sources) {
-    const line = { text: content.includes(text) ? '' : text, source, address };
-    if (!lines.some((one) => one.text === line.text && one.source === source)) lines.push(line);
+    const entry = { text: content.includes(text) ? '' : text, source, address };
+    if (!entries.some((one) => one.text === entry.text && one.source === source))
+      entries.push(entry);
   }
-  return lines;
+  return entries;
 }
 
 /** The paragraphs of a note. */

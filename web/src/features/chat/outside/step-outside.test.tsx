@@ -5,7 +5,7 @@ import { refusal } from '#/shared/test/server';
 import { fakeServer } from '../test/fake-server';
 import { fakeSession, replyRow, userRow } from '../test/fakes';
 import { renderChat } from '../test/render-chat';
-import { type Note, paragraphsOf, sourceLines } from './note';
+import { type Note, paragraphsOf, sourceEntries } from './note';
 import { outsideTexts } from './texts';
 
 const note: Note = {
@@ -35,13 +35,13 @@ beforeEach(() => {
 // rule chat-step-outside
 describe('a note beside the talk', () => {
   it('is offered at the last reply, and says whose it is not', async () => {
-    const fake = fakeServer({ messages, noteAnswers: [() => HttpResponse.json(note)] });
+    const fake = fakeServer({ messages, noteRequestAnswers: [() => HttpResponse.json(note)] });
     const { user } = renderChat();
     expect(await screen.findAllByRole('button', { name: outsideTexts.open })).toHaveLength(1);
     await user.click(await findOpenButton());
     const panel = await findPanel();
     expect(await within(panel).findByText('She met Babbage in 1833.')).toBeVisible();
-    expect(fake.notedReplyIds).toEqual(['r']);
+    expect(fake.noteRequestReplyIds).toEqual(['r']);
     const sources = within(panel).getAllByRole('listitem');
     expect(sources.map(({ textContent }) => textContent)).toEqual([
       '1833: Meets Charles Babbage. Fact sheet of Ada Lovelace',
@@ -55,7 +55,7 @@ describe('a note beside the talk', () => {
   });
 
   it('takes the focus when it arrives, and Escape gives it back', async () => {
-    fakeServer({ messages, noteAnswers: [() => HttpResponse.json(note)] });
+    fakeServer({ messages, noteRequestAnswers: [() => HttpResponse.json(note)] });
     const { user } = renderChat();
     const opener = await findOpenButton();
     opener.focus();
@@ -72,7 +72,7 @@ describe('a note beside the talk', () => {
     const lateAnswer = new Promise<Response>((resolve) => {
       resolveAnswer = resolve;
     });
-    fakeServer({ messages, noteAnswers: [() => lateAnswer] });
+    fakeServer({ messages, noteRequestAnswers: [() => lateAnswer] });
     const { user } = renderChat();
     await user.click(await findOpenButton());
     expect(await screen.findByText(outsideTexts.waiting)).toBeVisible();
@@ -84,7 +84,7 @@ describe('a note beside the talk', () => {
   });
 
   it('is asked for once: closed and opened again it is the same', async () => {
-    const fake = fakeServer({ messages, noteAnswers: [() => HttpResponse.json(note)] });
+    const fake = fakeServer({ messages, noteRequestAnswers: [() => HttpResponse.json(note)] });
     const { user } = renderChat();
     await user.click(await findOpenButton());
     await screen.findByText('She met Babbage in 1833.');
@@ -93,13 +93,13 @@ describe('a note beside the talk', () => {
     expect(await findOpenButton()).toHaveFocus();
     await user.click(await findOpenButton());
     expect(await screen.findByText('She met Babbage in 1833.')).toBeVisible();
-    expect(fake.notedReplyIds).toHaveLength(1);
+    expect(fake.noteRequestReplyIds).toHaveLength(1);
   });
 
   it('says why there is none, and can be tried again', async () => {
     const fake = fakeServer({
       messages,
-      noteAnswers: [
+      noteRequestAnswers: [
         () => refusal(409, 'A reply is still being written.', 'reply_running'),
         () => HttpResponse.json(note),
       ],
@@ -110,7 +110,7 @@ describe('a note beside the talk', () => {
     await user.click(screen.getByRole('button', { name: outsideTexts.again }));
     expect(await screen.findByText('She met Babbage in 1833.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(fake.notedReplyIds).toHaveLength(2);
+    expect(fake.noteRequestReplyIds).toHaveLength(2);
   });
 
   it('is not offered where nothing can be sent', async () => {
@@ -125,9 +125,9 @@ describe('a note beside the talk', () => {
 it('names a source once, and leaves out a text that the note has', () => {
   const fact = { text: 'A fact.', source: 'Fact sheet', address: '' };
   const otherFact = { ...fact, text: 'Another.' };
-  expect(sourceLines({ content: 'A fact. Another.', sources: [fact, otherFact] })).toEqual([
+  expect(sourceEntries({ content: 'A fact. Another.', sources: [fact, otherFact] })).toEqual([
     { text: '', source: 'Fact sheet', address: '' },
   ]);
-  expect(sourceLines({ content: 'No.', sources: [fact, otherFact, fact] })).toHaveLength(2);
+  expect(sourceEntries({ content: 'No.', sources: [fact, otherFact, fact] })).toHaveLength(2);
   expect(paragraphsOf({ content: 'One.\n\nTwo.', sources: [] })).toEqual(['One.', 'Two.']);
 });

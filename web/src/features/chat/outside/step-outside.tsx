@@ -1,6 +1,6 @@
 import { DoorOpen } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import type { Partner } from '../state/partner';
+import type { ChatCharacter } from '../state/partner';
 import { useNoteOfReply } from './note-mutation';
 import { NotePanel } from './note-panel';
 import { outsideTexts } from './texts';
@@ -9,7 +9,7 @@ import '../styles/outside.css';
 interface StepOutsideProps {
   /** Id of the stored reply. */
   messageId: string;
-  partner: Partner;
+  character: ChatCharacter;
   /** Whether the button is offered: the reply is the last one and stored, and something can be sent. */
   offered: boolean;
 }
@@ -18,11 +18,13 @@ interface StepOutsideProps {
  * The button that opens a note of the service about a reply, and the note below it (rule
  * chat-step-outside). An open note stays when the talk goes on.
  */
-export function StepOutside({ messageId, partner, offered }: StepOutsideProps) {
+export function StepOutside({ messageId, character, offered }: StepOutsideProps) {
   const [isOpen, setOpen] = useState(false);
   // Most replies have neither the button nor a note. For these replies, the hooks of NoteOfReply do not run.
   if (!isOpen && !offered) return null;
-  return <NoteOfReply messageId={messageId} partner={partner} isOpen={isOpen} setOpen={setOpen} />;
+  return (
+    <NoteOfReply messageId={messageId} character={character} isOpen={isOpen} setOpen={setOpen} />
+  );
 }
 
 interface NoteOfReplyProps extends Omit<StepOutsideProps, 'offered'> {
@@ -30,13 +32,13 @@ interface NoteOfReplyProps extends Omit<StepOutsideProps, 'offered'> {
   setOpen: (open: boolean) => void;
 }
 
-function NoteOfReply({ messageId, partner, isOpen, setOpen }: NoteOfReplyProps) {
+function NoteOfReply({ messageId, character, isOpen, setOpen }: NoteOfReplyProps) {
   const {
     note,
     isWaitingForNote,
     failure,
     askForNote: ask,
-  } = useNoteOfReply(partner.slug, messageId);
+  } = useNoteOfReply(character.slug, messageId);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const toggle = () => {
@@ -70,7 +72,7 @@ function NoteOfReply({ messageId, partner, isOpen, setOpen }: NoteOfReplyProps) 
       {isOpen && (
         <NotePanel
           id={id}
-          name={partner.name}
+          name={character.name}
           note={note}
           isWaitingForNote={isWaitingForNote}
           failure={failure}

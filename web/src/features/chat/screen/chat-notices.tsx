@@ -31,12 +31,12 @@ export function LoginEnded({ onLogin }: { onLogin: () => void }) {
 
 interface DeletedChatProps {
   name: string;
-  isStarting: boolean;
+  isStartingConversation: boolean;
   onStart: () => void;
 }
 
 /** Shown in place of a chat that was deleted here, in another tab or on another device (rule chats-delete-open). */
-export function DeletedChat({ name, isStarting, onStart }: DeletedChatProps) {
+export function DeletedChat({ name, isStartingConversation, onStart }: DeletedChatProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The composer is gone: the focus would fall back to the body.
@@ -46,7 +46,7 @@ export function DeletedChat({ name, isStarting, onStart }: DeletedChatProps) {
     <div className="notice-page chat-notice" role="alert">
       <h1 className="display t1">{texts.deleted}</h1>
       <p className="voice muted">{name} remembers nothing of it.</p>
-      <Button ref={button} look="talk" busy={isStarting} onClick={onStart}>
+      <Button ref={button} look="talk" busy={isStartingConversation} onClick={onStart}>
         {texts.startAnew}
       </Button>
     </div>

@@ -257,7 +257,9 @@ describe('a locked character', () => {
     const { user } = renderChat();
     await findLog();
     fake.session = lockedSession;
-    fake.sendAnswers.push(() => refusal(403, 'This character is locked.', 'character_locked'));
+    fake.sendRequestAnswers.push(() =>
+      refusal(403, 'This character is locked.', 'character_locked'),
+    );
     await user.type(composerField(), 'And Rome?{Enter}');
     await waitFor(() => expect(composerField()).toBeDisabled());
     expect(composerField()).toHaveValue('And Rome?');

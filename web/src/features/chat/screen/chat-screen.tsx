@@ -135,7 +135,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
             {!isDesktop && chatsButton}
             <DeletedChat
               name={session.character.name}
-              isStarting={deletion.starting}
+              isStartingConversation={deletion.isStartingConversation}
               onStart={deletion.startAnew}
             />
           </>
@@ -153,7 +153,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
               toggleDetails: () => (isDesktop ? panels.toggle('details') : setOverlay('details')),
               openSidebar: () => setOverlay('sidebar'),
               openPanel,
-              isChatCovered: isCovered,
+              isCoveredByPanel: isCovered,
             }}
           />
         )}

@@ -7,7 +7,7 @@ import type { Session } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 
-interface SessionResult {
+interface ConversationQueryResult {
   data: Session | undefined;
   error: Error | null;
   /** True if `data` is from the sidebar's list, which may still have a deleted conversation. */
@@ -19,7 +19,7 @@ interface SessionResult {
  * chats-delete-open).
  */
 export function useChatDeletion(
-  { data: session, error, isPlaceholderData }: SessionResult,
+  { data: session, error, isPlaceholderData }: ConversationQueryResult,
   slug: string,
   userId: string,
 ) {
@@ -49,18 +49,21 @@ export function useChatDeletion(
     onError: () => toast.error(texts.startFailed, { id: texts.startFailed }),
   });
   // The conversation of a locked character is not stored before it is unlocked.
-  const isStored = session !== undefined && !session.is_locked;
+  const isConversationStored = session !== undefined && !session.is_locked;
   return {
     key: `${epoch}${wasStale && !isPlaceholderData ? ' again' : ''}`,
-    isDeleted: isStored && !isPlaceholderData && (deletedId === session.id || isDeletedChat(error)),
+    isDeleted:
+      isConversationStored &&
+      !isPlaceholderData &&
+      (deletedId === session.id || isDeletedChat(error)),
     onDeleted: () => {
-      if (!isStored) return;
+      if (!isConversationStored) return;
       if (isPlaceholderData) setWasStale(true);
       else setDeletedId(session.id);
     },
     /** Reloads the screen with this conversation, after its stored messages were replaced. */
     replaceWith,
     startAnew: () => startConversation.mutate(),
-    starting: startConversation.isPending,
+    isStartingConversation: startConversation.isPending,
   };
 }

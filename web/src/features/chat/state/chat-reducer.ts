@@ -64,7 +64,7 @@ export type ChatAction =
   /** The connection was lost and reconnecting failed. */
   | { type: 'lost' };
 
-function attachReply(state: ChatState, key: string): ChatState {
+function attachToReply(state: ChatState, key: string): ChatState {
   const reply = state.messages.find((message) => message.key === key);
   if (!reply) return state;
   const seenText = state.liveReply?.key === key ? longestShownText(state.liveReply) : '';
@@ -131,7 +131,7 @@ function endLostReply(state: ChatState): ChatState {
   return endReply(state, { messageId: '', userMessageId: '', status });
 }
 
-function detachReply(state: ChatState): ChatState {
+function detachFromReply(state: ChatState): ChatState {
   if (!state.liveReply) return state;
   const { key, text } = state.liveReply;
   const messages = patchMessage(state.messages, key, { content: text });
@@ -165,7 +165,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'restarted':
       return restartReply(state, action.key, action.content);
     case 'attached':
-      return attachReply(state, action.key);
+      return attachToReply(state, action.key);
     case 'replayed':
       if (!state.liveReply) return state;
       return {
@@ -206,7 +206,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...state, messages };
     }
     case 'detached':
-      return detachReply(state);
+      return detachFromReply(state);
     case 'lost':
       return endLostReply(state);
   }

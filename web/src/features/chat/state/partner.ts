@@ -1,4 +1,4 @@
 import type { Session } from '#/shared/api/types';
 
 /** The character of a conversation. */
-export type Partner = Session['character'];
+export type ChatCharacter = Session['character'];

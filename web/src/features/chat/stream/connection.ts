@@ -1,9 +1,9 @@
 import type { ChatStore } from '../store/chat-store';
-import { backoffDelay, type Network } from './reconnect-wait';
+import { backoffDelay, type ReconnectWaiter } from './reconnect-wait';
 
 interface ConnectionOptions {
   store: ChatStore;
-  network: Network;
+  reconnectWaiter: ReconnectWaiter;
   /** Makes a request whose outcome is reported to `markUp` or `markDown`. */
   probe: () => Promise<unknown>;
   /** Called when the server answers again. */
@@ -21,7 +21,7 @@ export interface Connection {
 
 export function createConnection({
   store,
-  network,
+  reconnectWaiter,
   probe,
   onReconnect,
 }: ConnectionOptions): Connection {
@@ -35,7 +35,7 @@ export function createConnection({
   async function probeUntilAborted({ signal }: AbortController, atOnce: boolean): Promise<void> {
     if (atOnce) await probe();
     for (let tryCount = 1; !signal.aborted; tryCount += 1) {
-      await network.wait(backoffDelay(tryCount), signal);
+      await reconnectWaiter.wait(backoffDelay(tryCount), signal);
       if (!signal.aborted) await probe();
     }
   }

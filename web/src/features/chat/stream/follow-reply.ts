@@ -1,7 +1,7 @@
 import { ApiError, isUnreachable } from '#/shared/api/errors';
 import type { ReplyEvent } from '../state/reply-event';
 import type { StreamOpener } from '../store/stream-opener';
-import { backoffDelay, type Network } from './reconnect-wait';
+import { backoffDelay, type ReconnectWaiter } from './reconnect-wait';
 import { parseReplyEvent } from './reply-events';
 
 /** Number of consecutive connections without an event after which a running reply is given up as lost. */
@@ -26,7 +26,7 @@ interface FollowOptions {
   /** Attaches to a reply that already runs, or reconnects to one whose connection was lost. */
   resume: StreamOpener;
   signal: AbortSignal;
-  network: Network;
+  reconnectWaiter: ReconnectWaiter;
   onEvent: (event: ReplyEvent) => void;
   /** Called when the server has accepted the request. */
   onAccepted: () => void;
@@ -87,7 +87,7 @@ function isTransient(error: ApiError): boolean {
  * chat-outbox).
  */
 export async function followReply(options: FollowOptions): Promise<FollowEnd> {
-  const { signal, network } = options;
+  const { signal, reconnectWaiter } = options;
   const progress: ReadProgress = {
     isAccepted: options.start === null,
     isTextComplete: false,
@@ -115,7 +115,7 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
     options.onConnection(false);
     progress.tryCount += 1;
     if (progress.tryCount >= maxTries) return { type: 'lost' };
-    await network.wait(backoffDelay(progress.tryCount), signal);
+    await reconnectWaiter.wait(backoffDelay(progress.tryCount), signal);
     if (signal.aborted) return { type: 'aborted' };
   }
 }

@@ -1,5 +1,5 @@
 /** Waiting for the network before the next try. */
-export interface Network {
+export interface ReconnectWaiter {
   /** Waits for `ms`, and then until the browser is online. Resolves at once when `signal` aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { ChatStore } from '../store/chat-store';
 import type { StreamOpener } from '../store/stream-opener';
 import { type FollowEnd, followReply } from './follow-reply';
 import { createPieceBuffer, type Schedule } from './piece-buffer';
-import type { Network } from './reconnect-wait';
+import type { ReconnectWaiter } from './reconnect-wait';
 
 interface RunOptions {
   /** Key of the reply in the chat store; every event carries it. */
@@ -12,7 +12,7 @@ interface RunOptions {
   /** Attaches to a reply that already runs, or reconnects to one whose connection was lost. */
   resume: StreamOpener;
   store: ChatStore;
-  network: Network;
+  reconnectWaiter: ReconnectWaiter;
   schedule: Schedule;
   onAccepted: () => void;
   onConnection: (up: boolean) => void;
@@ -46,7 +46,7 @@ export function startReplyRun(options: RunOptions): ReplyRun {
     start: options.start,
     resume: options.resume,
     signal: abortController.signal,
-    network: options.network,
+    reconnectWaiter: options.reconnectWaiter,
     onEvent: (event) => {
       if (event.type === 'piece') return pieceBuffer.add(event.text);
       pieceBuffer.flush();

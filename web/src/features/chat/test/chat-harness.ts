@@ -30,7 +30,7 @@ export function createTestChat(cached?: MessagePage): void {
     cache: { read: () => cached, write: () => undefined },
     ...chatCallbackSpies,
     // Waits for a task, not a microtask, so that endless retries do not block the test.
-    network: { wait: () => new Promise((resolve) => setTimeout(resolve, 2)) },
+    reconnectWaiter: { wait: () => new Promise((resolve) => setTimeout(resolve, 2)) },
     // Pieces are shown without waiting for a frame.
     schedule: (run) => {
       queueMicrotask(run);
@@ -61,10 +61,10 @@ export async function openChat(over: Partial<FakeServer> = {}): Promise<void> {
 
 /** The stored messages once 'Hello' has its reply. `content` is the text of the reply. */
 export function storedTurn(content: string, status: ReplyStatus = 'complete') {
-  const client_id = testChat.server.sentBodies[0]?.client_id ?? '';
-  const user = userRow('m1', { content: 'Hello', client_id });
+  const client_id = testChat.server.sendRequestBodies[0]?.client_id ?? '';
+  const userMessage = userRow('m1', { content: 'Hello', client_id });
   const reply = replyRow('m2', { content, status, reply_to: 'm1', provider: 'demo' });
-  return [replyRow('g', { content: greeting }), user, reply];
+  return [replyRow('g', { content: greeting }), userMessage, reply];
 }
 
 /**
@@ -73,7 +73,7 @@ export function storedTurn(content: string, status: ReplyStatus = 'complete') {
  */
 export async function startReply(firstPiece = ''): Promise<LiveStream> {
   const stream = liveStream();
-  testChat.server.sendAnswers.push(() => stream.response);
+  testChat.server.sendRequestAnswers.push(() => stream.response);
   expect(testChat.chat.send('Hello')).toBe(true);
   await waitForCheck(() => expect(chatCallbackSpies.onStarted).toHaveBeenCalled());
   if (firstPiece !== '') {

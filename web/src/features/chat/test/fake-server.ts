@@ -14,33 +14,33 @@ export interface FakeServer {
   sessions: Session[];
   profile: Profile;
   /** Answers to the next POSTs that send a message, in order. A POST without an answer fails the test. */
-  sendAnswers: Answer[];
+  sendRequestAnswers: Answer[];
   /** Answers to the next GETs that attach to a running reply, in order. Without one the answer is 204. */
-  attachAnswers: Answer[];
+  attachRequestAnswers: Answer[];
   /** Answers to the next calls that regenerate a reply, in order. A call without an answer fails the test. */
-  regenerateAnswers: Answer[];
+  regenerateRequestAnswers: Answer[];
   /** Bodies of the calls that regenerate a reply. */
-  regenerateBodies: unknown[];
+  regenerateRequestBodies: unknown[];
   /** Answers to the next POSTs that stop a reply, in order. A POST without an answer fails the test. */
-  stopAnswers: Answer[];
+  stopRequestAnswers: Answer[];
   /** Bodies of the POSTs that send a message. */
-  sentBodies: { content: string; client_id: string }[];
+  sendRequestBodies: { content: string; client_id: string }[];
   /** Query strings of the POSTs that send a message. */
-  sendQueries: string[];
+  sendRequestQueries: string[];
   /** Query strings of the GETs that attach to a running reply. */
-  attachQueries: string[];
+  attachRequestQueries: string[];
   /** The field `seen` of each POST that stops a reply: how many code points the user has seen. */
   seenLengthsOfStops: number[];
   /** Signals that abort when the client leaves a stream, in the order of the calls. */
   streamSignals: AbortSignal[];
   /** How often the newest messages were fetched. */
-  readCount: number;
+  newestPageReadCount: number;
   /** The allowance in the answer with the newest messages. */
   allowance: Schemas['AllowanceJSON'] | undefined;
   /** Answers to the next calls for a note about a reply, in order. A call without one fails the test. */
-  noteAnswers: Answer[];
+  noteRequestAnswers: Answer[];
   /** Ids of the replies for which a note was requested. */
-  notedReplyIds: string[];
+  noteRequestReplyIds: string[];
 }
 
 function takeAnswer(answers: Answer[], what: string): Response | Promise<Response> {
@@ -54,23 +54,25 @@ function streamHandlers(state: FakeServer) {
   return [
     http.post(`${at}/stream`, async ({ request }) => {
       state.streamSignals.push(request.signal);
-      state.sendQueries.push(new URL(request.url).search);
-      state.sentBodies.push((await request.json()) as FakeServer['sentBodies'][number]);
-      return takeAnswer(state.sendAnswers, 'a send');
+      state.sendRequestQueries.push(new URL(request.url).search);
+      state.sendRequestBodies.push(
+        (await request.json()) as FakeServer['sendRequestBodies'][number],
+      );
+      return takeAnswer(state.sendRequestAnswers, 'a send');
     }),
     http.get(`${at}/stream`, ({ request }) => {
       state.streamSignals.push(request.signal);
-      state.attachQueries.push(new URL(request.url).search);
-      return state.attachAnswers.shift()?.() ?? new HttpResponse(null, { status: 204 });
+      state.attachRequestQueries.push(new URL(request.url).search);
+      return state.attachRequestAnswers.shift()?.() ?? new HttpResponse(null, { status: 204 });
     }),
     http.post(`${at}/regenerate`, async ({ request }) => {
-      state.regenerateBodies.push(await request.json());
-      return takeAnswer(state.regenerateAnswers, 'a new try');
+      state.regenerateRequestBodies.push(await request.json());
+      return takeAnswer(state.regenerateRequestAnswers, 'a new try');
     }),
     http.post(`${at}/stop`, async ({ request }) => {
       const { seen } = (await request.json()) as { seen: number };
       state.seenLengthsOfStops.push(seen);
-      return takeAnswer(state.stopAnswers, 'a stop');
+      return takeAnswer(state.stopRequestAnswers, 'a stop');
     }),
   ];
 }
@@ -99,32 +101,32 @@ export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
     session,
     sessions: [session],
     profile: fakeProfile(),
-    sendAnswers: [],
-    attachAnswers: [],
-    regenerateAnswers: [],
-    regenerateBodies: [],
-    stopAnswers: [],
-    sentBodies: [],
-    sendQueries: [],
-    attachQueries: [],
+    sendRequestAnswers: [],
+    attachRequestAnswers: [],
+    regenerateRequestAnswers: [],
+    regenerateRequestBodies: [],
+    stopRequestAnswers: [],
+    sendRequestBodies: [],
+    sendRequestQueries: [],
+    attachRequestQueries: [],
     seenLengthsOfStops: [],
     streamSignals: [],
-    readCount: 0,
+    newestPageReadCount: 0,
     allowance: undefined,
-    noteAnswers: [],
-    notedReplyIds: [],
+    noteRequestAnswers: [],
+    noteRequestReplyIds: [],
     ...over,
   };
   server.use(
     ...streamHandlers(state),
     http.get(`*/api/messages/${sessionId}`, () => {
-      state.readCount += 1;
+      state.newestPageReadCount += 1;
       const { messages, hasMore, allowance } = state;
       return HttpResponse.json({ messages, hasMore, allowance });
     }),
     http.post('*/api/messages/:slug/step-outside', async ({ request }) => {
-      state.notedReplyIds.push(((await request.json()) as { messageId: string }).messageId);
-      return takeAnswer(state.noteAnswers, 'a note');
+      state.noteRequestReplyIds.push(((await request.json()) as { messageId: string }).messageId);
+      return takeAnswer(state.noteRequestAnswers, 'a note');
     }),
     http.post('*/api/session', () => HttpResponse.json(state.session)),
     http.get('*/api/sessions/characterProfile', () =>

@@ -23,6 +23,6 @@ export async function openChat(over: Partial<FakeServer> = {}) {
 /** Makes the fake server answer the next send with a stream that the test writes. */
 export function nextStream(): LiveStream {
   const stream = liveStream();
-  chatServer.sendAnswers.push(() => stream.response);
+  chatServer.sendRequestAnswers.push(() => stream.response);
   return stream;
 }

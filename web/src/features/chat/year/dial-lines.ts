@@ -25,8 +25,10 @@ export function dialPaths(x: number): string[] {
     const crest = crestHeight * (1 - row / rowCount);
     const points: string[] = [];
     for (let at = 0; at <= dialWidth; at += 4) {
-      const crestDistance = (at - x) / crestSpread;
-      points.push(`${at} ${(flatY - crest * Math.exp(-crestDistance * crestDistance)).toFixed(1)}`);
+      const distanceInSpreads = (at - x) / crestSpread;
+      points.push(
+        `${at} ${(flatY - crest * Math.exp(-distanceInSpreads * distanceInSpreads)).toFixed(1)}`,
+      );
     }
     return `M${points.join('L')}`;
   });

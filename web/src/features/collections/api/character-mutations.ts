@@ -33,10 +33,10 @@ export function useTakeOutCharacter(userId: string, id: string, onTakenOut?: () 
 
 /** The collection with its characters in the order of the ids. Characters that are not in `order` come last. */
 function withCharacterOrder(collection: Collection, order: readonly number[]): Collection {
-  const at = new Map(order.map((id, index) => [id, index]));
-  const placeOf = (id: number) => at.get(id) ?? order.length;
+  const indexByCharacterId = new Map(order.map((id, index) => [id, index]));
+  const orderIndexOf = (id: number) => indexByCharacterId.get(id) ?? order.length;
   const characters = collection.characters.toSorted(
-    (a, b) => placeOf(a.character_id) - placeOf(b.character_id),
+    (a, b) => orderIndexOf(a.character_id) - orderIndexOf(b.character_id),
   );
   return { ...collection, characters };
 }
@@ -51,7 +51,7 @@ export function useReorderCharacters(userId: string, id: string) {
   const client = useQueryClient();
   const key = collectionKeys.list(id, userId);
   const mutationKey = ['reorder', id];
-  const saving = useMutation({
+  const orderMutation = useMutation({
     mutationKey,
     scope: { id: `collection ${id}` },
     mutationFn: (order: readonly number[]) =>
@@ -69,10 +69,10 @@ export function useReorderCharacters(userId: string, id: string) {
       if (client.isMutating({ mutationKey }) === 1) storeCollection(client, userId, saved);
     },
     onError: (error, order) => {
-      if (reopenLogin(error, () => saving.mutate(order))) return;
+      if (reopenLogin(error, () => orderMutation.mutate(order))) return;
       toast.error(errorMessage(error, texts.orderFailed));
       void client.invalidateQueries({ queryKey: collectionKeys.own });
     },
   });
-  return saving;
+  return orderMutation;
 }

@@ -6,23 +6,23 @@ import { collectionKeys } from './keys';
 /** Characters per page. */
 const pageSize = 24;
 
-interface FollowedPage {
+interface FollowedCharactersPage {
   characters: CollectedCharacter[];
   nextCursor: string;
   total: number;
 }
 
-export type FollowedData = InfiniteData<FollowedPage, string>;
+export type FollowedCharactersData = InfiniteData<FollowedCharactersPage, string>;
 
 /**
  * My Collection: the characters that the user follows, latest first. Other screens change them, so they are
  * fetched at each visit.
  */
-export function followedQuery(userId: string, search: string) {
+export function followedCharactersQuery(userId: string, search: string) {
   return infiniteQueryOptions({
     queryKey: collectionKeys.followed(search, userId),
     initialPageParam: '',
-    queryFn: async ({ pageParam, signal }): Promise<FollowedPage> => {
+    queryFn: async ({ pageParam, signal }): Promise<FollowedCharactersPage> => {
       const query = { search, limit: pageSize, cursor: pageParam };
       return (await unwrap(api.GET('/user/collections', { params: { query }, signal }))).data;
     },

@@ -9,14 +9,14 @@ import { texts } from '../texts';
 import { collectionKeys } from './keys';
 
 interface Membership {
-  listId: string;
+  collectionId: string;
   /** True to add the character to the collection, false to take it out. */
   isMember: boolean;
 }
 
 function sendMembership(
   characterId: string,
-  { listId: id, isMember: on }: Membership,
+  { collectionId: id, isMember: on }: Membership,
 ): Promise<Collection> {
   if (!on) {
     const pathParams = { id, characterId };
@@ -40,22 +40,29 @@ function sendMembership(
 export function useSetMembership(userId: string, characterId: string) {
   const client = useQueryClient();
   const key = collectionKeys.listsWith(characterId, userId);
-  const changeCollection = (listId: string, write: (old: Collection) => Collection) =>
+  const changeCollection = (collectionId: string, write: (old: Collection) => Collection) =>
     writeServerAnswer<Collection[]>(client, key, (old) =>
-      old.map((one) => (one.id === listId ? write(one) : one)),
+      old.map((one) => (one.id === collectionId ? write(one) : one)),
     );
   const membership = useMutation({
     scope: { id: `membership ${characterId}` },
     mutationFn: (wanted: Membership) => sendMembership(characterId, wanted),
-    onMutate: ({ listId, isMember: on }) =>
-      changeCollection(listId, (old) => ({ ...old, has_character: on })),
-    onSuccess: async (saved, { listId, isMember: on }) => {
-      await changeCollection(listId, (old) => ({ ...old, count: saved.count, has_character: on }));
+    onMutate: ({ collectionId, isMember: on }) =>
+      changeCollection(collectionId, (old) => ({ ...old, has_character: on })),
+    onSuccess: async (saved, { collectionId, isMember: on }) => {
+      await changeCollection(collectionId, (old) => ({
+        ...old,
+        count: saved.count,
+        has_character: on,
+      }));
       client.setQueryData(collectionKeys.list(saved.id, userId), saved);
       void client.invalidateQueries({ queryKey: collectionKeys.lists(userId) });
     },
     onError: async (error, wanted) => {
-      await changeCollection(wanted.listId, (old) => ({ ...old, has_character: !wanted.isMember }));
+      await changeCollection(wanted.collectionId, (old) => ({
+        ...old,
+        has_character: !wanted.isMember,
+      }));
       if (reopenLogin(error, () => membership.mutate(wanted))) return;
       toast.error(errorMessage(error, wanted.isMember ? texts.addFailed : texts.takeOutFailed));
       void client.invalidateQueries({ queryKey: key });

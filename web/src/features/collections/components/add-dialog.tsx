@@ -95,7 +95,7 @@ function Memberships({ userId, characterId }: MembershipsProps) {
   const [announcement, setAnnouncement] = useState('');
   const setMembership = ({ id, name }: Collection, on: boolean) => {
     setAnnouncement(on ? `Added to ${name}.` : `Taken out of ${name}.`);
-    membership.mutate({ listId: id, isMember: on });
+    membership.mutate({ collectionId: id, isMember: on });
   };
   if (!query.data) {
     if (!query.isError) return <SkeletonRows rows={2} label="Loading collections" />;

@@ -10,7 +10,7 @@ import { toast } from '#/shared/ui/toast';
 import { commentLikeOf, withCommentLike } from '../model/comment-like';
 import { commentDraftKey, dropDraft, reportDraftKey } from '../model/kept-drafts';
 import { addComment, changeComment, removeComment } from '../model/thread';
-import { reportedText, texts } from '../texts';
+import { reportSentText, texts } from '../texts';
 import type { CommentData } from './comments-query';
 import { commentKeys } from './keys';
 
@@ -113,7 +113,7 @@ export function useReportComment(id: string) {
       unwrap(api.POST('/comments/{id}/report', { params: { path: { id } }, body: { reason } })),
     onSuccess: ({ ticket }) => {
       dropDraft(reportDraftKey(id));
-      toast.success(reportedText(ticket), { duration: 6000 });
+      toast.success(reportSentText(ticket), { duration: 6000 });
     },
     onError: (error, reason) => {
       if (reopenLogin(error, () => reportMutation.mutate(reason))) return;
@@ -138,8 +138,9 @@ export function useLikeComment(ref: string, id: string) {
       return { on: answer.is_liked, count: answer.like_count };
     },
     writeGuess: (on) => {
-      const withGuess = (old: Comment) => withCommentLike(old, guessMark(commentLikeOf(old), on));
-      writeOptimistic<CommentData>(client, key, changeInPages(withGuess));
+      const withGuessedLike = (old: Comment) =>
+        withCommentLike(old, guessMark(commentLikeOf(old), on));
+      writeOptimistic<CommentData>(client, key, changeInPages(withGuessedLike));
     },
     writeAnswer: (mark) =>
       writeServerAnswer<CommentData>(

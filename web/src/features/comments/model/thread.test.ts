@@ -13,7 +13,7 @@ const fakeThread = (over: Partial<Comment> = {}) =>
   fakeComment('b', { reply_count: 2, replies: [fakeReply('b1'), fakeReply('b2')], ...over });
 
 /** The ids of comments in order, with the ids of their replies in brackets. */
-const threadShape = (pages: CommentPage[]) =>
+const threadIdTexts = (pages: CommentPage[]) =>
   pages.map(({ comments }) =>
     comments
       .map(({ id, replies }) => (replies.length > 0 ? `${id}(${replies.map((r) => r.id)})` : id))
@@ -24,7 +24,7 @@ const twoPages = () => [commentPage(fakeComment('a'), fakeThread()), commentPage
 
 describe('adding', () => {
   it('puts a comment first on the first page', () => {
-    expect(threadShape(addComment(twoPages(), fakeComment('new')))).toEqual([
+    expect(threadIdTexts(addComment(twoPages(), fakeComment('new')))).toEqual([
       'new a b(b1,b2)',
       'c',
     ]);
@@ -33,7 +33,7 @@ describe('adding', () => {
   // rule comments-order
   it('puts a reply last below its comment and counts it', () => {
     const pages = addComment(twoPages(), fakeReply('new'));
-    expect(threadShape(pages)).toEqual(['a b(b1,b2,new)', 'c']);
+    expect(threadIdTexts(pages)).toEqual(['a b(b1,b2,new)', 'c']);
     expect(pages[0]?.comments[1]?.reply_count).toBe(3);
   });
 
@@ -63,12 +63,12 @@ describe('changing', () => {
 
 describe('removing', () => {
   it('removes a comment without replies', () => {
-    expect(threadShape(removeComment(twoPages(), 'a'))).toEqual(['b(b1,b2)', 'c']);
+    expect(threadIdTexts(removeComment(twoPages(), 'a'))).toEqual(['b(b1,b2)', 'c']);
   });
 
   it('leaves a placeholder for a comment with replies', () => {
     const pages = removeComment(twoPages(), 'b');
-    expect(threadShape(pages)).toEqual(['a b(b1,b2)', 'c']);
+    expect(threadIdTexts(pages)).toEqual(['a b(b1,b2)', 'c']);
     expect(pages[0]?.comments[1]).toMatchObject({
       comment: '[deleted]',
       user: { name: 'Deleted user', avatar: null },
@@ -84,7 +84,7 @@ describe('removing', () => {
 
   it('removes a reply and lowers the count', () => {
     const pages = removeComment(twoPages(), 'b1');
-    expect(threadShape(pages)).toEqual(['a b(b2)', 'c']);
+    expect(threadIdTexts(pages)).toEqual(['a b(b2)', 'c']);
     expect(pages[0]?.comments[1]?.reply_count).toBe(1);
   });
 
@@ -95,9 +95,9 @@ describe('removing', () => {
       replies: [fakeReply('b1')],
     });
     expect(
-      threadShape(removeComment([commentPage(deletedThread, fakeComment('c'))], 'b1')),
+      threadIdTexts(removeComment([commentPage(deletedThread, fakeComment('c'))], 'b1')),
     ).toEqual(['c']);
     const livingThread = fakeThread({ reply_count: 1, replies: [fakeReply('b1')] });
-    expect(threadShape(removeComment([commentPage(livingThread)], 'b1'))).toEqual(['b']);
+    expect(threadIdTexts(removeComment([commentPage(livingThread)], 'b1'))).toEqual(['b']);
   });
 });

@@ -3,7 +3,7 @@ import { useFollowEmailLink } from '../api/email-mutations';
 import { takeEmailLinks, useEmailLinkStore } from '../model/email-links';
 
 /** Makes the calls of the mail links with which the page was opened. */
-export function FollowLinks(): null {
+export function EmailLinkFollower(): null {
   const { links } = useEmailLinkStore();
   const { mutate: follow } = useFollowEmailLink();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a link is opened

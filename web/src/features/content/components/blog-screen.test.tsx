@@ -17,9 +17,9 @@ it('shows every article with its picture, title, text and link', async () => {
   expect(
     await screen.findByRole('heading', { level: 1, name: 'The Colloquy Feed' }),
   ).toBeInTheDocument();
-  const cards = screen.getAllByRole('article');
-  expect(cards).toHaveLength(2);
-  const [first] = cards;
+  const articles = screen.getAllByRole('article');
+  expect(articles).toHaveLength(2);
+  const [first] = articles;
   if (!first) throw new Error('an article expected');
   expect(within(first).getByRole('heading', { name: 'Article 1' })).toBeVisible();
   expect(within(first).getByText('About 1.')).toBeVisible();
@@ -32,7 +32,7 @@ it('shows every article with its picture, title, text and link', async () => {
   expect(picture).toHaveAttribute('src', '/a1.webp');
   expect(picture).toHaveAttribute('width', '960');
   expect(first).toHaveClass('blog-card--wide');
-  expect(cards[1]).not.toHaveClass('blog-card--wide');
+  expect(articles[1]).not.toHaveClass('blog-card--wide');
 });
 
 it('says when there are no articles', async () => {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ChangeEventHandler, useId } from 'react';
 import { countCodePoints } from '#/shared/lib/count-code-points';
-import { contactLimits } from '../model/contact';
+import { maxContactLengths } from '../model/contact';
 
 interface MessageFieldProps {
   name: string;
@@ -15,7 +15,7 @@ interface MessageFieldProps {
 export function MessageField({ error, value, ...field }: MessageFieldProps) {
   const id = useId();
   const count = countCodePoints(value.trim());
-  const isTooLong = count > contactLimits.message;
+  const isTooLong = count > maxContactLengths.message;
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
@@ -39,7 +39,7 @@ export function MessageField({ error, value, ...field }: MessageFieldProps) {
         )}
         <p className={clsx('small num contact__count', isTooLong && 'contact__count--over')}>
           <span id={`${id}-count`}>
-            {count} / {contactLimits.message}
+            {count} / {maxContactLengths.message}
           </span>
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ContactField, checkContact, contactLimits, trimMessage } from './contact';
+import { type ContactField, checkContact, maxContactLengths, trimMessage } from './contact';
 
 const validMessage = {
   name: 'Mirela',
@@ -38,7 +38,7 @@ describe('a contact message', () => {
     ['subject', 150],
     ['message', 1000],
   ])('takes a %s of %i characters, as a person counts them, and no more', (field, limit) => {
-    expect(contactLimits[field]).toBe(limit);
+    expect(maxContactLengths[field]).toBe(limit);
     expect(errorsWith({ [field]: '😀'.repeat(limit) })).toEqual({});
     expect(errorsWith({ [field]: ` ${'x'.repeat(limit)} ` })).toEqual({});
     expect(errorsWith({ [field]: 'x'.repeat(limit + 1) })[field]).toMatch(

@@ -11,7 +11,7 @@ type ContactErrors = FormErrors<ContactField>;
 export const emptyMessage: ContactMessage = { name: '', email: '', subject: '', message: '' };
 
 /** Longest texts, in code points (rule contact-lengths). */
-export const contactLimits: Readonly<Record<ContactField, number>> = {
+export const maxContactLengths: Readonly<Record<ContactField, number>> = {
   name: 100,
   email: maxEmailLength,
   subject: 150,
@@ -27,7 +27,7 @@ const fieldLabels: Readonly<Record<ContactField, string>> = {
 
 function fieldError(field: ContactField, value: string): string | undefined {
   if (value === '') return `${fieldLabels[field]} is required`;
-  const limit = contactLimits[field];
+  const limit = maxContactLengths[field];
   if (countCodePoints(value) > limit) {
     return `${fieldLabels[field]} must be at most ${limit} characters long`;
   }

@@ -11,12 +11,12 @@ export interface TextPart {
  * Blocks before the first section are a part without a heading.
  */
 export function textPartsOf(blocks: ContentBlock[]): TextPart[] {
-  const parts: TextPart[] = [];
+  const textParts: TextPart[] = [];
   for (const block of blocks) {
-    const opensPart = block.type === 'section';
-    const lastPart = parts.at(-1);
-    if (!opensPart && lastPart) lastPart.blocks.push(block);
-    else parts.push({ heading: opensPart ? (block.heading ?? '') : '', blocks: [block] });
+    const startsTextPart = block.type === 'section';
+    const lastTextPart = textParts.at(-1);
+    if (!startsTextPart && lastTextPart) lastTextPart.blocks.push(block);
+    else textParts.push({ heading: startsTextPart ? (block.heading ?? '') : '', blocks: [block] });
   }
-  return parts;
+  return textParts;
 }

@@ -43,12 +43,14 @@ function useVideoAllowed(): boolean {
 
 /** Videos in the order in which they are tried: those of the settings, then the built-in ones. */
 function videosOf(section: Section, screen: ScreenKind): string[] {
-  const settingsVideo =
+  const settingsVideoAddress =
     bannerFile(section, screen, 'video_url') ||
     section.videoUrl ||
     bannerFile(section, 'desktop', 'video_url');
-  const builtInVideos = [`${builtInFiles[screen]}.webm`, `${builtInFiles[screen]}.mp4`];
-  return settingsVideo ? [settingsVideo, ...builtInVideos] : builtInVideos;
+  const builtInVideoAddresses = [`${builtInFiles[screen]}.webm`, `${builtInFiles[screen]}.mp4`];
+  return settingsVideoAddress
+    ? [settingsVideoAddress, ...builtInVideoAddresses]
+    : builtInVideoAddresses;
 }
 
 interface BannerVideoProps {

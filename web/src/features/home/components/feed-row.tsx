@@ -12,7 +12,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { sampleFeedsQuery } from '../api/explore-queries';
-import { type Section, settingNumbersOf } from '../model/section';
+import { numbersOfSetting, type Section } from '../model/section';
 import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
@@ -53,7 +53,7 @@ export function FeedRow({ section }: { section: Section }) {
   const sampleAnswer = useQuery({ ...sampleFeedsQuery, enabled: answer.isError });
   const data = answer.data ?? sampleAnswer.data;
   const row = useRef<HTMLDivElement>(null);
-  const feeds = articlesById(data ?? [], settingNumbersOf(section, 'feeds'));
+  const feeds = articlesById(data ?? [], numbersOfSetting(section, 'feeds'));
   const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: scrollBehavior() });
   return (
     <section className="section wrap">

@@ -14,10 +14,10 @@ import { texts } from '../texts';
 import '../styles/go-on-talking.css';
 
 /** One conversation. The card of a locked character shows no line of the talk, as in the sidebar. */
-function TalkCard({ chat }: { chat: Session }) {
+function NewestChatItem({ chat }: { chat: Session }) {
   const { character, is_locked: locked, lastMessage, updated_at: at } = chat;
   const ink = categoryInk(character.category);
-  const lastLine = locked ? '' : plainText(lastMessage?.content ?? '');
+  const lastMessageText = locked ? '' : plainText(lastMessage?.content ?? '');
   return (
     <li>
       <Link
@@ -36,7 +36,7 @@ function TalkCard({ chat }: { chat: Session }) {
             </time>
           </span>{' '}
           <span className="talk-card__line" dir="auto">
-            {lastLine || character.designation}
+            {lastMessageText || character.designation}
           </span>
         </span>
       </Link>
@@ -81,7 +81,7 @@ export function GoOnTalking({ onFetched }: GoOnTalkingProps) {
       </div>
       <ul className="talks__list">
         {chats.map((chat) => (
-          <TalkCard key={chat.id} chat={chat} />
+          <NewestChatItem key={chat.id} chat={chat} />
         ))}
       </ul>
     </section>

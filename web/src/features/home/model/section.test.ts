@@ -6,11 +6,11 @@ import { sampleFeeds } from './sample-feeds';
 import {
   categoriesOf,
   charactersOf,
+  numbersOfSetting,
   questionsOf,
   readSections,
   type Section,
   safeAddress,
-  settingNumbersOf,
   tilesOf,
 } from './section';
 
@@ -74,7 +74,7 @@ describe('readSections', () => {
     expect(charactersOf(sectionOf('profile_cards')).length).toBeGreaterThan(5);
     expect(tilesOf(sectionOf('action_figures'))).toHaveLength(4);
     expect(categoriesOf(sectionOf('explore_categories'))).toHaveLength(9);
-    expect(settingNumbersOf(sectionOf('feeds'), 'feeds')).toEqual(sampleFeeds.map(({ id }) => id));
+    expect(numbersOfSetting(sectionOf('feeds'), 'feeds')).toEqual(sampleFeeds.map(({ id }) => id));
     expect(sampleFeeds).toHaveLength(5);
     expect(questionsOf(sectionOf('accordions'))).toHaveLength(3);
     expect(charactersOf(sectionOf('accordions'))[0]?.name).toBe('Mansa Musa');

@@ -154,12 +154,12 @@ export function questionsOf({ meta }: Section): Question[] {
     .slice(0, limitOf({ meta }, 'max', 3));
 }
 
-export function settingTextsOf({ meta }: Section, key: string): string[] {
+export function textsOfSetting({ meta }: Section, key: string): string[] {
   const list = meta[key];
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 
-export function settingNumbersOf({ meta }: Section, key: string): number[] {
+export function numbersOfSetting({ meta }: Section, key: string): number[] {
   const list = meta[key];
   return Array.isArray(list) ? list.filter((one) => typeof one === 'number') : [];
 }

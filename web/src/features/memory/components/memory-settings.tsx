@@ -37,13 +37,13 @@ function SettingsForm({ userId, settings }: { userId: string; settings: Settings
     <>
       <Switch
         label="Remember what I tell"
-        note="Off: nothing is noted or told. What was noted stays until you delete it."
+        explanation="Off: nothing is noted or told. What was noted stays until you delete it."
         on={settings.enabled}
         onChange={(enabled) => save({ enabled })}
       />
       <Switch
         label="Tell all characters"
-        note="Every character knows what you told one of them."
+        explanation="Every character knows what you told one of them."
         on={settings.tell_all}
         onChange={(tell_all) => save({ tell_all })}
       />

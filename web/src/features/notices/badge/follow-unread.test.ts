@@ -36,15 +36,15 @@ function fakeLocks() {
   const queues = new Map<string, Promise<unknown>>();
   return {
     async request(name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) {
-      const previousRunEnd = queues.get(name) ?? Promise.resolve();
-      const ownRunEnd = deferred<undefined>();
-      queues.set(name, ownRunEnd.promise);
-      await previousRunEnd;
+      const previousLockRelease = queues.get(name) ?? Promise.resolve();
+      const lockRelease = deferred<undefined>();
+      queues.set(name, lockRelease.promise);
+      await previousLockRelease;
       try {
         if (signal.aborted) throw new DOMException('aborted', 'AbortError');
         await run();
       } finally {
-        ownRunEnd.resolve(undefined);
+        lockRelease.resolve(undefined);
       }
     },
   };
@@ -57,7 +57,7 @@ function setPageHidden(hidden: boolean) {
 
 const stopFunctions: (() => void)[] = [];
 
-function recordCounts(userId = 'u1') {
+function recordUnreadCounts(userId = 'u1') {
   const unreadCounts: number[] = [];
   stopFunctions.push(followUnread(userId, (unread) => unreadCounts.push(unread)));
   return unreadCounts;
@@ -78,12 +78,12 @@ afterEach(() => {
 // rule notifications-one-connection
 it('reads one stream for all tabs of the browser, and tells the others', async () => {
   const stream = fakeStream();
-  const firstCounts = recordCounts();
-  const secondCounts = recordCounts();
+  const firstCounts = recordUnreadCounts();
+  const secondCounts = recordUnreadCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stream.send(3);
   await vi.waitFor(() => expect([firstCounts.at(-1), secondCounts.at(-1)]).toEqual([3, 3]));
-  const thirdCounts = recordCounts();
+  const thirdCounts = recordUnreadCounts();
   await vi.waitFor(() => expect(thirdCounts.at(-1)).toBe(3));
   expect(stream.opened).toBe(1);
 });
@@ -91,8 +91,8 @@ it('reads one stream for all tabs of the browser, and tells the others', async (
 // rule notifications-one-connection
 it('hands the stream to another tab when the reading one ends', async () => {
   const stream = fakeStream();
-  recordCounts();
-  const secondCounts = recordCounts();
+  recordUnreadCounts();
+  const secondCounts = recordUnreadCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stopFunctions.shift()?.();
   await vi.waitFor(() => expect(stream.opened).toBe(2));
@@ -102,8 +102,8 @@ it('hands the stream to another tab when the reading one ends', async () => {
 
 it('keeps the numbers of two users apart', async () => {
   const stream = fakeStream();
-  const ownCounts = recordCounts('u1');
-  const otherCounts = recordCounts('u2');
+  const ownCounts = recordUnreadCounts('u1');
+  const otherCounts = recordUnreadCounts('u2');
   await vi.waitFor(() => expect(stream.opened).toBe(2));
   stream.send(7);
   await vi.waitFor(() => expect(otherCounts).toEqual([7]));
@@ -114,7 +114,7 @@ it('keeps the numbers of two users apart', async () => {
 it('closes the stream of a page that is hidden for a minute, and opens it again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const stream = fakeStream();
-  recordCounts();
+  recordUnreadCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   setPageHidden(true);
   // The stream needs bytes: the client closes a silent connection (shared/api/sse.ts).
@@ -132,7 +132,7 @@ it('closes the stream of a page that is hidden for a minute, and opens it again'
 it('connects again after the end of the stream', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const stream = fakeStream();
-  const unreadCounts = recordCounts();
+  const unreadCounts = recordUnreadCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stream.send(1);
   await vi.waitFor(() => expect(unreadCounts).toEqual([1]));
@@ -150,7 +150,7 @@ it('ends when the login has ended', async () => {
       return refusal(401, 'Please log in to continue.');
     }),
   );
-  recordCounts();
+  recordUnreadCounts();
   await vi.waitFor(() => expect(requestCount).toBe(1));
   await vi.advanceTimersByTimeAsync(120_000);
   expect(requestCount).toBe(1);
@@ -169,7 +169,7 @@ it('asks once a minute where tabs cannot share a stream', async () => {
       });
     }),
   );
-  const unreadCounts = recordCounts();
+  const unreadCounts = recordUnreadCounts();
   await vi.waitFor(() => expect(unreadCounts).toEqual([1]));
   await vi.advanceTimersByTimeAsync(60_500);
   await vi.waitFor(() => expect(unreadCounts).toEqual([1, 2]));

@@ -48,13 +48,13 @@ describe('a payment', () => {
   // rule payment-pending
   it('is polled with growing delays until there is a verdict', async () => {
     const fake = fakePayment({ answerVerification: () => verificationAnswer(pendingOrder(), 202) });
-    fake.answerOrderRead = () =>
+    fake.answerOrderReading = () =>
       HttpResponse.json({
         success: true,
         data: fake.orderReadCount < 11 ? pendingOrder() : fakeOrder(),
       });
     expect(await confirmWith()).toEqual(fakeOrder());
-    expect(fake.verifyBodies).toHaveLength(1);
+    expect(fake.verificationBodies).toHaveLength(1);
     expect(onPending).toHaveBeenCalledTimes(1);
     expect(delays).toEqual([
       1000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 60_000, 60_000, 60_000,
@@ -71,7 +71,7 @@ describe('a payment', () => {
     ];
     const fake = fakePayment({ answerVerification: () => answers.shift() ?? HttpResponse.error() });
     expect(await confirmWith()).toEqual(fakeOrder());
-    expect(fake.verifyBodies).toHaveLength(4);
+    expect(fake.verificationBodies).toHaveLength(4);
     expect(fake.orderReadCount).toBe(0);
     expect(onPending).toHaveBeenCalledTimes(1);
   });

@@ -10,7 +10,7 @@ interface ConfirmOptions {
   /** Called once if the server cannot tell after the first request whether the payment was made. */
   onPending: () => void;
   /** Number of requests without a final answer after which `confirmPayment` gives up. */
-  limit?: number;
+  maxAttempts?: number;
   /** Returns false to end the requests. */
   isStillWanted?: () => boolean;
   wait?: (ms: number) => Promise<void>;
@@ -54,13 +54,13 @@ export async function confirmPayment(
   payment: RememberedPayment,
   {
     onPending,
-    limit = Number.POSITIVE_INFINITY,
+    maxAttempts = Number.POSITIVE_INFINITY,
     isStillWanted: isWanted = () => true,
     wait = delay,
   }: ConfirmOptions,
 ): Promise<Order> {
   let { answer } = payment;
-  for (let attempt = 0; attempt < limit; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     try {
       const order = await (answer ? verifyPayment(answer) : fetchOrder(payment.orderId));
       if (isPaid(order)) return order;

@@ -53,7 +53,7 @@ async function waitUntil(check: () => void): Promise<void> {
 }
 
 function followFakeClosedWindow(over: Partial<RememberedPayment> = {}) {
-  const fake = fakePayment({ answerOrderRead: answerWith(pendingOrder()) });
+  const fake = fakePayment({ answerOrderReading: answerWith(pendingOrder()) });
   rememberPayment({ ...payment, ...over });
   followClosedWindow(client, { ...payment, ...over });
   return fake;
@@ -111,7 +111,7 @@ it('looks once more each time the page becomes visible, for half an hour', async
 // rule payment-closed-window
 it('opens what was bought once the bank has confirmed it', async () => {
   const fake = followFakeClosedWindow();
-  fake.answerOrderRead = answerWith(fakeOrder());
+  fake.answerOrderReading = answerWith(fakeOrder());
   await advanceTime(3000);
   await waitUntil(() =>
     expect(usePaymentStore.getState().paidOrder).toEqual({
@@ -128,11 +128,11 @@ it('opens what was bought once the bank has confirmed it', async () => {
 it('says that the payment is being confirmed while the money is reserved', async () => {
   const fake = followFakeClosedWindow();
   const reservedOrder = fakeOrder({ status: 'pending', payment_status: 'authorized' });
-  fake.answerOrderRead = answerWith(reservedOrder);
+  fake.answerOrderReading = answerWith(reservedOrder);
   await advanceTime(3000);
   await waitUntil(() => expect(toastSpies.loading).toHaveBeenCalledTimes(1));
   expect(usePaymentStore.getState().runningRequest).toEqual({ planId: 2, character: cleopatra });
-  fake.answerOrderRead = answerWith(fakeOrder());
+  fake.answerOrderReading = answerWith(fakeOrder());
   await advanceTime(1000);
   await waitUntil(() => expect(usePaymentStore.getState().paidOrder).not.toBeNull());
   expect(toastSpies.error).not.toHaveBeenCalled();
@@ -141,10 +141,10 @@ it('says that the payment is being confirmed while the money is reserved', async
 it('goes on after an answer that says nothing', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const fake = followFakeClosedWindow();
-  fake.answerOrderRead = () => refusal(503, 'x');
+  fake.answerOrderReading = () => refusal(503, 'x');
   await advanceTime(3000);
   await waitUntil(() => expect(fake.orderReadCount).toBe(1));
-  fake.answerOrderRead = answerWith(fakeOrder({ status: 'failed', payment_status: 'failed' }));
+  fake.answerOrderReading = answerWith(fakeOrder({ status: 'failed', payment_status: 'failed' }));
   await advanceTime(8000);
   await waitUntil(() => expect(fake.orderReadCount).toBe(2));
   expect(toastSpies.error).not.toHaveBeenCalled();

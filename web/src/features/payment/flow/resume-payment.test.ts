@@ -47,7 +47,7 @@ it('verifies what the window had reported before the reload', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
   const fake = fakePayment();
   await resumeFor();
-  expect(fake.verifyBodies).toEqual([paidAnswer]);
+  expect(fake.verificationBodies).toEqual([paidAnswer]);
   expect(usePaymentStore.getState()).toEqual({
     runningRequest: null,
     window: null,
@@ -61,7 +61,7 @@ it('verifies what the window had reported before the reload', async () => {
 it('says that the payment is being confirmed, and opens what was bought without a press', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
   const fake = fakePayment({ answerVerification: () => verificationAnswer(pendingOrder(), 202) });
-  fake.answerOrderRead = () => {
+  fake.answerOrderReading = () => {
     expect(usePaymentStore.getState().runningRequest).toMatchObject({ planId: 2 });
     return HttpResponse.json({
       success: true,
@@ -78,14 +78,14 @@ it('says that the payment is being confirmed, and opens what was bought without 
 it('finds a payment whose window was open, and says nothing before', async () => {
   rememberPayment({ ...payment, answer: null });
   const fake = fakePayment();
-  fake.answerOrderRead = () =>
+  fake.answerOrderReading = () =>
     HttpResponse.json({
       success: true,
       data: fake.orderReadCount < 4 ? pendingOrder() : fakeOrder(),
     });
   skipPauses();
   await resumeFor();
-  expect(fake.verifyBodies).toEqual([]);
+  expect(fake.verificationBodies).toEqual([]);
   expect(loadingToast).not.toHaveBeenCalled();
   expect(usePaymentStore.getState().paidOrder).not.toBeNull();
 });
@@ -94,7 +94,7 @@ it('finds a payment whose window was open, and says nothing before', async () =>
 it('forgets a window in which nobody paid', async () => {
   rememberPayment({ ...payment, answer: null });
   const fake = fakePayment({
-    answerOrderRead: () => HttpResponse.json({ success: true, data: pendingOrder() }),
+    answerOrderReading: () => HttpResponse.json({ success: true, data: pendingOrder() }),
   });
   skipPauses();
   await resumeFor();
@@ -106,7 +106,7 @@ it('forgets a window in which nobody paid', async () => {
 it('leaves the order to a payment that was started meanwhile', async () => {
   rememberPayment({ ...payment, answer: null });
   const fake = fakePayment({
-    answerOrderRead: () => {
+    answerOrderReading: () => {
       usePaymentStore.setState({ runningRequest: { planId: 2, character: cleopatra } });
       return HttpResponse.json({ success: true, data: pendingOrder() });
     },
@@ -123,7 +123,7 @@ it('forgets the payment of another user', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
   const fake = fakePayment();
   await resumeFor('u2');
-  expect(fake.verifyBodies).toEqual([]);
+  expect(fake.verificationBodies).toEqual([]);
   expect(readPayment()).toBeNull();
 });
 
@@ -150,6 +150,6 @@ it.each(['null', '{', '[]', '{"planId":3}', '{"planId":1,"character":{},"answer"
     sessionStorage.setItem('payment', text);
     const fake = fakePayment();
     await resumeFor();
-    expect(fake.orderReadCount + fake.verifyBodies.length).toBe(0);
+    expect(fake.orderReadCount + fake.verificationBodies.length).toBe(0);
   },
 );

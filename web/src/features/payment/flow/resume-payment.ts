@@ -23,7 +23,7 @@ async function confirmSilently(client: QueryClient, payment: RememberedPayment):
   try {
     const order = await confirmPayment(payment, {
       onPending: () => undefined,
-      limit: maxSilentRequests,
+      maxAttempts: maxSilentRequests,
       isStillWanted: isIdle,
     });
     if (isRemembered(payment)) completePayment(client, order, payment.character);

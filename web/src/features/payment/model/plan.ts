@@ -26,7 +26,7 @@ interface PlanAnswer {
   meta_data: string;
 }
 
-function readMeta(text: string): Record<string, unknown> {
+function readPlanTexts(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : {};
@@ -37,8 +37,8 @@ function readMeta(text: string): Record<string, unknown> {
 
 /** Reads the server's answer. Texts that cannot be read are empty (rule access-locked-modal). */
 export function readPlan({ plan_name, amount, currency, meta_data }: PlanAnswer): Plan {
-  const meta = readMeta(meta_data);
-  const text = (key: string) => (typeof meta[key] === 'string' ? meta[key] : '');
+  const planTexts = readPlanTexts(meta_data);
+  const text = (key: string) => (typeof planTexts[key] === 'string' ? planTexts[key] : '');
   return {
     name: plan_name,
     amount,

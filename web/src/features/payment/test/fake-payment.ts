@@ -54,16 +54,16 @@ type Answer = () => Response | Promise<Response>;
 /** The answers of the calls of payment. Tests may replace them at any time. */
 export interface FakePayment {
   answerPlan: (id: '1' | '2') => Response;
-  answerOrder: Answer;
-  answerSandbox: Answer;
+  answerOrderCreation: Answer;
+  answerSandboxPayment: Answer;
   answerVerification: Answer;
-  answerOrderRead: Answer;
+  answerOrderReading: Answer;
   /** Bodies of the calls that make an order. */
   orderBodies: unknown[];
   /** Bodies of the calls that pay in the sandbox. */
   sandboxBodies: unknown[];
   /** Bodies of the calls that verify a payment. */
-  verifyBodies: unknown[];
+  verificationBodies: unknown[];
   /** How often an order was read. */
   orderReadCount: number;
 }
@@ -93,13 +93,13 @@ export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
       const data = { id: Number(id), currency: 'USD', is_free: false, expiry_at: null };
       return HttpResponse.json({ data: { ...data, ...plan, meta_data } });
     },
-    answerOrder: () => HttpResponse.json(newOrder, { status: 201 }),
-    answerSandbox: () => HttpResponse.json(paidAnswer),
+    answerOrderCreation: () => HttpResponse.json(newOrder, { status: 201 }),
+    answerSandboxPayment: () => HttpResponse.json(paidAnswer),
     answerVerification: () => verificationAnswer(fakeOrder()),
-    answerOrderRead: () => HttpResponse.json({ success: true, data: fakeOrder() }),
+    answerOrderReading: () => HttpResponse.json({ success: true, data: fakeOrder() }),
     orderBodies: [],
     sandboxBodies: [],
-    verifyBodies: [],
+    verificationBodies: [],
     orderReadCount: 0,
     ...over,
   };
@@ -107,19 +107,19 @@ export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
     http.get('*/api/admin/plans/:id', ({ params }) => state.answerPlan(params['id'] as '1' | '2')),
     http.post('*/api/purchase', async ({ request }) => {
       state.orderBodies.push(await request.json());
-      return state.answerOrder();
+      return state.answerOrderCreation();
     }),
     http.post('*/api/purchase/sandbox', async ({ request }) => {
       state.sandboxBodies.push(await request.json());
-      return state.answerSandbox();
+      return state.answerSandboxPayment();
     }),
     http.post('*/api/purchase/verify', async ({ request }) => {
-      state.verifyBodies.push(await request.json());
+      state.verificationBodies.push(await request.json());
       return state.answerVerification();
     }),
     http.get('*/api/purchase/order/:id', () => {
       state.orderReadCount += 1;
-      return state.answerOrderRead();
+      return state.answerOrderReading();
     }),
   );
   return state;

@@ -107,7 +107,7 @@ function CommentsAndActivity({ profile, character }: ProfileViewProps) {
  * Character, comments and similar characters side by side (rule profile-wide-layout). A locked character offers
  * no first question (rule chat-first-question).
  */
-export function ProfileDesktop({ profile, character }: ProfileViewProps) {
+export function ProfileOnDesktop({ profile, character }: ProfileViewProps) {
   return (
     <div className="wrap profile">
       <CharacterColumn profile={profile} character={character} />

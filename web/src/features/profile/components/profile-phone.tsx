@@ -121,7 +121,7 @@ const profileTabs = [
 ] as const;
 
 /** The profile on a phone, in tabs. It opens with the comments (rule profile-phone-tabs). */
-export function ProfilePhone({ profile, character }: ProfileViewProps) {
+export function ProfileOnPhone({ profile, character }: ProfileViewProps) {
   const [part, setPart] = useState<ProfileTab>('comments');
   const id = useTabIds();
   const showTab = (next: ProfileTab) => {

@@ -195,11 +195,11 @@ describe('the wide layout', () => {
   it('shows no zeros where nobody has chatted, liked or followed yet', async () => {
     const stats = { chats: 0, likes: 0, followers: 0, comments: 0 };
     const zeroCounts = { chat_count: 0, like_count: 0, follower_count: 0, similarity_score: 4.2 };
-    const uncountedCharacters = [
+    const charactersWithZeroCounts = [
       fakeSimilarCharacter('q', zeroCounts),
       fakeSimilarCharacter('z', { ...zeroCounts, similarity_score: 0 }),
     ];
-    fakeProfileServer({ profile: fakeProfile({ stats }), similar: uncountedCharacters });
+    fakeProfileServer({ profile: fakeProfile({ stats }), similar: charactersWithZeroCounts });
     const { box, told } = await openQuickStats();
     expect(told).toEqual(['None yet', 'Growing', 'Active']);
     // Flat lines: the curve stays at its base, y = 44.

@@ -10,8 +10,8 @@ import { FailedRead } from '#/shared/ui/failed';
 import { Spinner } from '#/shared/ui/spinner';
 import { similarQuery } from '../api/similar-query';
 import { texts } from '../texts';
-import { ProfileDesktop } from './profile-desktop';
-import { ProfilePhone } from './profile-phone';
+import { ProfileOnDesktop } from './profile-desktop';
+import { ProfileOnPhone } from './profile-phone';
 import '../styles/profile.css';
 import '../styles/profile-phone.css';
 
@@ -50,7 +50,7 @@ export function ProfileScreen({ character, notFound: missing }: ProfileScreenPro
     const retry = () => void profile.refetch();
     return <FailedRead size="page" title={texts.unread} help={texts.unreadHelp} onRetry={retry} />;
   }
-  const View = isDesktop ? ProfileDesktop : ProfilePhone;
+  const View = isDesktop ? ProfileOnDesktop : ProfileOnPhone;
   return (
     <div className={`c-${categoryInk(profile.data.category)}`}>
       <View key={profile.data.id} profile={profile.data} character={character} />

@@ -4,7 +4,11 @@ import { type Popularity, popularityOf } from '../model/popularity';
 import { texts } from '../texts';
 
 /** Height of the humps in the lines of the chart, in units of its view box. */
-const humpHeight: Readonly<Record<Popularity, number>> = { Growing: 16, Medium: 28, High: 40 };
+const humpHeightByPopularity: Readonly<Record<Popularity, number>> = {
+  Growing: 16,
+  Medium: 28,
+  High: 40,
+};
 
 const lineIndexes = [0, 1, 2, 3, 4];
 /** Y of the first line. */
@@ -13,10 +17,10 @@ const firstLineY = 44;
 const lineDistance = 9;
 
 /** SVG path of a line with a hump in its middle. The filled area below hides the lines behind it. */
-function hillPath(line: number, height: number): string {
-  const y = firstLineY + line * lineDistance;
-  const topY = y - height * (1 - line * 0.17);
-  const middleX = 92 + line * 14;
+function humpLinePath(lineIndex: number, humpHeight: number): string {
+  const y = firstLineY + lineIndex * lineDistance;
+  const topY = y - humpHeight * (1 - lineIndex * 0.17);
+  const middleX = 92 + lineIndex * 14;
   return (
     `M0 ${y}H${middleX - 54}C${middleX - 24} ${y} ${middleX - 26} ${topY} ${middleX} ${topY}` +
     `C${middleX + 26} ${topY} ${middleX + 24} ${y} ${middleX + 54} ${y}H260`
@@ -26,8 +30,8 @@ function hillPath(line: number, height: number): string {
 function HillChart({ height }: { height: number }) {
   return (
     <svg className="quick-stats__hills" viewBox="0 0 260 84" aria-hidden="true">
-      {lineIndexes.map((line) => (
-        <path key={line} d={hillPath(line, height)} />
+      {lineIndexes.map((lineIndex) => (
+        <path key={lineIndex} d={humpLinePath(lineIndex, height)} />
       ))}
     </svg>
   );
@@ -43,7 +47,7 @@ export function QuickStats({ stats: { chats, followers } }: { stats: Profile['st
   return (
     <section className="quick-stats">
       <h2 className="display t4">Quick Stats</h2>
-      <HillChart height={isEmpty ? 0 : humpHeight[popularity]} />
+      <HillChart height={isEmpty ? 0 : humpHeightByPopularity[popularity]} />
       <dl>
         <dt>Total Interactions</dt>
         <dd className="num">{chats === 0 ? texts.noneYet : formatWholeCount(chats)}</dd>

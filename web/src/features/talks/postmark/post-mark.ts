@@ -59,8 +59,8 @@ class PostMark extends HTMLElement {
   }
 
   draw(): void {
-    const time = shownDays.get(this.address);
-    const day = time === undefined ? '' : formatDayMonth(time);
+    const lastTalkTime = shownDays.get(this.address);
+    const day = lastTalkTime === undefined ? '' : formatDayMonth(lastTalkTime);
     this.innerHTML = day === '' ? '' : postmarkHTML(day);
   }
 }

@@ -40,9 +40,16 @@ const commonLanguages = [
 
 /** The languages that can be chosen, including `current`. */
 export function dictationLanguages(current: string): readonly string[] {
-  const ownTags = navigator.languages.filter((tag) => tag.includes('-') && isLanguageTag(tag));
+  const browserLanguageTags = navigator.languages.filter(
+    (tag) => tag.includes('-') && isLanguageTag(tag),
+  );
   return [
-    ...new Set([...commonLanguages.slice(0, 1), ...ownTags, ...commonLanguages.slice(1), current]),
+    ...new Set([
+      ...commonLanguages.slice(0, 1),
+      ...browserLanguageTags,
+      ...commonLanguages.slice(1),
+      current,
+    ]),
   ];
 }
 

@@ -73,7 +73,7 @@ it.each([
 });
 
 /** Records a dictation, answers its transcription with `answer`, and waits for the notice of the failure. */
-async function failToWrite(answer: () => Response) {
+async function failTranscription(answer: () => Response) {
   dictation.answers = [answer];
   const view = await showAndListen(dictation);
   await pressDictation('Stop dictation');
@@ -88,7 +88,7 @@ it.each([
   ['503', () => refusal(503, 'busy')],
   ['no network', () => HttpResponse.error()],
 ])('keeps the recording after %s for another try', async (_, answer) => {
-  await failToWrite(answer);
+  await failTranscription(answer);
   expect(isMicrophoneOn()).toBe(false);
   expect(isPageHeld()).toBe(true);
   const firstSoundText = await readBlobText(lastSentSound(dictation));
@@ -125,7 +125,7 @@ it.each([
 
 // rule voice-dictation-kept
 it('drops a kept recording by Cancel, Escape, a new dictation and sending', async () => {
-  const { setDisabled } = await failToWrite(() => refusal(500));
+  const { setDisabled } = await failTranscription(() => refusal(500));
   const failToDictate = async () => {
     dictation.answers = [() => refusal(500)];
     await pressDictation('Dictate');

@@ -1,5 +1,5 @@
 /** Number of loudness values of a sound. */
-const partCount = 64;
+const loudnessValueCount = 64;
 
 /** Sample rate (Hz) for measuring. A low rate is enough for loudness, and keeps a long sound small in memory. */
 const sampleRate = 8000;
@@ -9,14 +9,19 @@ const sampleRate = 8000;
  * that of the loudest part.
  */
 export function loudnessOf(samples: Float32Array): number[] {
-  const samplesPerPart = Math.max(1, Math.floor(samples.length / partCount));
-  const partLoudnesses = Array.from({ length: partCount }, (_, part) => {
-    const slice = samples.subarray(part * samplesPerPart, (part + 1) * samplesPerPart);
+  const samplesPerValue = Math.max(1, Math.floor(samples.length / loudnessValueCount));
+  const loudnessValues = Array.from({ length: loudnessValueCount }, (_, valueIndex) => {
+    const slice = samples.subarray(
+      valueIndex * samplesPerValue,
+      (valueIndex + 1) * samplesPerValue,
+    );
     const squareSum = slice.reduce((total, value) => total + value * value, 0);
     return slice.length === 0 ? 0 : Math.sqrt(squareSum / slice.length);
   });
-  const maxLoudness = Math.max(...partLoudnesses);
-  return maxLoudness === 0 ? partLoudnesses : partLoudnesses.map((part) => part / maxLoudness);
+  const maxLoudness = Math.max(...loudnessValues);
+  return maxLoudness === 0
+    ? loudnessValues
+    : loudnessValues.map((loudness) => loudness / maxLoudness);
 }
 
 /**

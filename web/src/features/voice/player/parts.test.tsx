@@ -91,8 +91,13 @@ describe('Speak replies with a voice of the server', () => {
   });
 
   it('asks again for a part that is not written yet, and ends after the last words', async () => {
-    const earlyAnswer = () => HttpResponse.json({ message: 'x' }, { status: 409 });
-    server.recordingAnswers = [earlyAnswer, partAnswer(false), earlyAnswer, partAnswer(true, '')];
+    const unwrittenPartAnswer = () => HttpResponse.json({ message: 'x' }, { status: 409 });
+    server.recordingAnswers = [
+      unwrittenPartAnswer,
+      partAnswer(false),
+      unwrittenPartAnswer,
+      partAnswer(true, ''),
+    ];
     const { show } = await startSpeaking();
     act(() => show(fakeReply('It')));
     await waitFor(() => expect(server.recordingBodies).toHaveLength(4));

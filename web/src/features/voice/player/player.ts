@@ -13,14 +13,14 @@ import { beginSpeech, hasVoices } from './synthesis';
 import { texts } from './texts';
 import { usePlayingSound } from './track';
 
-export { PlayingLine } from './playing-line';
+export { PlaybackControls as PlayingLine } from './playing-line';
 export { fetchVoiceSettings, saveVoiceSettings };
 
 /**
  * Runs a step of a reading and returns its result. The result is null after a failure, or if the reading has
  * ended. A failure during the reading ends it and is shown.
  */
-async function runReadingStep<T>(reading: Reading, step: () => Promise<T>): Promise<T | null> {
+async function runReadAloudStep<T>(reading: Reading, step: () => Promise<T>): Promise<T | null> {
   try {
     const result = await step();
     return reading.signal.aborted ? null : result;
@@ -38,7 +38,7 @@ async function fetchSettingsFor(
   conversation: SpokenConversation,
   reading: Reading,
 ): Promise<VoiceSettings | null> {
-  const settings = await runReadingStep(reading, async () => {
+  const settings = await runReadAloudStep(reading, async () => {
     const foundSettings = await fetchVoiceSettings(conversation.client);
     return foundSettings.provider === 'server' || (await hasVoices()) ? foundSettings : undefined;
   });
@@ -58,7 +58,7 @@ async function playRecording(
   reply: SpokenReply,
   reading: Reading,
 ): Promise<void> {
-  await runReadingStep(reading, async () => {
+  await runReadAloudStep(reading, async () => {
     const sound = await fetchRecording(conversation, reply, reading.signal);
     if (!reading.signal.aborted)
       await playRecordedSound(prepareSound(sound), conversation.name, reading);
@@ -123,6 +123,6 @@ export async function followReply(
   return (reply) => {
     if (hasStarted || reply.content === '') return;
     hasStarted = true;
-    void runReadingStep(reading, () => playParts(conversation, reply, reading)).then(reading.end);
+    void runReadAloudStep(reading, () => playParts(conversation, reply, reading)).then(reading.end);
   };
 }

@@ -4,7 +4,7 @@ import { prefersReducedMotion } from '#/shared/browser/motion';
 import { saveVoiceSettings } from '../api/settings';
 import { texts } from './texts';
 import { nextSpeed, setSpeed, usePlayingSound } from './track';
-import { dotX, formatSeconds, lineWidth, wavePath } from './wave';
+import { formatSeconds, lineWidth, positionDotX, wavePath } from './wave';
 
 interface Position {
   time: number;
@@ -35,11 +35,11 @@ function usePosition(audio: HTMLAudioElement): Position {
   return position;
 }
 
-function PositionLine({ audio }: { audio: HTMLAudioElement }) {
+function PlaybackPosition({ audio }: { audio: HTMLAudioElement }) {
   const peaks = usePlayingSound((state) => state.peaks);
   const { time, duration } = usePosition(audio);
   const playedShare = duration > 0 ? Math.min(1, time / duration) : 0;
-  const at = dotX(playedShare);
+  const at = positionDotX(playedShare);
   return (
     <>
       <svg className="listen__line" viewBox={`0 0 ${lineWidth} 24`} fill="none" aria-hidden="true">
@@ -58,7 +58,7 @@ function PositionLine({ audio }: { audio: HTMLAudioElement }) {
  * The controls beside the button while a reply is read aloud. A line shows the time and the loudness (rule
  * voice-playback). A button changes the speed, which is saved for the user (rule voice-speed).
  */
-export function PlayingLine() {
+export function PlaybackControls() {
   const audio = usePlayingSound((state) => state.audio);
   const speed = usePlayingSound((state) => state.speed);
   const client = useQueryClient();
@@ -69,7 +69,7 @@ export function PlayingLine() {
   };
   return (
     <>
-      {audio && <PositionLine audio={audio} />}
+      {audio && <PlaybackPosition audio={audio} />}
       <button
         type="button"
         className="listen__speed"

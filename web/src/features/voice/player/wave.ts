@@ -8,16 +8,16 @@ const amplitude = 9;
 const wavelength = 8;
 
 /** The x coordinate of the dot. `played` is the share of the sound that was played, from 0 to 1. */
-export function dotX(played: number): number {
-  return margin + played * (lineWidth - 2 * margin);
+export function positionDotX(playedShare: number): number {
+  return margin + playedShare * (lineWidth - 2 * margin);
 }
 
 /**
  * SVG path of the played part: a wave as high as the sound is loud there. `peaks` has the loudness from 0 to
  * 1.
  */
-export function wavePath(played: number, peaks: readonly number[]): string {
-  const endX = dotX(played);
+export function wavePath(playedShare: number, peaks: readonly number[]): string {
+  const endX = positionDotX(playedShare);
   const points = [`${margin} ${middleY}`];
   for (let x = margin + 1; x < endX; x += 1) {
     const peakIndex = Math.floor(((x - margin) / (lineWidth - 2 * margin)) * peaks.length);

@@ -7,7 +7,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { Select } from '#/shared/ui/select';
 import type { VoiceSettings } from '../api/settings';
 import { speakerNameQuery, speakersQuery } from './characters-query';
-import { removeVoiceLabel, texts, unknownCharacterText, voiceLabel, voiceText } from './texts';
+import { removeVoiceLabel, shownVoiceName, texts, unknownCharacterText, voiceLabel } from './texts';
 import { VoiceForm } from './voice-form';
 import type { VoiceChange } from './with-change';
 
@@ -34,7 +34,7 @@ function VoiceRow({ characterId, knownName, voice, choices, onChange, onRemove }
       <span className="voice-row__name display">{name}</span>
       <Select
         label={voiceLabel(name)}
-        options={names.map((key) => ({ key, label: voiceText(key) }))}
+        options={names.map((key) => ({ key, label: shownVoiceName(key) }))}
         value={voice}
         onChange={onChange}
       />

@@ -45,7 +45,7 @@ export function ListeningSettings({ settings, changes, onChange }: ListeningSett
     <>
       <Switch
         label={texts.speakReplies}
-        note={texts.speakNote}
+        explanation={texts.speakNote}
         on={on}
         onChange={(autoplay) => onChange({ autoplay })}
       />

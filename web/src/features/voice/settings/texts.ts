@@ -38,7 +38,7 @@ export function speedText(speed: number): string {
  * Turns the name of a voice of the server, such as 'female-2', into 'Female voice 2'. A name of another form
  * is returned as it is.
  */
-export function voiceText(name: string): string {
+export function shownVoiceName(name: string): string {
   const [, gender, number] = /^(female|male)-(\d+)$/.exec(name) ?? [];
   if (gender === undefined) return name;
   return `${gender === 'female' ? 'Female' : 'Male'} voice ${number}`;
@@ -46,8 +46,8 @@ export function voiceText(name: string): string {
 
 /** What is left of this month's allowance, and when the next month begins. */
 export function allowanceText(used: number, allowance: number, resetsAt: string): string {
-  const charactersLeft = formatWholeCount(Math.max(0, allowance - used));
-  return `${charactersLeft} of this month's ${formatWholeCount(allowance)} letters are left to be read aloud. All of them are back on ${formatDate(resetsAt)}.`;
+  const remainingLettersText = formatWholeCount(Math.max(0, allowance - used));
+  return `${remainingLettersText} of this month's ${formatWholeCount(allowance)} letters are left to be read aloud. All of them are back on ${formatDate(resetsAt)}.`;
 }
 
 export const voiceLabel = (name: string) => `Voice of ${name}`;

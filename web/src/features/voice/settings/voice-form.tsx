@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '#/shared/ui/button';
 import { Select } from '#/shared/ui/select';
 import type { Speaker } from './characters-query';
-import { texts, voiceText } from './texts';
+import { shownVoiceName, texts } from './texts';
 
 interface VoiceFormProps {
   /** Characters without a chosen voice. */
@@ -46,7 +46,7 @@ export function VoiceForm({ speakers, talkedWithCount, choices, onChoose }: Voic
         </label>
         <Select
           id={`${id}-voice`}
-          options={choices.map((key) => ({ key, label: voiceText(key) }))}
+          options={choices.map((key) => ({ key, label: shownVoiceName(key) }))}
           value={voice}
           onChange={setVoice}
         />

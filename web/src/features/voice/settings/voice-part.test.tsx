@@ -78,7 +78,7 @@ async function openVoicePart() {
 }
 
 const findSpeakSwitch = () => screen.findByRole('switch', { name: 'Speak replies' });
-const selectNamed = (name: string) => screen.getByRole('combobox', { name });
+const getSelect = (name: string) => screen.getByRole('combobox', { name });
 const savedText = 'Settings updated successfully!';
 
 beforeEach(() => {
@@ -92,21 +92,21 @@ describe('a choice', () => {
   it('of the speed is saved at once', async () => {
     const fake = fakeSettingsServer();
     const { user } = await openVoicePart();
-    await user.selectOptions(selectNamed('Playback speed'), '1.25×');
-    expect(selectNamed('Playback speed')).toHaveValue('1.25');
+    await user.selectOptions(getSelect('Playback speed'), '1.25×');
+    expect(getSelect('Playback speed')).toHaveValue('1.25');
     expect(await screen.findByText(savedText)).toBeVisible();
     expect(fake.saved).toEqual([{ speed: 1.25 }]);
-    expect(selectNamed('Playback speed')).toHaveValue('1.25');
+    expect(getSelect('Playback speed')).toHaveValue('1.25');
   });
 
   it('of the language is saved at once, and remembered by this browser', async () => {
     const fake = fakeSettingsServer({ language: 'xx-TEST' });
     const { user } = await openVoicePart();
-    expect(selectNamed('Spoken language')).toHaveValue('xx-TEST');
-    await user.selectOptions(selectNamed('Spoken language'), 'de-DE');
+    expect(getSelect('Spoken language')).toHaveValue('xx-TEST');
+    await user.selectOptions(getSelect('Spoken language'), 'de-DE');
     await screen.findByText(savedText);
     expect(fake.saved).toEqual([{ language: 'de-DE' }]);
-    expect(selectNamed('Spoken language')).toHaveValue('de-DE');
+    expect(getSelect('Spoken language')).toHaveValue('de-DE');
     expect(localStorage.getItem('dictation_language')).toBe('de-DE');
   });
 
@@ -126,7 +126,7 @@ describe('a choice', () => {
     const fake = fakeSettingsServer();
     const { user } = await openVoicePart();
     fake.settings = { ...fake.settings, language: 'de-DE', voices: { '20': 'female-2' } };
-    await user.selectOptions(selectNamed('Playback speed'), '2×');
+    await user.selectOptions(getSelect('Playback speed'), '2×');
     await screen.findByText(savedText);
     expect(fake.saved).toEqual([{ speed: 2 }]);
     expect(fake.settings).toMatchObject({ language: 'de-DE', speed: 2 });
@@ -141,20 +141,20 @@ describe('a choice', () => {
     const lateAnswer = deferred<void>();
     fake.refuse = () => lateAnswer.promise.then(() => refusal(500, ''));
     await user.click(await findSpeakSwitch());
-    await user.selectOptions(selectNamed('Spoken language'), 'de-DE');
-    await user.selectOptions(selectNamed('Playback speed'), '1.5×');
+    await user.selectOptions(getSelect('Spoken language'), 'de-DE');
+    await user.selectOptions(getSelect('Playback speed'), '1.5×');
     expect(await findSpeakSwitch()).toBeChecked();
-    expect(selectNamed('Spoken language')).toHaveValue('de-DE');
-    expect(selectNamed('Playback speed')).toHaveValue('1.5');
+    expect(getSelect('Spoken language')).toHaveValue('de-DE');
+    expect(getSelect('Playback speed')).toHaveValue('1.5');
     lateAnswer.resolve();
     expect(await screen.findAllByText(texts.saveFailed)).not.toHaveLength(0);
-    await waitFor(() => expect(selectNamed('Playback speed')).toHaveValue('1'));
+    await waitFor(() => expect(getSelect('Playback speed')).toHaveValue('1'));
     expect(await findSpeakSwitch()).not.toBeChecked();
-    expect(selectNamed('Spoken language')).toHaveValue('en-US');
+    expect(getSelect('Spoken language')).toHaveValue('en-US');
     expect(localStorage.getItem('speak_replies')).toBeNull();
     expect(localStorage.getItem('dictation_language')).toBeNull();
     fake.refuse = null;
-    await user.selectOptions(selectNamed('Playback speed'), '0.75×');
+    await user.selectOptions(getSelect('Playback speed'), '0.75×');
     await screen.findByText(savedText);
     expect(fake.saved).toEqual([{ speed: 0.75 }]);
   });
@@ -163,7 +163,7 @@ describe('a choice', () => {
     const fake = fakeSettingsServer();
     const { user } = await openVoicePart();
     fake.refuse = () => refusal(429, 'Too many changes');
-    await user.selectOptions(selectNamed('Playback speed'), '2×');
+    await user.selectOptions(getSelect('Playback speed'), '2×');
     expect(await screen.findByText('Too many changes')).toBeVisible();
   });
 
@@ -171,11 +171,11 @@ describe('a choice', () => {
     const fake = fakeSettingsServer();
     const { user } = await openVoicePart();
     for (const speed of ['2×', '0.75×', '1.5×']) {
-      await user.selectOptions(selectNamed('Playback speed'), speed);
+      await user.selectOptions(getSelect('Playback speed'), speed);
     }
     await waitFor(() => expect(fake.saved).toHaveLength(3));
     expect(fake.settings.speed).toBe(1.5);
-    expect(selectNamed('Playback speed')).toHaveValue('1.5');
+    expect(getSelect('Playback speed')).toHaveValue('1.5');
   });
 
   it.each([
@@ -185,7 +185,7 @@ describe('a choice', () => {
     const fake = fakeSettingsServer();
     const { user, client } = await openVoicePart();
     fake.refuse = () => refusal(401, 'Your session has ended.', 'session_ended');
-    await user.selectOptions(selectNamed('Playback speed'), '2×');
+    await user.selectOptions(getSelect('Playback speed'), '2×');
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     fake.refuse = null;
     client.setQueryData(sharedKeys.me, fakeUser({ id }));
@@ -248,7 +248,7 @@ describe('the voice of the server', () => {
     expect(screen.queryByText(/letters/)).toBeNull();
     expect(screen.queryByText(texts.voices)).toBeNull();
     expect(fake.chatReads).toBe(0);
-    expect(selectNamed('Playback speed')).toBeEnabled();
+    expect(getSelect('Playback speed')).toBeEnabled();
   });
 
   it.each([
@@ -257,7 +257,7 @@ describe('the voice of the server', () => {
   ])('says whether dictation works: %s', async (transcription, text) => {
     fakeSettingsServer({ transcription });
     await openVoicePart();
-    expect(selectNamed('Spoken language')).toHaveAccessibleDescription(text);
+    expect(getSelect('Spoken language')).toHaveAccessibleDescription(text);
   });
 });
 
@@ -271,13 +271,13 @@ describe('the voices of characters', () => {
     const fake = fakeSettingsServer();
     const { user } = await openVoicePart();
     const button = await findChooseButton();
-    await user.selectOptions(selectNamed('Character'), 'Marcus Aurelius');
-    await user.selectOptions(selectNamed('Voice'), 'Male voice 1');
+    await user.selectOptions(getSelect('Character'), 'Marcus Aurelius');
+    await user.selectOptions(getSelect('Voice'), 'Male voice 1');
     await user.click(button);
-    expect(selectNamed('Voice of Marcus Aurelius')).toHaveValue('male-1');
+    expect(getSelect('Voice of Marcus Aurelius')).toHaveValue('male-1');
     await screen.findByText(savedText);
     expect(fake.saved).toEqual([{ voices: { '7': 'male-1' } }]);
-    expect(within(selectNamed('Character')).getAllByRole('option')).toHaveLength(1);
+    expect(within(getSelect('Character')).getAllByRole('option')).toHaveLength(1);
     await user.click(await findChooseButton());
     expect(voiceRows()).toHaveLength(2);
     expect(screen.getByText(texts.allChosen)).toBeVisible();
@@ -318,7 +318,7 @@ describe('the voices of characters', () => {
     expect(await screen.findByRole('combobox', { name: 'Voice of Socrates' })).toHaveValue(
       'male-1',
     );
-    expect(selectNamed('Voice of Character 34')).toHaveValue('an-older-voice');
+    expect(getSelect('Voice of Character 34')).toHaveValue('an-older-voice');
   });
 
   it('need a chat', async () => {

@@ -7,7 +7,7 @@ import { useCanListen } from './can-listen';
 import { readAloud, type SpokenReply } from './load-player';
 import { stopReading, usePlayback } from './playback';
 
-const PlayingLine = lazy(() =>
+const PlaybackControls = lazy(() =>
   import('../player/player').then((module) => ({ default: module.PlayingLine })),
 );
 
@@ -54,7 +54,7 @@ export function ListenButton({ reply, className }: ListenButtonProps) {
       </button>
       {isPlaying && (
         <Suspense fallback={null}>
-          <PlayingLine />
+          <PlaybackControls />
         </Suspense>
       )}
     </span>

@@ -52,7 +52,7 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
   const removal = useUnfollowWithUndo(userId, search);
   const characters = query.data?.pages.flatMap((page) => page.characters) ?? [];
   const moreButton = useRef<HTMLButtonElement>(null);
-  const focusAdded = useFocusNewElement<HTMLDivElement>(characters.length, '.collected a');
+  const focusAfterShowMore = useFocusNewElement<HTMLDivElement>(characters.length, '.collected a');
   const focusAfterRemoval = useFocusAfterRemoval<HTMLUListElement>(
     characters.length,
     '.collected__remove',
@@ -64,7 +64,7 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
   }
   const total = query.data.pages.at(-1)?.total ?? 0;
   return (
-    <div ref={focusAdded.list}>
+    <div ref={focusAfterShowMore.list}>
       <HeadNote>{collectedCountText(total, formatWholeCount(total))}</HeadNote>
       <div className="collection-head">
         <div>
@@ -106,7 +106,7 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
             look="line"
             busy={query.isFetching}
             onClick={() => {
-              focusAdded.focusNext();
+              focusAfterShowMore.focusNext();
               void query.fetchNextPage();
             }}
           >

@@ -5,15 +5,15 @@ import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
 import { Select } from '#/shared/ui/select';
 import {
-  type AccountType,
-  accountTypes,
   type FavoriteFilters,
+  type FavoriteTierFilter,
+  favoriteTierFilters,
   noFilters,
   parseMinimumCount,
 } from '../../model/favorite-filters';
 
 interface TypedFilters {
-  type: AccountType;
+  type: FavoriteTierFilter;
   minLikes: string;
   minChats: string;
 }
@@ -89,7 +89,7 @@ export function FilterMenu({ filters, button, onApply }: FilterMenuProps) {
             </label>
             <Select
               id={`${id}-type`}
-              options={accountTypes}
+              options={favoriteTierFilters}
               value={typed.type}
               onChange={(type) => setTyped({ ...typed, type })}
             />

@@ -42,7 +42,7 @@ function serveNotices(start: Notice[], size = 30) {
       unread,
     };
   };
-  const handleChange =
+  const changeHandler =
     (apply: (id: string) => void) =>
     ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       state.requests.push(
@@ -60,13 +60,13 @@ function serveNotices(start: Notice[], size = 30) {
     }),
     http.patch(
       '*/api/user/notifications/mark-all-read',
-      handleChange(() => {
+      changeHandler(() => {
         state.notices = state.notices.map((one) => ({ ...one, is_read: true }));
       }),
     ),
     http.patch(
       '*/api/user/notifications/:id/read',
-      handleChange((id) => {
+      changeHandler((id) => {
         state.notices = state.notices.map((one) =>
           one.id === id ? { ...one, is_read: true } : one,
         );
@@ -74,7 +74,7 @@ function serveNotices(start: Notice[], size = 30) {
     ),
     http.delete(
       '*/api/user/notifications/:id',
-      handleChange((id) => {
+      changeHandler((id) => {
         state.notices = state.notices.filter((one) => one.id !== id);
       }),
     ),

@@ -14,7 +14,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 /** Shows the settings only while a user is signed in, as the account page does. */
 function SecurityPage() {
   const session = useSession();
-  return session.status === 'in' && <Security user={session.user} shown />;
+  return session.status === 'in' && <Security user={session.user} isTabShown />;
 }
 
 function openSecurity(over: Partial<User> = {}) {

@@ -32,16 +32,23 @@ interface FileButtonProps {
   name: string;
   describedBy: string;
   isInvalid: boolean;
-  isBlocked: boolean;
+  isChoosingBlocked: boolean;
   onChoose: (file: File) => void;
 }
 
 /** A file input whose label looks like a button. */
-function FileButton({ ref, name, describedBy, isInvalid, isBlocked, onChoose }: FileButtonProps) {
+function FileButton({
+  ref,
+  name,
+  describedBy,
+  isInvalid,
+  isChoosingBlocked,
+  onChoose,
+}: FileButtonProps) {
   const id = useId();
   const chooseFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    if (file && !isBlocked) onChoose(file);
+    if (file && !isChoosingBlocked) onChoose(file);
     target.value = ''; // so that the same file can be chosen again
   };
   return (
@@ -55,8 +62,8 @@ function FileButton({ ref, name, describedBy, isInvalid, isBlocked, onChoose }: 
         className="visually-hidden"
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
-        aria-disabled={isBlocked || undefined}
-        onClick={(event) => isBlocked && event.preventDefault()}
+        aria-disabled={isChoosingBlocked || undefined}
+        onClick={(event) => isChoosingBlocked && event.preventDefault()}
         onChange={chooseFile}
       />
       <label className={buttonClass('line')} htmlFor={id}>
@@ -73,7 +80,7 @@ export function PictureField(props: PictureFieldProps) {
   const id = useId();
   const fileInput = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();
-  const isBlocked = readOnly || upload.isPending;
+  const isChangeBlocked = readOnly || upload.isPending;
   const problem = upload.isPending ? undefined : (refused ?? upload.problem ?? error);
   const uploadPicture = (file: File) => {
     const fileError = pictureFileError(file);
@@ -97,11 +104,11 @@ export function PictureField(props: PictureFieldProps) {
             name={name}
             describedBy={`${id}-hint ${id}-error`}
             isInvalid={problem !== undefined}
-            isBlocked={isBlocked}
+            isChoosingBlocked={isChangeBlocked}
             onChoose={uploadPicture}
           />
           {value !== '' && (
-            <Button look="line" busy={isBlocked} onClick={remove}>
+            <Button look="line" busy={isChangeBlocked} onClick={remove}>
               <Trash2 size={16} aria-hidden="true" />
               Remove picture
             </Button>

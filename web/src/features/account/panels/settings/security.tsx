@@ -79,12 +79,12 @@ function Sessions({ userId, sessions, onEnded }: SessionsProps) {
 interface SecurityProps {
   user: User;
   /** True while the tab is shown. Only then are the sessions fetched. */
-  shown: boolean;
+  isTabShown: boolean;
 }
 
 /** The sessions in which the user is signed in (rule account-sessions). */
-function ActiveSessions({ user, shown }: SecurityProps) {
-  const query = useQuery({ ...loginsQuery(user.id), enabled: shown });
+function ActiveSessions({ user, isTabShown }: SecurityProps) {
+  const query = useQuery({ ...loginsQuery(user.id), enabled: isTabShown });
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="active-sessions">

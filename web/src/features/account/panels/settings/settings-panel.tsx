@@ -71,7 +71,7 @@ export function SettingsPanel({ user, VoicePart }: PanelProps) {
         )}
       </TabPanel>
       <TabPanel {...panelProps('security')}>
-        <Security user={user} shown={tab === 'security'} />
+        <Security user={user} isTabShown={tab === 'security'} />
       </TabPanel>
     </div>
   );

@@ -36,11 +36,11 @@ export function SwitchList<Name extends string, Shown extends Name = Name>({
     const shownStates = withChanges(storedStates, changes);
     return (
       <ul aria-label={label}>
-        {rows.map(({ name, label: text, note }) => (
+        {rows.map(({ name, label: text, explanation }) => (
           <li key={name}>
             <Switch
               label={text}
-              note={note}
+              explanation={explanation}
               on={shownStates[name]}
               onChange={(on) => onChange({ name, on })}
             />

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { User } from '#/shared/api/types';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
-import type { SingleFieldInput } from '../../api/two-factor-mutations';
+import type { PasswordOrCodeInput } from '../../api/two-factor-mutations';
 import { CurrentPasswordField } from './current-password-field';
 
 interface TwoFactorPasswordProps {
@@ -12,7 +12,7 @@ interface TwoFactorPasswordProps {
   /** Text of the submit button. */
   submitLabel: string;
   busy: boolean;
-  onSend: (input: SingleFieldInput) => void;
+  onSend: (input: PasswordOrCodeInput) => void;
   onCancel: () => void;
 }
 

@@ -53,8 +53,8 @@ function openTwoFactorPage(over: Partial<User> = {}, answers: TwoFactorAnswers =
   const fake = fakeAccount();
   fake.me = { ...fake.me, ...over };
   const calls: TwoFactorCall[] = [];
-  const setTwoFactor = (to: boolean) => {
-    fake.me = { ...fake.me, two_factor: to };
+  const setServedTwoFactor = (isOn: boolean) => {
+    fake.me = { ...fake.me, two_factor: isOn };
   };
   const answer =
     (kind: keyof TwoFactorAnswers, done: () => Response) =>
@@ -76,20 +76,20 @@ function openTwoFactorPage(over: Partial<User> = {}, answers: TwoFactorAnswers =
     http.post(
       '*/api/user/two-factor/confirm',
       answer('confirm', () => {
-        setTwoFactor(true);
+        setServedTwoFactor(true);
         return HttpResponse.json({ recovery_codes: recoveryCodes });
       }),
     ),
     http.delete(
       '*/api/user/two-factor',
       answer('disable', () => {
-        setTwoFactor(false);
+        setServedTwoFactor(false);
         return HttpResponse.json({ success: true });
       }),
     ),
   );
   const view = renderApp(<TwoFactorPage />, { url: '/user', user: fake.me });
-  return { ...view, calls, setTwoFactor };
+  return { ...view, calls, setTwoFactor: setServedTwoFactor };
 }
 
 async function openSetup(answers: TwoFactorAnswers = {}) {

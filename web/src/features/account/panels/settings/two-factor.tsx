@@ -68,14 +68,14 @@ export function TwoFactor({ user }: { user: User }) {
   /** Whether the open steps turn two-factor sign-in on or off; null while no steps are open. */
   const [steps, setSteps] = useState<'on' | 'off' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const endSteps = () => {
+  const closeSteps = () => {
     setSteps(null);
     heading.current?.focus();
   };
   // Closes the steps if two-factor sign-in already has the state that they would set. Another tab, or a
   // call whose answer was lost, has then set the state.
   useEffect(() => {
-    if (steps === (on ? 'on' : 'off')) endSteps();
+    if (steps === (on ? 'on' : 'off')) closeSteps();
   });
   const forgetCodes = () => {
     client.setQueryData(codesQuery.queryKey, []);
@@ -105,8 +105,8 @@ export function TwoFactor({ user }: { user: User }) {
         <RecoveryCodes user={user} codes={codes} onKept={forgetCodes} />
       ) : (
         <>
-          {steps === 'on' && <EnableSteps user={user} onEnd={endSteps} />}
-          {steps === 'off' && <DisableStep user={user} onEnd={endSteps} />}
+          {steps === 'on' && <EnableSteps user={user} onEnd={closeSteps} />}
+          {steps === 'off' && <DisableStep user={user} onEnd={closeSteps} />}
         </>
       )}
     </section>

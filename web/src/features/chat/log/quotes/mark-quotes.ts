@@ -17,7 +17,7 @@ export function quoteOf(node: MarkdownNode): Quote | undefined {
   return markNode.type === quoteMarkType ? markNode.quote : undefined;
 }
 
-/** Types of nodes with children that `cutNode` may cut in two. */
+/** Types of nodes with children that `cutNodeAtOffset` may cut in two. */
 const cuttableTypes: ReadonlySet<string> = new Set([
   'paragraph',
   'heading',
@@ -48,23 +48,23 @@ const isIndivisible = (node: MarkdownNode) => node.type !== 'text' && !isParent(
 
 function markRange(parent: MarkdownParent, text: string, range: QuoteRange): void {
   const children: MarkdownNode[] = parent.children;
-  const touchedNodes = children.filter(
+  const nodesInRange = children.filter(
     (node) => startOffset(node) < range.to && endOffset(node) > range.from,
   );
-  const [firstNode] = touchedNodes;
-  if (touchedNodes.length === 1 && isParent(firstNode)) {
+  const [firstNode] = nodesInRange;
+  if (nodesInRange.length === 1 && isParent(firstNode)) {
     markRange(firstNode, text, range);
     return;
   }
   if (firstNode === undefined || !cuttableTypes.has(parent.type)) return;
   const at = children.indexOf(firstNode);
-  const [nodesBefore, rest] = cutNodes(
-    touchedNodes,
+  const [nodesBefore, rest] = cutNodesAtOffset(
+    nodesInRange,
     text,
     isIndivisible(firstNode) ? startOffset(firstNode) : range.from,
   );
   const lastNode = rest.at(-1);
-  const [inside, nodesAfter] = cutNodes(
+  const [inside, nodesAfter] = cutNodesAtOffset(
     rest,
     text,
     lastNode && isIndivisible(lastNode) ? endOffset(lastNode) : range.to,
@@ -78,7 +78,7 @@ function markRange(parent: MarkdownParent, text: string, range: QuoteRange): voi
   };
   children.splice(
     at,
-    touchedNodes.length,
+    nodesInRange.length,
     ...nodesBefore,
     mark as unknown as MarkdownNode,
     ...nodesAfter,
@@ -94,7 +94,7 @@ function withoutLinks(node: MarkdownNode): MarkdownNode[] {
 }
 
 /** The nodes before and after an offset of the text. A node that contains the offset is cut. */
-function cutNodes(
+function cutNodesAtOffset(
   nodes: readonly MarkdownNode[],
   text: string,
   offset: number,
@@ -105,7 +105,7 @@ function cutNodes(
     if (endOffset(node) <= offset) before.push(node);
     else if (startOffset(node) >= offset) after.push(node);
     else {
-      const [left, right] = cutNode(node, text, offset);
+      const [left, right] = cutNodeAtOffset(node, text, offset);
       if (left) before.push(left);
       if (right) after.push(right);
     }
@@ -117,29 +117,29 @@ function cutNodes(
  * Cuts a node into the parts left and right of an offset. If the node cannot be cut, the right part
  * is the whole node.
  */
-function cutNode(
+function cutNodeAtOffset(
   node: MarkdownNode,
   text: string,
   offset: number,
 ): [MarkdownNode | null, MarkdownNode | null] {
-  const positions = {
+  const partPositions = {
     left: positionBetween(node, startOffset(node), offset),
     right: positionBetween(node, offset, endOffset(node)),
   };
   if (node.type === 'text') {
     const at = indexInNodeValue(node.value, text, startOffset(node), offset);
     return [
-      at === 0 ? null : { ...node, value: node.value.slice(0, at), position: positions.left },
+      at === 0 ? null : { ...node, value: node.value.slice(0, at), position: partPositions.left },
       at === node.value.length
         ? null
-        : { ...node, value: node.value.slice(at), position: positions.right },
+        : { ...node, value: node.value.slice(at), position: partPositions.right },
     ];
   }
   if (!isParent(node) || !cuttableTypes.has(node.type)) return [null, node];
-  const [left, right] = cutNodes(node.children, text, offset);
+  const [left, right] = cutNodesAtOffset(node.children, text, offset);
   const copyWithChildren = (children: MarkdownNode[], position: MarkdownNode['position']) =>
     children.length === 0 ? null : ({ ...node, children, position } as MarkdownNode);
-  return [copyWithChildren(left, positions.left), copyWithChildren(right, positions.right)];
+  return [copyWithChildren(left, partPositions.left), copyWithChildren(right, partPositions.right)];
 }
 
 function positionBetween(node: MarkdownNode, from: number, to: number): MarkdownNode['position'] {
