@@ -151,8 +151,9 @@ func (m *machine) exists(name string) bool {
 	return err == nil
 }
 
-// wantServiceEnabled checks that the service is enabled and was started. calls are the calls of systemctl.
-// If want is false, it checks that the service is not enabled and was not started.
+// wantServiceEnabled checks that the service is enabled and was started. If mustBeEnabled is false,
+// it checks that the service is not enabled and was not started. systemctlCalls are the calls of
+// systemctl.
 func (m *machine) wantServiceEnabled(when string, mustBeEnabled bool, systemctlCalls string) {
 	m.t.Helper()
 	if got := m.exists(enabledLink); got != mustBeEnabled {

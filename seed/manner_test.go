@@ -74,9 +74,9 @@ func checkFigureInRange(t *testing.T, what string, got float64, want [2]int) {
 	}
 }
 
-// checkFigureFrequency fails the test if the amount of the figure in got is not want. A figure up to the
-// argument `none` has FrequencyNone. A figure from the argument `many` upwards has FrequencyMany. A
-// figure between these limits has FrequencySome.
+// checkFigureFrequency fails the test if the amount of the figure in got is not want. A figure up
+// to maxForNone has FrequencyNone. A figure from minForMany upwards has FrequencyMany. A figure
+// between these limits has FrequencySome.
 func checkFigureFrequency(t *testing.T, what string, got float64, want core.Frequency, maxForNone, minForMany float64) {
 	t.Helper()
 	is := core.FrequencySome

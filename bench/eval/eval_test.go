@@ -24,9 +24,9 @@ func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
 			missCountByCriterion[name] += n - s.passedCountByCriterion[name]
 		}
 	}
-	// The model sends each of the four faultyReplies 12 times. Each of them breaks one rule. The
-	// model's other replies may also break the rule "first person", so 12 is only the least count
-	// for that rule.
+	// The model sends each of the four faultyReplies 12 times. Each of them fails one criterion.
+	// The model's other replies may also fail the criterion "first person", so 12 is only the least
+	// count for that criterion.
 	for criterion, want := range map[string]int{"no assistant": 12, "no stage": 12, "quotation": 12} {
 		if missCountByCriterion[criterion] != want {
 			t.Errorf("%s: %d missed, want %d", criterion, missCountByCriterion[criterion], want)

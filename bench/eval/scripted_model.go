@@ -17,7 +17,7 @@ type scriptedModel struct{ callCount int } // callCount is the number of calls s
 
 func (*scriptedModel) Name() string { return "scripted" }
 
-// faultyReplies are replies that each break one rule.
+// faultyReplies are replies that each fail one criterion.
 var faultyReplies = []string{
 	"The captain went down to the sea with all the others and never came home to the town again.",
 	"Great question! I like it.",

@@ -65,7 +65,7 @@ type Summary struct {
 
 // Summarize combines the results of a load that took duration. nominal is the time from the request
 // to the last piece without any overhead. The pace of a stream is nominal divided by its real time.
-// Summary.Pace is the average pace of the successful streams, or 1 if nominal is 0.
+// Summary.PaceRatio is the average pace of the successful streams, or 1 if nominal is 0.
 func Summarize(results []Result, duration, nominal time.Duration) Summary {
 	s := Summary{StreamCount: len(results), PaceRatio: 1}
 	var firstPieceTimes []time.Duration

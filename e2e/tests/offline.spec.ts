@@ -32,12 +32,12 @@ const cachedPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Waits until the worker has cached the script and the styles of a chunk. */
+/** Waits until the worker has cached the script and the styles of a part of the app. */
 const expectCodeCached = (page: Page, part: string) =>
   expect
     .poll(async () => {
       const paths = await cachedPaths(page);
-      // The name of a built file has the chunk, a hash of eight characters and an extension.
+      // The name of a built file has the part, a hash of eight characters and an extension.
       const partPaths = paths.filter((path) =>
         new RegExp(`^/assets/${part}-[\\w-]{8}\\.`).test(path),
       );

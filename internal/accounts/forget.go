@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// RemovedAccount is an account that was deleted. Addresses are all addresses to which mail
-// of the account may be queued: its own, and those to which links were sent.
+// RemovedAccount is an account that was deleted. EmailAddresses are all addresses to
+// which mail of the account may be queued: its own, and those to which links were sent.
 type RemovedAccount struct {
 	Email          string
 	EmailAddresses []string

@@ -15,8 +15,8 @@ import (
 // identity. Rule accounts-google-password.
 const pendingIdentityLifetime = 10 * time.Minute
 
-// storePendingIdentity stores a ticket and returns its token. A call of LinkGoogle with this token and the
-// account's password connects the identity to the account.
+// storePendingIdentity stores a pending identity and returns its link token. A call of LinkGoogle
+// with this token and the account's password connects the identity to the account.
 func (s *Service) storePendingIdentity(ctx context.Context, u User, id oidc.Identity) (string, error) {
 	token := core.NewSecret()
 	return token, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -28,8 +28,8 @@ func (s *Service) storePendingIdentity(ctx context.Context, u User, id oidc.Iden
 }
 
 // LinkGoogle connects a Google identity to an account and signs in. The argument token is
-// GoogleResult.Ticket, which stands for the identity and the account. enteredPassword must be the
-// password of the account. A wrong password counts as a failed sign-in. If two-factor sign-in is
+// GoogleResult.LinkToken, which stands for the identity and the account. enteredPassword must be
+// the password of the account. A wrong password counts as a failed sign-in. If two-factor sign-in is
 // on, the error is errTwoFactorRequired with a challenge, and LoginWithCode connects the identity.
 // Rules accounts-google-password, accounts-google-two-factor.
 func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPassword string) (SignInResult, error) {
@@ -68,8 +68,8 @@ func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPas
 	return out, err
 }
 
-// pendingIdentityAttempt returns the attempt of the user whom a ticket is for. The transaction of the
-// sign-in deletes the ticket.
+// pendingIdentityAttempt returns the attempt of the user whose password a pending identity waits
+// for. The transaction of the sign-in deletes the pending identity.
 func (s *Service) pendingIdentityAttempt(ctx context.Context, from Caller, t pendingIdentity) (attempt, error) {
 	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), t.userID)
 	if core.KindOf(err) == core.NotFound {

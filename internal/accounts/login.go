@@ -24,8 +24,8 @@ type SignInResult struct {
 }
 
 // Login checks a password and starts a session. Unknown addresses and wrong passwords get different
-// errors, so accountRevealLimits limits how many addresses an attacker can test. If the stored hash
-// changes during the call, Login compares the password again. After three tries it returns
+// errors, so revealingAnswerLimits limits how many addresses an attacker can test. If the stored
+// hash changes during the call, Login compares the password again. After three tries it returns
 // password.ErrBusy. If two-factor sign-in is on, it returns errTwoFactorRequired with a challenge
 // for LoginWithCode. Rule accounts-two-factor-login.
 func (s *Service) Login(ctx context.Context, from Caller, email, enteredPassword string) (SignInResult, error) {

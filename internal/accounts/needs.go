@@ -92,7 +92,7 @@ const (
 	eventResetRefused       = "password reset refused"
 	eventResetFailed        = "password reset failed"
 	eventPasswordReset      = "password reset"
-	eventResetCodesOff      = "reset codes off" // reset codes of all accounts are off for codesOffDuration
+	eventResetCodesOff      = "reset codes off" // reset codes of all accounts are off for resetCodesDisabledDuration
 	eventAccountDeleted     = "account deleted"
 	eventSignInCodeRequired = "sign-in code required"
 	eventSignInCodeFailed   = "sign-in code failed"

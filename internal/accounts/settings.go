@@ -24,8 +24,8 @@ type Preferences struct {
 }
 
 // Privacy has the privacy switches of a user. Packages social, notices and collections apply
-// HasPublicProfile and ShowsActivity. Nothing depends on Analytics and Recommendations yet (rules
-// settings-analytics and settings-recommendations).
+// HasPublicProfile and ShowsActivity. Nothing depends on AllowsAnalytics and AllowsRecommendations
+// yet (rules settings-analytics and settings-recommendations).
 type Privacy struct {
 	HasPublicProfile      bool
 	ShowsActivity         bool

@@ -39,9 +39,9 @@ type attempt struct {
 	isKnown     bool   // the account signed in from the device or network before
 	takenEvent  limits.TakenEvent
 
-	// checkProof checks a further proof, such as a ticket, in the transaction of the sign-in. It
-	// returns an error if the proof has become invalid. checkProof is nil if the password is the
-	// only proof.
+	// checkProof checks a further proof, such as a pending identity, in the transaction of the
+	// sign-in. It returns an error if the proof has become invalid. checkProof is nil if the
+	// password is the only proof.
 	checkProof func(tx storage.Querier) error
 	// newIdentity is the identity that the sign-in connects to the account. Its Subject is
 	// empty if there is none.

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// setAdmin makes u an administrator. hasMailServer is Deps.MailArrives. changed is false in three
-// cases:
+// setAdmin makes u an administrator. hasMailServer is Deps.HasMailServer. changed is false in
+// three cases:
 //   - u is an administrator already.
 //   - The address has changed since u was read.
 //   - The server sends mail and u must still confirm the address.

@@ -81,7 +81,8 @@ func (store) insertPendingIdentity(ctx context.Context, tx storage.Querier, t pe
 	return err
 }
 
-// findPendingIdentity returns a ticket that has not expired, or errPendingIdentityExpired.
+// findPendingIdentity returns a pending identity that has not expired, or
+// errPendingIdentityExpired.
 func (s store) findPendingIdentity(ctx context.Context, hash string, now time.Time) (pendingIdentity, error) {
 	t := pendingIdentity{tokenHash: hash}
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT user_id, issuer, subject FROM pending_identities WHERE token_hash = $1 AND expires_at > $2`,
@@ -92,8 +93,8 @@ func (s store) findPendingIdentity(ctx context.Context, hash string, now time.Ti
 	return t, err
 }
 
-// consumePendingIdentity deletes a ticket. It returns errPendingIdentityExpired if another call has deleted
-// it.
+// consumePendingIdentity deletes a pending identity. It returns errPendingIdentityExpired if
+// another call has deleted it.
 func (store) consumePendingIdentity(ctx context.Context, tx storage.Querier, t pendingIdentity) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM pending_identities WHERE token_hash = $1`, t.tokenHash)
 	if err == nil && n == 0 {
@@ -107,8 +108,8 @@ func (store) deletePendingIdentities(ctx context.Context, tx storage.Querier, us
 	return err
 }
 
-// deleteExpiredGoogleSignIns deletes expired tickets, and the stored redirects of expired
-// sign-ins.
+// deleteExpiredGoogleSignIns deletes expired pending identities, and the stored redirects of
+// expired sign-ins.
 func (store) deleteExpiredGoogleSignIns(ctx context.Context, tx storage.Querier, now int64) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM oidc_returns WHERE expires_at <= $1`, now); err != nil {
 		return err

@@ -57,7 +57,7 @@ func (store) setPrivacy(ctx context.Context, tx storage.Querier, userID string, 
 	return rows > 0, err
 }
 
-// publicProfiles returns the persons with the given ids, in one query. IsIsHidden is true if the user
+// publicProfiles returns the persons with the given ids, in one query. IsHidden is true if the user
 // has switched the public profile off. Rule settings-public-profile.
 func (s store) publicProfiles(ctx context.Context, ids []string) (map[string]Person, error) {
 	out := make(map[string]Person, len(ids))

@@ -31,8 +31,8 @@ func personWithEmailOf(c *apptest.Client) oidctest.Person {
 	return oidctest.Person{Subject: "of-" + c.UserID, Email: strings.ToUpper(c.Email), Name: "Somebody", EmailVerifiedClaim: true}
 }
 
-// requestLinkToken signs a person in at Google and returns the ticket. The page that asks for the
-// account's password sends the ticket with the password.
+// requestLinkToken signs a person in at Google and returns the link token. The page that asks for
+// the account's password sends the link token with the password.
 func (g *googleHarness) requestLinkToken(t *testing.T, who oidctest.Person) string {
 	t.Helper()
 	a := g.signInWithGoogle(t, who)

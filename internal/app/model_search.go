@@ -93,8 +93,9 @@ func (s *modelSwitch) Info() llm.ModelInfo {
 	return info
 }
 
-// ForUserClass implements llm.PlanProvider. Some models answer only users who pay. If paid is true, the
-// result has the ContextTokens and Info of these models, else those of the other models.
+// ForUserClass implements llm.UserClassProvider. Some models answer only users who pay. If isPaying
+// is true, the result has the ContextTokens and Info of these models, else those of the other
+// models.
 func (s *modelSwitch) ForUserClass(isPaying bool) llm.Provider {
 	m := s.currentModel()
 	m.Provider = llm.ForUserClass(m.Provider, isPaying)

@@ -31,7 +31,7 @@ const (
 	manifestEntry = "manifest.json"
 )
 
-// Values of Manifest.Media: where the media files are kept.
+// Values of Manifest.MediaLocation: where the media files are kept.
 const (
 	MediaInBackup = "files"  // the media files are in the backup
 	MediaInBucket = "bucket" // the media files are in a bucket, so the backup has none

@@ -34,8 +34,8 @@ func (store) insertInvoice(ctx context.Context, tx storage.Querier, purchaseID s
 	return err
 }
 
-// invoiceOf returns an invoice of a user and its order. Only ID and Refunded of the order are set.
-// If there is no invoice, the error is errNoInvoice. Rule payment-invoice-pdf.
+// invoiceOf returns an invoice of a user and its order. Only ID and RefundedAmount of the order are
+// set. If there is no invoice, the error is errNoInvoice. Rule payment-invoice-pdf.
 func (store) invoiceOf(ctx context.Context, q storage.Querier, userID, ref string) (v invoice.Invoice, p Purchase, err error) {
 	var content, buyer string
 	err = q.QueryRowContext(ctx, `SELECT i.content, i.billed_to, p.id, p.refunded FROM purchases p JOIN invoices i ON i.purchase_id = p.id

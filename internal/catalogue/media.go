@@ -41,8 +41,8 @@ func mediaColumnValues(p core.Persona) (carousel, kind, video, assert string, er
 	return carousel, cmp.Or(media.DefaultType, "image"), media.Video, assert, err
 }
 
-// ShownMedia returns the picture or film that represents the character: Media.Assert, or
-// the portrait if that is empty.
+// ShownMedia returns the picture or film that represents the character:
+// Media.PortraitReplacement, or the portrait if that is empty.
 func (c Character) ShownMedia() core.MediaFile {
 	if c.Media.PortraitReplacement.File == "" {
 		return core.MediaFile{Type: "image", File: c.PlateURL()}

@@ -24,8 +24,8 @@ const (
 // Sink receives the events of a stream and buffers them until Flush. Flush returns an error
 // if the reader is disconnected.
 type Sink interface {
-	// CanFlush reports whether a Flush with n more bytes would not block. It returns false if
-	// that is unknown.
+	// CanFlush reports whether a Flush would not block if moreBytes bytes were added first. It
+	// returns false if that is unknown.
 	CanFlush(moreBytes int) bool
 	AddEvent(id int64, name string, data []byte)
 	AddComment()

@@ -55,8 +55,8 @@ func fetchLastMessage(t *testing.T, c *apptest.Client, conversation string) show
 	return list[len(list)-1]
 }
 
-// scriptReplyWithGate scripts a reply that sends text, blocks until the returned channel is
-// closed, and then sends rest.
+// scriptReplyWithGate scripts a reply that sends textBeforeGate, blocks until the returned channel
+// is closed, and then sends textAfterGate.
 func scriptReplyWithGate(e *apptest.Env, textBeforeGate, textAfterGate string) chan struct{} {
 	gate := e.Model.NewGate()
 	e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep {

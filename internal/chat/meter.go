@@ -12,10 +12,10 @@ import (
 type Allowance struct {
 	MessagesLeft int // messages that may still be sent
 	Limit        int // messages of a day
-	// IsLowerBound means that Left is a lower bound: it follows from a cap of tokens, and replies
-	// usually take fewer tokens than are reserved for them.
+	// IsLowerBound means that MessagesLeft is a lower bound: it follows from a cap of tokens, and
+	// replies usually take fewer tokens than are reserved for them.
 	IsLowerBound bool
-	// MoreAt is the time at which the value of Left increases next. MoreAt is zero if no message is
+	// MoreAt is the time at which MessagesLeft increases next. MoreAt is zero if no message is
 	// counted.
 	MoreAt time.Time
 }

@@ -25,8 +25,8 @@ func fetchAllowance(c *apptest.Client, path string) *allowance {
 	return page.Allowance
 }
 
-// The allowance counts the sends of all chats together. Left is 0 exactly when the next send is
-// refused. MoreAt is the time from which a send is accepted again.
+// The allowance counts the sends of all chats together. MessagesLeft is 0 exactly when the next send
+// is refused. MoreAt is the time from which a send is accepted again.
 // rule chat-meter
 func TestMeterIsWhatSendingAllows(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

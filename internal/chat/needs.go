@@ -85,8 +85,8 @@ type Limits interface {
 	Left(ctx context.Context, l limits.Limit) (limits.Allowance, error)
 }
 
-// Budget is the ledger of the model's costs. Left returns how many replies of the estimated cost
-// the caps still allow today. capped is false if there is no cap.
+// Budget is the ledger of the model's costs. RemainingReplies returns how many replies of the
+// estimated cost the caps still allow today. capped is false if there is no cap.
 type Budget interface {
 	writing.Budget
 	RemainingReplies(ctx context.Context, userID string, estimate spend.Cost) (room spend.Allowance, capped bool, err error)

@@ -54,10 +54,10 @@ type Collection struct {
 	UpdatedAt    time.Time // time of the last change of name, description or characters
 	characterIDs []int     // character_ids in the owner's order, hidden characters included
 	// Characters has the characters that are not hidden, in the owner's order. In the result of
-	// Lists it has only the first previewSize of them.
+	// Collections it has only the first previewSize of them.
 	Characters        []CharacterStamp
 	ShownCount        int  // number of characters that are not hidden
-	HasNamedCharacter bool // the collection has the character that the caller of Lists named
+	HasNamedCharacter bool // the collection has the character that the caller of Collections named
 }
 
 const (

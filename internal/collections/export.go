@@ -15,7 +15,7 @@ type exportedCollection struct {
 }
 
 // Export emits the collections of a user, with hidden characters. There are at most
-// maxLists with maxCharacters each.
+// maxCollections with maxCharacters each.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	const section = "collections"
 	collections, err := s.store.collections(ctx, userID)

@@ -65,13 +65,13 @@ func (s *Service) Followed(ctx context.Context, actor core.Actor, search string,
 	return out, err
 }
 
-// stamps returns the cards of the characters in the order of ids. It leaves out hidden characters.
+// stamps returns the stamps of the characters in the order of ids. It leaves out hidden characters.
 func (s *Service) stamps(ctx context.Context, userID string, ids []int) ([]CharacterStamp, error) {
 	byID, err := s.deps.Characters.Stamps(ctx, userID, ids)
 	return stampsInOrder(byID, ids), err
 }
 
-// stampsInOrder returns the cards in the order of ids. It leaves out ids without a card.
+// stampsInOrder returns the stamps in the order of ids. It leaves out ids without a stamp.
 func stampsInOrder(byID map[int]CharacterStamp, ids []int) []CharacterStamp {
 	out := make([]CharacterStamp, 0, len(ids))
 	for _, id := range ids {

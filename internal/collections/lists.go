@@ -9,8 +9,8 @@ import (
 )
 
 // Collections returns the actor's collections, the latest first, each with its first characters. ref
-// names the character of List.HasNamedCharacter; it may be empty or unknown. The number of queries
-// is constant. Rule collections-overview.
+// names the character of Collection.HasNamedCharacter; it may be empty or unknown. The number of
+// queries is constant. Rule collections-overview.
 func (s *Service) Collections(ctx context.Context, actor core.Actor, ref string) ([]Collection, error) {
 	namedID, err := s.findCharacterID(ctx, ref)
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *Service) Collection(ctx context.Context, actor core.Actor, id string) (
 }
 
 // withCharacters sets the Characters of a collection. Their IsLocked and ExpiryAt apply to the
-// viewer. Hidden characters stay in l.memberIDs only, and so keep their place. Rule
+// viewer. Hidden characters stay in l.characterIDs only, and so keep their place. Rule
 // collections-hidden.
 func (s *Service) withCharacters(ctx context.Context, viewerID string, l Collection) (Collection, error) {
 	var err error

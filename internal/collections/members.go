@@ -59,8 +59,9 @@ func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, char
 	})
 }
 
-// reorderCharacters returns the members in the wanted order. Members that are not in wantedIDs keep
-// their place. fits is false if wantedIDs names a character twice or one that is no member.
+// reorderCharacters returns currentIDs in the wanted order. Characters that are not in wantedIDs keep
+// their place. isValidOrder is false if wantedIDs names a character twice or one that is not in
+// currentIDs.
 func reorderCharacters(currentIDs, wantedIDs []int) (orderedIDs, leftOutIDs []int, isValidOrder bool) {
 	wantedSet := make(map[int]bool, len(wantedIDs))
 	for _, id := range wantedIDs {

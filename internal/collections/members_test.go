@@ -135,8 +135,8 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 	})
 }
 
-// reorderCharacters returns all members, for any order of wantedIDs. A member that is not in wantedIDs
-// keeps its place. The other members have the order of wantedIDs.
+// reorderCharacters returns all of currentIDs, for any order of wantedIDs. A character that is not in
+// wantedIDs keeps its place. The other characters have the order of wantedIDs.
 func TestReorderedIsAPermutation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		currentIDs := rapid.SliceOfNDistinct(rapid.IntRange(1, 30), 0, 12, rapid.ID[int]).Draw(t, "members")

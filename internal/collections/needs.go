@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// CharacterStamp is a character as lists show it. IsIsLocked and ExpiryAt apply to the user for whom
-// the card is made.
+// CharacterStamp is a character as lists show it. IsLocked and ExpiryAt apply to the user for whom
+// the stamp is made.
 type CharacterStamp struct {
 	ID            string
 	CharacterID   int
@@ -32,11 +32,11 @@ type Character struct {
 }
 
 // Characters is the catalogue. Find accepts an id, slug or character_id, and also finds hidden
-// characters. Its error for an unknown character is core.NotFound. Cards and Filter omit unknown
+// characters. Its error for an unknown character is core.NotFound. Stamps and Filter omit unknown
 // and hidden characters. The number of queries of each method is constant.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
-	// Stamps returns cards by character_id. An empty userID means a visitor.
+	// Stamps returns stamps by character_id. An empty userID means a visitor.
 	Stamps(ctx context.Context, userID string, characterIDs []int) (map[int]CharacterStamp, error)
 	// Filter searches names and descriptions. It ignores case and accents and tolerates one typo. An
 	// empty search selects every character.

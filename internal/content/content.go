@@ -74,9 +74,9 @@ type Section struct {
 	UpdatedAt    time.Time      `json:"-"`
 }
 
-// Block is one paragraph, section, list or figure of an article or page. Lead marks a lead
-// paragraph. A section has a Heading and may have a Paragraph and Items. A figure has a picture,
-// and its Heading is the caption.
+// Block is one paragraph, section, list or figure of an article or page. IsLeadParagraph
+// marks a lead paragraph. A section has a Heading and may have a Paragraph and Items. A figure has a
+// picture, and its Heading is the caption.
 type Block struct {
 	Type            string   `json:"type" enum:"paragraph,section,list,figure"`
 	IsLeadParagraph bool     `json:"lead,omitempty"`
@@ -104,8 +104,8 @@ type Article struct {
 }
 
 // Page is a static page. ReviewNote tells the operator what a lawyer must check before the page is
-// used. The API does not return ReviewNote. A legal page has a ReviewNote and the date Effective
-// (rule content-legal-pages).
+// used. The API does not return ReviewNote. A legal page has a ReviewNote and an
+// EffectiveDate (rule content-legal-pages).
 type Page struct {
 	Key           string  `json:"key"`
 	Title         string  `json:"title"`

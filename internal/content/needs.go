@@ -21,7 +21,7 @@ type Characters[C, K any] interface {
 	Categories(ctx context.Context) ([]Category[K], error)
 }
 
-// CharacterStamp is a character of a section. APIForm is the form in which the API returns the
+// CharacterStamp is a character of a section. CharacterJSON is the form in which the API returns the
 // character in its lists.
 type CharacterStamp[C any] struct {
 	ID, Slug, Name, Picture string
@@ -30,7 +30,7 @@ type CharacterStamp[C any] struct {
 	CharacterJSON           C
 }
 
-// Category is a category of a section. APIForm is the form in which the API returns the
+// Category is a category of a section. CategoryJSON is the form in which the API returns the
 // category in its lists.
 type Category[K any] struct {
 	ID           string

@@ -34,7 +34,7 @@ type Persona struct {
 	Moments                 []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
 	Facts                   FactSheet `json:"facts"`
 	Scene                   string    `json:"scene,omitempty"`        // for characters of a scenario: place, mood and aim
-	Want                    string    `json:"want,omitempty"`         // what the persona wants from the talk; if empty, WantText derives it
+	Want                    string    `json:"want,omitempty"`         // what the persona wants from the talk; if empty, TalkWish derives it
 	Length                  Length    `json:"length,omitempty"`       // if empty, ReplyLength derives it
 	AuthoredLastInstruction string    `json:"post_history,omitempty"` // if empty, LastInstruction derives it
 	Samples                 []Sample  `json:"samples,omitempty"`      // if empty, SampleExchanges derives them

@@ -46,8 +46,9 @@ func Intents() []Intent {
 	}
 }
 
-// GreetingFollowUps are the replies to a user who answers the question of the greeting. Yes and No
-// are for a yes-or-no question. A and B are for a question with two choices.
+// GreetingFollowUps are the replies to a user who answers the question of the greeting. AfterYes
+// and AfterNo are for a yes-or-no question. AfterFirstChoice and AfterSecondChoice are for a
+// question with two choices.
 type GreetingFollowUps struct {
 	AfterYes          string          `json:"yes,omitempty"`
 	AfterNo           string          `json:"no,omitempty"`

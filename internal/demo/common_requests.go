@@ -210,8 +210,7 @@ func (t *turn) answerDecisionRequest() string {
 	return t.tellSaying(decisionAdviceIntros)
 }
 
-// tellSaying returns a saying after one of the given lines, or another untold text if
-// no saying is left.
+// tellSaying returns a saying after one of intros, or another untold text if no saying is left.
 func (t *turn) tellSaying(intros []string) string {
 	if maxim := t.sayingWithoutSource(); maxim != "" {
 		return t.padWithOffer(joinParts(t.pickWording(intros), maxim))

@@ -318,7 +318,8 @@ func (t *turn) comfort(ownReply string) string {
 	return text
 }
 
-// firstUnsaidReply returns ownReply if it was not said yet, or else one of lines that was not said, or "".
+// firstUnsaidReply returns ownReply if it was not said yet, or else one of wordings that was not
+// said, or "".
 func (t *turn) firstUnsaidReply(ownReply string, wordings []string) string {
 	if ownReply != "" && t.timesSaid(ownReply) == 0 {
 		return ownReply

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// containsFilledWording reports whether a reply has one of lines, in which % stands for value.
+// containsFilledWording reports whether a reply has one of wordings, in which % stands for value.
 func containsFilledWording(reply string, wordings []string, value string) bool {
 	return slices.ContainsFunc(fillWordings(wordings, value), func(line string) bool { return strings.Contains(reply, line) })
 }

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// containsAny reports whether s contains one of the lines. If a line has a %, only the part
+// containsAny reports whether s contains one of the wordings. If a wording has a %, only the part
 // before the % is compared.
 func containsAny(s string, wordings ...[]string) bool {
 	for _, list := range wordings {

@@ -36,9 +36,11 @@ func (t *turn) offerableTopics() []int {
 	return topics
 }
 
-// Lines that offer one or two topics. In ask… and tell… lines, % stands for the phrase of a topic.
-// In quote… lines, % stands for the question of a topic without a phrase. lead… lines introduce a
-// text that the user did not ask for.
+// Lines that offer one or two topics, and lines that introduce a text that the user did not ask
+// for. The names of the first end in Offers, those of the second in Intros. In quoteTwoOffers,
+// quoteOneOffers and quotedQuestionIntros, % stands for the question of a topic without a phrase. In
+// the other lists, % stands for the phrase of a topic. In askTwoOffers, the second % may also stand
+// for a quoted question.
 var (
 	askTwoOffers         = []string{"Ask me %, or %.", "You might ask me %, or %.", "Try asking me %, or %."}
 	tellTwoOffers        = []string{"I could tell you %, or %.", "I can tell you %, or else %.", "I would rather tell you %, or %."}

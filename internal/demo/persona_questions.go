@@ -55,8 +55,8 @@ func (t *turn) answerPlainFact() string {
 	return ""
 }
 
-// tellBirthOrDeath returns a line about birth or death. The sure lines only fit a fact that begins with a
-// date, so other facts get an unsure line.
+// tellBirthOrDeath returns a line about birth or death. The texts in datedFactWordings only fit a
+// fact that begins with a date, so another fact gets one of otherFactWordings.
 func (t *turn) tellBirthOrDeath(datedFactWordings, otherFactWordings []string, fact string) string {
 	if beginsWithDate(fact) {
 		return t.tellFact(datedFactWordings, fact)
@@ -66,8 +66,8 @@ func (t *turn) tellBirthOrDeath(datedFactWordings, otherFactWordings []string, f
 
 func beginsWithDate(fact string) bool { return fact != "" && fact[0] >= '0' && fact[0] <= '9' }
 
-// tellFact returns a line and an offer of topics. The line is one of the given lines, with the fact
-// filled in.
+// tellFact returns a line and an offer of topics. The line is one of wordings, with the fact filled
+// in.
 func (t *turn) tellFact(wordings []string, fact string) string {
 	return joinParts(t.pickWording(fillWordings(wordings, fact)), t.offerTwoTopics())
 }

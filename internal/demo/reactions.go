@@ -115,8 +115,8 @@ func (t *turn) isOnlyInsult() bool {
 
 var youArePhrases = english.ParsePhrases("you are\nyou look\nyou sound\nyou smell\nyour overrated\nyour boring\nyour stupid")
 
-// reactsWithWordOf reports whether the message has a word of set. All other words of the message must
-// name no subject.
+// reactsWithWordOf reports whether the message has a word of reactionWordSet. All other words of
+// the message must name no subject.
 func (t *turn) reactsWithWordOf(reactionWordSet map[string]bool) bool {
 	if !slices.ContainsFunc(t.words, func(w string) bool { return reactionWordSet[w] }) {
 		return false

@@ -206,8 +206,8 @@ func identifyingSentences(all []string) []string {
 
 func isInterjection(sentence string) bool { return countWords(sentence) <= 2 }
 
-// pickWording returns the line that was said least often. The conversation and the turn decide
-// between equal lines.
+// pickWording returns the wording that was said least often. The conversation and the turn decide
+// between wordings that were said equally often.
 func (t *turn) pickWording(wordings []string) string {
 	if len(wordings) == 0 {
 		return ""
@@ -215,12 +215,12 @@ func (t *turn) pickWording(wordings []string) string {
 	return t.leastUsedWording(wordings, t.turnHash(wordings[0]))
 }
 
-// pickInOrder returns the line that was said least often. Among lines that were said equally often,
-// pickInOrder returns the first.
+// pickInOrder returns the wording that was said least often. Among wordings that were said equally
+// often, pickInOrder returns the first.
 func (t *turn) pickInOrder(wordings []string) string { return t.leastUsedWording(wordings, 0) }
 
-// leastUsedWording returns the line that was said least often. Among lines that were said equally
-// often, leastUsedWording returns the first from the index `start` on.
+// leastUsedWording returns the wording that was said least often. Among wordings that were said
+// equally often, leastUsedWording returns the first from the index `start` on.
 func (t *turn) leastUsedWording(wordings []string, start int) string {
 	bestWording, fewest := "", -1
 	for i := range wordings {
@@ -236,7 +236,7 @@ func (t *turn) leastUsedWording(wordings []string, start int) string {
 	return bestWording
 }
 
-// pickUnsaid is like pickWording, but returns "" if every line was said.
+// pickUnsaid is like pickWording, but returns "" if every wording was said.
 func (t *turn) pickUnsaid(wordings []string) string {
 	if line := t.pickWording(wordings); line != "" && t.timesSaid(line) == 0 {
 		return line

@@ -103,7 +103,7 @@ func (t *turn) isShortQuestion() bool {
 	return len(t.words) <= 3 && len(t.queryTerms) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(possessivePhrases)
 }
 
-// lastReplyContains reports whether the latest reply contains one of the lines.
+// lastReplyContains reports whether the latest reply contains one of the wordings.
 func (t *turn) lastReplyContains(wordings []string) bool {
 	for _, line := range wordings {
 		if line != "" && strings.Contains(t.lastReply, line) {

@@ -32,11 +32,11 @@ func (s wordSymbolSet) has(id wordSymbol) bool {
 type patternElement struct {
 	words       wordSymbolSet
 	symbols     []wordSymbol
-	maxGapWords int // largest number of words between the previous slot and this one
+	maxGapWords int // largest number of words between the previous element and this one
 }
 
-// pattern is a sequence of slots. A search starts at its anchor: the slot whose words
-// are in the fewest patterns.
+// pattern is a sequence of elements. A search starts at its anchor: the element whose words are in
+// the fewest patterns.
 type pattern struct {
 	kind              RiskKind
 	language          string
@@ -52,7 +52,7 @@ type patterns struct {
 	all                           []*pattern
 	symbolsByWord                 map[string]wordSymbol
 	prefixesByStart               map[string][]wordPrefix // by their first three letters
-	elementCountBySymbol          []int                   // by symbol: the number of slots that contain it
+	elementCountBySymbol          []int                   // by symbol: the number of elements that contain it
 	englishSymbols                map[wordSymbol]bool     // words of the English file, which are never typos
 	patternsByAnchor              [][]*pattern            // patterns by the symbols of their anchors
 	unspacedScriptPatternsByStart map[[2]rune][]unspacedScriptPattern
@@ -106,7 +106,7 @@ func (p *patterns) addPattern(fields []string, kind RiskKind, language string, n
 }
 
 // expandContraction returns the words of a contraction, such as "do" and "not" for "don't". Each
-// word needs its own slot, because contractions in messages are expanded too.
+// word needs its own element, because contractions in messages are expanded too.
 func expandContraction(alternatives string) []string {
 	if strings.ContainsAny(alternatives, "/*") {
 		return []string{alternatives}
@@ -114,7 +114,7 @@ func expandContraction(alternatives string) []string {
 	return english.AppendWord(nil, normalize(alternatives))
 }
 
-// symbolsOfAlternatives returns the symbols of the alternatives of one slot.
+// symbolsOfAlternatives returns the symbols of the alternatives of one element.
 func (p *patterns) symbolsOfAlternatives(alternatives string, names map[string]string) (symbols []wordSymbol) {
 	for w := range strings.SplitSeq(expandNames(alternatives, names), "/") {
 		w = normalize(w)
@@ -173,8 +173,8 @@ func (p *patterns) newWordSymbolSet(symbols []wordSymbol) wordSymbolSet {
 	return s
 }
 
-// buildIndexes chooses the anchor of each pattern: the slot whose words are in the fewest patterns.
-// It indexes the patterns by their anchors. Then it builds the index for typos.
+// buildIndexes chooses the anchor of each pattern: the element whose words are in the fewest
+// patterns. It indexes the patterns by their anchors. Then it builds the index for typos.
 func (p *patterns) buildIndexes() {
 	p.patternsByAnchor = make([][]*pattern, len(p.elementCountBySymbol))
 	for _, n := range p.all {

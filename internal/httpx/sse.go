@@ -95,8 +95,8 @@ func (e *EventWriter) writeRetry(d time.Duration) {
 	e.buf.WriteString("\n\n")
 }
 
-// CanFlush reports whether the connection's send buffer has room for a Flush with n more bytes,
-// which then does not block. It returns false if the free space is unknown. Each poll of the
+// CanFlush reports whether the connection's send buffer has room for a Flush with moreBytes more
+// bytes, which then does not block. It returns false if the free space is unknown. Each poll of the
 // connection gives a credit of minWritableBytes. CanFlush polls again when the credit is used up.
 func (e *EventWriter) CanFlush(moreBytes int) bool {
 	neededBytes := e.buf.Len() + moreBytes + flushOverheadBytes

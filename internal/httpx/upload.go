@@ -19,7 +19,7 @@ import (
 const (
 	// maxConcurrentUploads is how many uploads a process holds in memory at once. Rule media-upload-limits.
 	maxConcurrentUploads = 8
-	// uploadWait is how long an upload waits for a slot before its body is read.
+	// uploadWait is how long an upload waits for others to end before its body is read.
 	uploadWait = 10 * time.Second
 	// uploadTimeout bounds how long a client may take to send an upload: 5 MB in two
 	// minutes are 44 kB a second.
@@ -36,7 +36,7 @@ var (
 // uploads bounds how many uploads are in memory at once: maxConcurrentUploads in all, and one for
 // each user (rule media-upload-limits).
 type uploads struct {
-	runningUploads chan struct{} // one element for each taken slot
+	runningUploads chan struct{} // one element for each running upload
 	mu             sync.Mutex
 	users          map[string]bool // users with an upload, by id
 }
@@ -45,9 +45,9 @@ func newUploads() *uploads {
 	return &uploads{runningUploads: make(chan struct{}, maxConcurrentUploads), users: map[string]bool{}}
 }
 
-// startUpload takes an upload slot for a user. If no slot is free within uploadWait, it returns an
-// error. If the user has another upload, it returns an error at once. The caller must call
-// endUpload afterwards.
+// startUpload starts an upload of a user. If maxConcurrentUploads are running and none ends within
+// uploadWait, it returns an error. If the user has another upload, it returns an error at once. If
+// there is no error, the caller must call endUpload afterwards.
 func (u *uploads) startUpload(ctx context.Context, userID string) error {
 	u.mu.Lock()
 	isUploading := u.users[userID]
@@ -85,8 +85,8 @@ func isFormType(contentType string) bool {
 	return err == nil && mediaType == "multipart/form-data" && parameters["boundary"] != ""
 }
 
-// readUpload waits for a slot and reads the body of an upload into memory. The guard calls
-// done after the call, to release the slot.
+// readUpload waits until an upload may start, and reads its body into memory. The guard calls done
+// after the call, to end the upload.
 func (a *API) readUpload(w http.ResponseWriter, r *http.Request, row RouteRow, userID string) (done func(), err error) {
 	if !isFormType(r.Header.Get("Content-Type")) {
 		return nil, errWrongForm

@@ -195,7 +195,7 @@ func TestRunWorksUntilCancelled(t *testing.T) {
 		if got := <-ranJobs; got != "sweep" {
 			t.Errorf("the first to run was %q, want the recurring job", got)
 		}
-		// There are more jobs than slots. The queue must start a job as soon as a slot is free,
+		// There are more jobs than workers. The queue must start a job as soon as a worker is idle,
 		// not only at its next poll.
 		for i := range 20 {
 			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint(i), Payload: i})

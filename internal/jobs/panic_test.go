@@ -28,7 +28,7 @@ func (c *faultyClock) Now() time.Time {
 	return c.Clock.Now()
 }
 
-// After a panic of the loop the queue continues, running jobs keep their slots, and the
+// After a panic of the loop the queue continues, running jobs keep their workers, and the
 // shutdown waits for them.
 // rule process-loops
 func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
@@ -63,7 +63,7 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 		for i := range 3 {
 			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint("after ", i)})
 		}
-		<-jobStarted // the queue has four slots and three jobs hold theirs, so one new job starts
+		<-jobStarted // the queue has four workers and three of them are busy, so one new job starts
 		if text := b.log.String(); strings.Count(text, "panic in a goroutine") != 1 || strings.Contains(text, "what a person wrote") {
 			t.Errorf("log: %s", text)
 		}

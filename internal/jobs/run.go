@@ -104,7 +104,7 @@ func (q *Queue) createRecurringJobs(ctx context.Context) error {
 	})
 }
 
-// dispatch claims and starts as many due jobs as there are free slots. The queue polls again at
+// dispatch claims and starts as many due jobs as there are idle workers. The queue polls again at
 // once in two cases: a job has ended, or another worker has claimed a job that dispatch found.
 func (q *Queue) dispatch(ctx context.Context) error {
 	idleWorkerCount := cap(q.busyWorkers) - len(q.busyWorkers)

@@ -20,7 +20,7 @@ type Accounts interface {
 	RecordDeletion(ctx context.Context, network core.Network, userID string)
 }
 
-// RemovedAccount is an account that was deleted. Addresses are all addresses to which mails of
+// RemovedAccount is an account that was deleted. EmailAddresses are all addresses to which mails of
 // the account may be queued.
 type RemovedAccount struct {
 	Email          string

@@ -1,7 +1,8 @@
 package llm
 
-// ForUserClass implements PlanProvider. The result has the members that accept requests of paying users,
-// or of other users if paid is false. It supports only ContextTokens and Info, and no requests.
+// ForUserClass implements UserClassProvider. The result has the members that accept requests of
+// paying users, or of other users if isPaying is false. It supports only ContextTokens and Info,
+// and no requests.
 func (b *Balance) ForUserClass(isPaying bool) Provider {
 	classBalance := &Balance{opts: b.opts}
 	class := Request{IsPaying: isPaying}.Class()

@@ -111,7 +111,7 @@ func (f *failover) providers() []Provider {
 	return list
 }
 
-// ForUserClass implements PlanProvider. It calls ForUserClass for each of the joined providers.
+// ForUserClass implements UserClassProvider. It calls ForUserClass for each of the joined providers.
 func (f *failover) ForUserClass(isPaying bool) Provider {
 	classFailover := &failover{guardedProviders: slices.Clone(f.guardedProviders), opts: f.opts}
 	for i := range classFailover.guardedProviders {

@@ -39,8 +39,8 @@ type Message struct {
 	// Notes are instructions for a model. The function Turns puts Notes before Content. Notes are
 	// not part of the conversation, and the demo responder ignores them.
 	Notes string `json:"notes,omitempty"`
-	// ClosingNotes has instructions for a model, like Notes. The function Turns puts Closing after
-	// Content.
+	// ClosingNotes has instructions for a model, like Notes. The function Turns puts ClosingNotes
+	// after Content.
 	ClosingNotes string `json:"closing,omitempty"`
 }
 

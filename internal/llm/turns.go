@@ -6,8 +6,8 @@ import (
 )
 
 // Turns returns messages in the form that strict servers require. It drops empty messages and joins
-// adjacent messages of one role. The text of a message is its Notes, its Content and its Closing,
-// in this order. A blank line separates joined parts.
+// adjacent messages of one role. The text of a message is its Notes, its Content and its
+// ClosingNotes, in this order. A blank line separates joined parts.
 func Turns(messages []Message) []Message {
 	out := make([]Message, 0, len(messages))
 	for _, m := range messages {
@@ -119,12 +119,12 @@ func leastContextTokens(list []Provider) (smallestContextTokens int) {
 // UserClassProvider is an optional interface of a Provider that may use different models for paying
 // users and for other users.
 type UserClassProvider interface {
-	// ForUserClass returns a provider that knows only the models for paying users, or for other users if
-	// paid is false. It supports ContextTokens and Info, and no requests.
+	// ForUserClass returns a provider that knows only the models for paying users, or for other
+	// users if isPaying is false. It supports ContextTokens and Info, and no requests.
 	ForUserClass(isPaying bool) Provider
 }
 
-// ForUserClass returns p.ForUserClass(paid), or p if the same models answer all users.
+// ForUserClass returns p.ForUserClass(isPaying), or p if the same models answer all users.
 func ForUserClass(p Provider, isPaying bool) Provider {
 	if classProvider, ok := p.(UserClassProvider); ok {
 		return classProvider.ForUserClass(isPaying)

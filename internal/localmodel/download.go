@@ -76,10 +76,10 @@ func discardPartialFile(partialFile *os.File, path string, reason error) error {
 	return errors.Join(fmt.Errorf("%s: %w", filepath.Base(path), reason), os.Remove(path+".part"))
 }
 
-// appendRest downloads the rest of a file. appendRest appends the rest to the open file `part` and
-// adds the rest to the checksum `sum`. The argument `done` is the number of bytes that `part`
-// already has. If the server sends the whole file, appendRest first empties `part` and resets
-// `sum`.
+// appendRest downloads the rest of a file. appendRest appends the rest to the open file
+// `partialFile` and adds the rest to the checksum `sum`. The argument `done` is the number of bytes
+// that `partialFile` already has. If the server sends the whole file, appendRest first empties
+// `partialFile` and resets `sum`.
 func appendRest(ctx context.Context, client *http.Client, f File, partialFile *os.File, sum hash.Hash, done int64, progress func(int64)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

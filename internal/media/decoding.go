@@ -9,22 +9,22 @@ import (
 )
 
 const (
-	// maxConcurrentDecodings is how many pictures are decoded at once. A large picture takes all slots. Rule
-	// media-upload-limits.
+	// maxConcurrentDecodings is how many pictures are decoded at once. A large picture is decoded
+	// alone. Rule media-upload-limits.
 	maxConcurrentDecodings = 2
-	// largePictureBytes is the value of picture.Header.Memory above which a picture is large.
+	// largePictureBytes is the value of picture.Header.DecodingBytes above which a picture is large.
 	largePictureBytes = picture.MaxMemory / 4
-	// decodingWaitTimeout is how long a picture waits for a slot.
+	// decodingWaitTimeout is how long a picture waits for other decodings to end.
 	decodingWaitTimeout = 5 * time.Second
-	// decodeTimeout is how long the decoding of a picture may take. The wait for slots does not
-	// count. Rule media-upload-kinds.
+	// decodeTimeout is how long the decoding of a picture may take. The wait for other
+	// decodings does not count. Rule media-upload-kinds.
 	decodeTimeout = 2 * time.Second
 )
 
 // decodeLimiter limits how many pictures are decoded at once. This also limits the memory of the
 // decoders.
 type decodeLimiter struct {
-	reserveLock chan struct{} // held by the picture that is taking slots; otherwise two large pictures could take one slot each and wait for each other
+	reserveLock chan struct{} // held by the picture that is reserving decodings; otherwise two large pictures could reserve one decoding each and wait for each other
 	decodings   chan struct{}
 }
 
@@ -32,8 +32,8 @@ func newDecodeLimiter() *decodeLimiter {
 	return &decodeLimiter{reserveLock: make(chan struct{}, 1), decodings: make(chan struct{}, maxConcurrentDecodings)}
 }
 
-// cutToSquareWithLimit calls picture.CutToSquare while it holds slots. The errors of cutToSquareWithLimit have
-// texts for users.
+// cutToSquareWithLimit reserves decodings and calls picture.CutToSquare. The errors of
+// cutToSquareWithLimit have texts for users.
 func (d *decodeLimiter) cutToSquareWithLimit(ctx context.Context, data []byte) (picture.Picture, error) {
 	h, err := picture.ReadHeader(data)
 	if err != nil {
@@ -59,8 +59,8 @@ func (d *decodeLimiter) cutToSquareWithLimit(ctx context.Context, data []byte) (
 	return p, nil
 }
 
-// reserveDecodings takes n slots. If n slots do not become free within decodingWaitTimeout, it takes none and
-// returns false.
+// reserveDecodings reserves n of the maxConcurrentDecodings decodings. If n do not become free
+// within decodingWaitTimeout, it reserves none and returns false.
 func (d *decodeLimiter) reserveDecodings(ctx context.Context, n int) bool {
 	timeout := time.NewTimer(decodingWaitTimeout)
 	defer timeout.Stop()

@@ -9,7 +9,7 @@ import (
 // DecodeLimiter exposes decodeLimiter to tests.
 type DecodeLimiter struct{ *decodeLimiter }
 
-// NewDecodeLimiter returns a limiter with free slots.
+// NewDecodeLimiter returns a limiter without running decodings.
 func NewDecodeLimiter() DecodeLimiter { return DecodeLimiter{newDecodeLimiter()} }
 
 // CutToSquare calls cutToSquareWithLimit.

@@ -43,8 +43,8 @@ const (
 	hashKindSubjectSubset = "about"
 )
 
-// hashWords returns the keyed hash of a sorted list of words. The argument `use` is the kind of the
-// hash: hashKindAllSubjects or hashKindSubjectSubset.
+// hashWords returns the keyed hash of a sorted list of words. The argument `hashKind` is
+// hashKindAllSubjects or hashKindSubjectSubset.
 func (s *Service) hashWords(userID, hashKind string, list []string) string {
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte(userID + "\x00" + hashKind + "\x00" + strings.Join(list, " ")))

@@ -21,8 +21,8 @@ var (
 	errAboutLength      = core.InvalidFieldsError("about", "The card has at most 600 characters.")
 )
 
-// errStaleProgress means that the progress of a talk has changed since the caller read it. runNote then
-// reads the talk again.
+// errStaleProgress means that the progress of a talk has changed since the caller read it.
+// runNoteJob then reads the talk again.
 var errStaleProgress = errors.New("memory: the talk has changed")
 
 const addsPerDay = 200 // rule memory-limits

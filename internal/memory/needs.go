@@ -23,8 +23,8 @@ type Character struct {
 	Name        string
 }
 
-// Message is a complete message of a talk. If a message has several versions, only the current
-// one is a Line.
+// Message is a complete message of a talk. If a message has several versions, only the current one
+// is a Message.
 type Message struct {
 	ID        string
 	Seq       int64
@@ -33,7 +33,7 @@ type Message struct {
 	CreatedAt time.Time
 }
 
-// Talks reads conversations. All methods return the oldest message first, and no lines for a
+// Talks reads conversations. All methods return the oldest message first, and no messages for a
 // conversation that does not exist. Since and Newest return at most limit messages.
 //   - Since reads the first messages with a Seq above seq. It stops before a reply that is still
 //     being written.

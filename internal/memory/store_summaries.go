@@ -21,7 +21,7 @@ func scanSummaryBlock(r storage.Row) (b summaryBlock, err error) {
 }
 
 // summaryBlocksOfTalk returns the summaries of a talk, the oldest first. A talk has at most
-// maxBlocks + 1.
+// maxSummaryBlocks + 1.
 func (store) summaryBlocksOfTalk(ctx context.Context, q storage.Querier, userID string, characterID int) ([]summaryBlock, error) {
 	return storage.QueryAll(ctx, q, scanSummaryBlock, `SELECT `+summaryBlockColumns+` FROM memory_summaries WHERE user_id = $1 AND character_id = $2 ORDER BY first_seq`, userID, characterID)
 }

@@ -62,10 +62,10 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 	return false, s.saveNewSummaryBlock(ctx, t, at, unsummarisedMessages[:n])
 }
 
-// countMessagesToSummarise returns how many messages at the start of tail form the next block. The
-// newest messages stay out of the block: as many as fit into the number of tokens in `tokens`. If
-// fewer than messagesPerSummaryBlock messages remain, the result is 0. Otherwise a block has at least
-// messagesPerSummaryBlock messages and ends before the next message of the user.
+// countMessagesToSummarise returns how many messages at the start of unsummarisedMessages form the
+// next block. The newest messages stay out of the block: as many as fit into the number of tokens
+// in `tokens`. If fewer than messagesPerSummaryBlock messages remain, the result is 0. Otherwise a
+// block has at least messagesPerSummaryBlock messages and ends before the next message of the user.
 func countMessagesToSummarise(unsummarisedMessages []Message, tokens float64) int {
 	messageCountBeforeWindow := len(unsummarisedMessages)
 	for tokensLeft := tokens; messageCountBeforeWindow > 0; messageCountBeforeWindow-- {

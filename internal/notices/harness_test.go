@@ -253,7 +253,7 @@ func (b *harness) wantOneLatestLikePerComment() {
 	}
 }
 
-// noticeTexts returns the messages of a page.
+// noticeTexts returns the messages of the notices of a page.
 func (p Page) noticeTexts() (out []string) {
 	for _, n := range p.Notices {
 		out = append(out, n.Message)

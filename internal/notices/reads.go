@@ -128,7 +128,8 @@ type mailAddressee struct {
 	isEmailVerified bool
 }
 
-// readMailAddressee reads the contact of a user. found is false if the user does not exist.
+// readMailAddressee reads the id and email address of a user. found is false if the user does not
+// exist.
 func (store) readMailAddressee(ctx context.Context, tx storage.Querier, userID string) (c mailAddressee, found bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT id, email, email_verified_at IS NOT NULL FROM users WHERE id = $1`, userID).Scan(&c.id, &c.email, &c.isEmailVerified)
 	if storage.IsNoRows(err) {

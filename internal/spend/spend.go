@@ -237,9 +237,9 @@ type Allowance struct {
 }
 
 // RemainingCalls returns how many calls of the estimated cost a user's own cap allows. Rule
-// chat-meter. It reserves nothing. If the cap of the network or of everyone allows no call, Calls
-// is 0. Otherwise these two caps do not lower Calls. capped is false if no cap limits the user, or
-// if the estimate has no tokens.
+// chat-meter. It reserves nothing. If the cap of the network or of everyone allows no call,
+// RemainingCallCount is 0. Otherwise these two caps do not lower RemainingCallCount. capped is
+// false if no cap limits the user, or if the estimate has no tokens.
 func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estimate Cost) (allowance Allowance, capped bool, err error) {
 	rows := l.cappedRows(user, network)
 	spent, err := readSpent(ctx, l.db.Reader(), rows)

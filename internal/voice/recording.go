@@ -74,8 +74,7 @@ func (s *Service) replyToRead(ctx context.Context, actor core.Actor, conversatio
 }
 
 // signedRecordingAddress returns the signed address of a recording. It makes the recording if none
-// is stored. The text in mark is the part of the key that tells which part of the message is
-// recorded.
+// is stored. keyInfix is the part of the key that tells which part of the message is recorded.
 func (s *Service) signedRecordingAddress(ctx context.Context, userID, messageID, keyInfix string, r speech.Request) (string, error) {
 	file, err := s.findOrMakeRecording(ctx, userID, messageID, recordingKey(s.deps.Speaker.Name(), keyInfix, r), r)
 	if err != nil {
@@ -112,7 +111,7 @@ const (
 // recordingKey returns the key of a recording, which is unique within its message. The key has
 // three parts:
 //   - a hash of the provider and of the fields of r except r.Text
-//   - the argument `mark`
+//   - the argument `keyInfix`
 //   - a hash of r.Text
 //
 // If the fields of speech.Request change, all keys change, and each recording is made again.

@@ -1,5 +1,5 @@
-// Package grade grades replies of characters by rules, without a model. The result of a rule
-// depends only on the Reply.
+// Package grade grades replies of characters by criteria, without a model. The result of a
+// criterion depends only on the Reply.
 package grade
 
 import (
@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// QuestionKind is a property of a question that decides which rules apply to the reply.
+// QuestionKind is a property of a question that decides which criteria apply to the reply.
 type QuestionKind string
 
 // The kinds of questions.
@@ -38,13 +38,14 @@ type Reply struct {
 // Criterion is a check of one reply.
 type Criterion struct {
 	Name string
-	// Applies reports whether the rule applies to a reply. It is nil if the rule applies to
-	// every reply.
+	// Applies reports whether the criterion applies to a reply. It is nil if the criterion applies
+	// to every reply.
 	Applies func(Reply) bool
 	Passes  func(Reply) bool
 }
 
-// Criteria has the rules of grading, in the order of the columns of docs/eval.md. Rule prompt-eval.
+// Criteria has the criteria of grading, in the order of the columns of docs/eval.md. Rule
+// prompt-eval.
 var Criteria = []Criterion{
 	{"first person", isStatement, speaksInFirstPerson},
 	{"language", hasDetectableLanguages, answersInLanguage},
@@ -66,8 +67,8 @@ var (
 	wordPattern        = regexp.MustCompile(`[\p{L}’']+`)
 )
 
-// minStatementWords is the least number of words in a statement. The rule "first person" does not
-// apply to shorter replies.
+// minStatementWords is the least number of words in a statement. The criterion "first person"
+// does not apply to shorter replies.
 const minStatementWords = 12
 
 func isStatement(r Reply) bool {

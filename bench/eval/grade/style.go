@@ -45,8 +45,8 @@ func MeasureStyle(text string) StyleMeasures {
 	return append(s, n/sentenceCount/longSentenceWords)
 }
 
-// styleDistance returns the distance of two styles (Burrows' Delta): the sum of the differences of their
-// numbers, each divided by its spread.
+// styleDistance returns the distance of two styles (Burrows' Delta): the sum of the differences of
+// their numbers, each divided by the deviation of the number.
 func styleDistance(a, b StyleMeasures, styleDeviations []float64) (sum float64) {
 	for i := range a {
 		if styleDeviations[i] > 0 {

@@ -133,13 +133,13 @@ func resendableContent(f *os.File) (content io.Reader, size int64, err error) {
 	return bytes.NewReader(data), int64(len(data)), err
 }
 
-// uploadProgress restarts its timer, alarm, whenever the client has sent a piece of an upload.
+// uploadProgress restarts stallTimer whenever the client has sent a piece of an upload.
 type uploadProgress struct {
 	stallTimer *time.Timer
 	timeout    time.Duration
 }
 
-// Read restarts the timer. The client calls Read with each piece that the client has sent.
+// Read restarts stallTimer. The client calls Read with each piece that the client has sent.
 func (p uploadProgress) Read(sent []byte) (int, error) {
 	p.stallTimer.Reset(p.timeout)
 	return len(sent), nil

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Money is an amount of a currency. Minor is in the minor unit, such as cents. Currency
-// is an ISO 4217 code.
+// Money is an amount of a currency. MinorAmount is in the minor unit, such as cents.
+// Currency is an ISO 4217 code.
 type Money struct {
 	MinorAmount int64
 	Currency    string

@@ -54,8 +54,8 @@ const (
 	PaymentNotCharged PaymentState = "failed"
 )
 
-// Payment is what the provider reports about a payment. Refunded is the sum that was paid back, in
-// the minor unit.
+// Payment is what the provider reports about a payment. RefundedAmount is the sum that was paid
+// back, in the minor unit.
 type Payment struct {
 	ID             string
 	OrderID        string

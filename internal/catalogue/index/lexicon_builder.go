@@ -49,7 +49,7 @@ func (b *lexiconBuilder) build(order []int32) lexicon {
 	slices.SortFunc(sortedIndexes, func(p, q int32) int { return strings.Compare(b.words[p], b.words[q]) })
 	var text strings.Builder
 	out := lexicon{offsets: make([]int32, 0, len(sortedIndexes)+1), letterSets: make([]uint32, 0, len(sortedIndexes))}
-	lexiconIndexes := make([]int32, len(sortedIndexes)) // places[index in b.words] is the place in the lexicon
+	lexiconIndexes := make([]int32, len(sortedIndexes)) // lexiconIndexes[index in b.words] is the place in the lexicon
 	for lexiconIndex, n := range sortedIndexes {
 		lexiconIndexes[n] = int32(lexiconIndex)
 		out.offsets = append(out.offsets, int32(text.Len()))

@@ -208,9 +208,10 @@ func (p *recentResult) addMessage(m readPosition, hasTerm []bool) {
 }
 
 // conditionAfterRead calls conditionAfter for the messages older than the position `after`. If
-// after.row is not 0, the condition also includes all messages of the millisecond after.At. The
-// reason is that message_word_rows numbers the messages of one millisecond in arbitrary order. The
-// caller must exclude the rows with numbers from after.rowBound() on. These rows were read already.
+// after.rowNumber is not 0, the condition also includes all messages of the millisecond after.At.
+// The reason is that message_word_rows numbers the messages of one millisecond in arbitrary order.
+// The caller must exclude the rows with numbers from after.rowNumberUpperBound() on. These rows were
+// read already.
 func (s Scope) conditionAfterRead(after readPosition) (where, order string, args []any) {
 	if after.rowNumber != 0 {
 		return s.conditionAfter(Position{At: after.At + 1})

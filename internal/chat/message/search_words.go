@@ -86,8 +86,8 @@ func ParseTerms(text string) Terms {
 	return words[:min(len(words), maxTerms)]
 }
 
-// termIndexEntries returns the index entries that a message with the term has. If prefix is
-// true, the last one may be only the beginning of an entry.
+// termIndexEntries returns the index entries that a message with the term has. If endsInPrefix
+// is true, the last one may be only the beginning of an entry.
 func (p searchWord) termIndexEntries() (words []string, endsInPrefix bool) {
 	words = p.indexEntries()
 	if p.isUnspaced && len(words) > 1 {

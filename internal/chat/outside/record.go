@@ -106,8 +106,8 @@ func (s *Sheet) matchingEntryIndexes(p Subject, usedEntryIndexes []int) (foundIn
 	return foundIndexes
 }
 
-// questionOfRetoldPage looks for the first page of the persona whose text a reply retells. ask is the
-// question of that page. ok is false if the reply retells no page.
+// questionOfRetoldPage looks for the first page of the persona whose text a reply retells. It
+// returns the question of that page. ok is false if the reply retells no page.
 func (s *Sheet) questionOfRetoldPage(reply string) (question string, ok bool) {
 	saidStems := map[string]bool{}
 	for _, w := range prompt.Stems(reply) {

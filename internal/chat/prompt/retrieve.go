@@ -26,9 +26,9 @@ const (
 // textCountByTopicRank is how many texts are taken from the best and from the second best topic.
 var textCountByTopicRank = []int{2, 1}
 
-// chooseSnippets returns the authored texts that match the conversation. The list `own`, the result
-// of ownWordsOf, comes first. Texts of the best topics follow. chooseSnippets omits texts that the
-// sheet contains, and texts that a reply has told already (rule prompt-told-once).
+// chooseSnippets returns the authored texts that match the conversation. answerPages, the pages that
+// answer the user's last message, come first. Texts of the best topics follow. chooseSnippets omits
+// texts that the sheet contains, and texts that a reply has told already (rule prompt-told-once).
 func chooseSnippets(t notesInput, answerPages []string) (all []string) {
 	all = slices.Clone(answerPages)
 	wordWeights := map[string]int{}

@@ -37,7 +37,7 @@ const (
 	nearWordEditCost = 0.5
 )
 
-// documentedQuotations returns the marks of the sayings on record, without overlap.
+// documentedQuotations returns the quotations of sayings on record, without overlap.
 // nearMissAlignments has the alignments that resemble a saying too little to be marked.
 func (m *Matcher) documentedQuotations(t text) (quotations []Quotation, nearMissAlignments []alignment) {
 	var found []alignment
@@ -67,7 +67,7 @@ func (m *Matcher) documentedQuotations(t text) (quotations []Quotation, nearMiss
 }
 
 // resemblesSaying reports whether at least half of a passage's words match a saying on record. Such
-// a passage gets no mark: it is too far from the saying to be on record, and too close to be
+// a passage is not marked: it is too far from the saying to be on record, and too close to be
 // invented.
 func resemblesSaying(p passage, nearMissAlignments []alignment) bool {
 	return slices.ContainsFunc(nearMissAlignments, func(al alignment) bool {

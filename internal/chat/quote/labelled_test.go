@@ -117,7 +117,8 @@ func TestLabelledLinesAreMarkedPrecisely(t *testing.T) {
 	}
 }
 
-// countQuotationsOfLine adds one line to the scores and returns what was wrong with its marks, or "".
+// countQuotationsOfLine adds one line to the scores and returns what was wrong with its quotations,
+// or "".
 func countQuotationsOfLine(scores map[quote.Kind]*quotationCounts, l labelledLine, quotations []quote.Quotation) (faultText string) {
 	for _, e := range l.Marks {
 		scores[e.Kind].expected++

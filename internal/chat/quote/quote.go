@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Kind is the kind of a Mark.
+// Kind is the kind of a Quotation.
 type Kind string
 
 const (
@@ -23,13 +23,14 @@ const (
 	Spirit Kind = "spirit"
 )
 
-// NoSaying is the value of Mark.Saying if the mark belongs to no saying of the persona.
+// NoSaying is the value of Quotation.SayingIndex if the quotation belongs to no saying of the
+// persona.
 const NoSaying = -1
 
 // statusInSpirit is the status of a saying that is written for the persona and not on record.
 const statusInSpirit = core.SayingInSpirit
 
-// Quotation is a passage of a reply. Marks do not overlap.
+// Quotation is a marked passage of a reply. Quotations do not overlap.
 type Quotation struct {
 	Kind Kind
 	// Start and End (exclusive) are in code points of the reply. The range includes the
@@ -74,9 +75,9 @@ func NewMatcher(sayings []core.Saying) *Matcher {
 	return m
 }
 
-// FindQuotations returns the marks of a reply in the order of the text. asked is the message that the
-// reply answers, or "". Quotations of words in asked get no mark. The time is linear in the length
-// of the reply.
+// FindQuotations returns the quotations in a reply in the order of the text. asked is the message
+// that the reply answers, or "". The result leaves out passages that quote words of asked. The time
+// is linear in the length of the reply.
 func (m *Matcher) FindQuotations(reply, asked string) []Quotation {
 	t := m.vocab.readText(reply)
 	quotations, nearMissAlignments := m.documentedQuotations(t)

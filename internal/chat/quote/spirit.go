@@ -9,16 +9,16 @@ import (
 	"colloquy/internal/english"
 )
 
-// minSpiritWords is the least number of words of a passage that gets a Spirit mark. Rule
+// minSpiritWords is the least number of words of a passage that is a Spirit quotation. Rule
 // words-in-the-spirit.
 const minSpiritWords = 4
 
-// maxQuotationsOfKind limits the marks of each kind in a reply. This also bounds the time for a hostile
-// reply.
+// maxQuotationsOfKind limits the quotations of each kind in a reply. This also bounds the time for a
+// hostile reply.
 const maxQuotationsOfKind = 40
 
-// spiritQuotations returns marks for passages in quotation marks that are not on record. A passage is
-// marked if the reply presents the passage as somebody's words. An authored saying with
+// spiritQuotations returns the Spirit quotations. These are passages in quotation marks that are not
+// on record. A passage is marked if the reply presents the passage as somebody's words. An authored saying with
 // statusInSpirit is marked too. If a passage is inside another passage, only the outer passage is
 // marked.
 func (m *Matcher) spiritQuotations(t text, documented []Quotation, nearMissAlignments []alignment, asked string) []Quotation {
@@ -28,7 +28,7 @@ func (m *Matcher) spiritQuotations(t text, documented []Quotation, nearMissAlign
 	})
 	userWordSequences := wordSequenceSetOf(asked)
 	var quotations []Quotation
-	lastEnd := int32(0) // end of the last passage that got a mark, in code points
+	lastEnd := int32(0) // end of the last quotation, in code points
 	for _, p := range passagesOuterFirst {
 		if p.start < lastEnd || len(quotations) == maxQuotationsOfKind || overlapsAny(documented, int(p.start), int(p.end)) {
 			continue

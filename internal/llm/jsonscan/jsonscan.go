@@ -6,7 +6,7 @@
 //
 //	s := jsonscan.New(data)
 //	s.EnterObject()
-//	for n := 0; s.More(n, '}'); n++ {
+//	for n := 0; s.HasMoreMembers(n, '}'); n++ {
 //		switch string(s.Key()) {
 //		case "text":
 //			text = s.Text()
@@ -80,9 +80,9 @@ func (s *Scanner) enterContainer(open byte) bool {
 	return !s.hasFailed
 }
 
-// HasMoreMembers reports whether the entered object or array has a further member. n is the number of members
-// read so far, and end is '}' or ']'. The caller must read or skip each member before the next call
-// of More.
+// HasMoreMembers reports whether the entered object or array has a further member. readCount is the
+// number of members read so far, and endByte is '}' or ']'. The caller must read or skip each
+// member before the next call of HasMoreMembers.
 func (s *Scanner) HasMoreMembers(readCount int, endByte byte) bool {
 	s.skipSpace()
 	if s.hasFailed || s.pos >= len(s.data) {
@@ -123,8 +123,8 @@ func (s *Scanner) Key() []byte {
 }
 
 // TextBytes returns a string without copying it, valid until the next call. If the value is not a
-// string, Bytes skips the value and returns nil. A lone surrogate is encoded in three bytes like a
-// rune, so that callers can join two halves.
+// string, TextBytes skips the value and returns nil. A lone surrogate is encoded in three bytes
+// like a rune, so that callers can join two halves.
 func (s *Scanner) TextBytes() []byte {
 	if s.Kind() != '"' {
 		s.Skip()
@@ -133,7 +133,7 @@ func (s *Scanner) TextBytes() []byte {
 	return s.stringBytes()
 }
 
-// Text reads a string like Bytes and copies it.
+// Text reads a string like TextBytes and copies it.
 func (s *Scanner) Text() string { return string(s.TextBytes()) }
 
 // Int reads the integer part of a number. It skips any other value and returns 0. Of a number

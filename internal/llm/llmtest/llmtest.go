@@ -22,7 +22,7 @@ type CollectedAnswer struct {
 	PieceCount int // deltas with text
 }
 
-// Collect reads an answer to its end. If it returns an error, Collected has the part
+// Collect reads an answer to its end. If it returns an error, the CollectedAnswer has the part
 // before the error.
 func Collect(ctx context.Context, p llm.Provider, req llm.Request) (CollectedAnswer, error) {
 	var a CollectedAnswer

@@ -139,7 +139,7 @@ func (c *Call) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// RecordPiece records that the model has sent a piece. If text is true, the piece is text,
+// RecordPiece records that the model has sent a piece. If isText is true, the piece is text,
 // otherwise it is reasoning.
 func (c *Call) RecordPiece(isText bool) {
 	switch {

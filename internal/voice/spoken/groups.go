@@ -45,8 +45,8 @@ func SentenceGroups(markdown string, isEnded bool) []string {
 	return out
 }
 
-// isGroupLongEnough reports whether a text has words and at least the minimum length of the group at
-// index.
+// isGroupLongEnough reports whether a text has words and at least the minimum length of the group
+// at groupIndex.
 func isGroupLongEnough(group string, groupIndex int) bool {
 	minLength := minGroupLengths[min(groupIndex, len(minGroupLengths)-1)]
 	return utf8.RuneCountInString(group) >= minLength && hasWords(stripMarkup(group))

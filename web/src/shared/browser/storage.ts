@@ -65,7 +65,7 @@ export function removeFromTab(key: TabKey): void {
 }
 
 /**
- * Stores the flag `mark` for this tab. Returns false if it was stored before, or if there is no
+ * Stores the flag named `flagName` for this tab. Returns false if it was stored before, or if there is no
  * storage.
  */
 export function setTabFlagOnce(flagName: string): boolean {

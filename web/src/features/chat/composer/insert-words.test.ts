@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { insertWords } from './insert-words';
 
 /**
- * Inserts `words` into a field and returns its text with '|' at the caret. One '|' in `marked` is the caret;
- * two enclose the selected text.
+ * Inserts `words` into a field and returns its text with '|' at the caret. One '|' in `markedText` is the
+ * caret; two enclose the selected text.
  */
 function textAfterInserting(markedText: string, words: string): string {
   const [before = '', ...rest] = markedText.split('|');

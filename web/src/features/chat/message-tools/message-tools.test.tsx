@@ -49,7 +49,7 @@ async function pressUserMessageTool(name: string) {
 
 /**
  * Serves the calls that choose a version, and returns the ids that were chosen. The first answer waits for
- * `gate`.
+ * `firstAnswerGate`.
  */
 function serveVersionChoices(firstAnswerGate: Promise<void> = Promise.resolve()) {
   const chosenVersionIds: string[] = [];

@@ -33,7 +33,10 @@ function messagesLeftText(
   return `${at_least ? 'At least ' : ''}${left === 0 ? 'No' : left}${of} ${messageNoun} left today`;
 }
 
-/** Says how many messages are left and when there are more. `full` also names the whole allowance. */
+/**
+ * Says how many messages are left and when there are more. If `namesWholeAllowance` is true, the text also
+ * names the whole allowance.
+ */
 export function meterText(
   allowance: Allowance,
   namesWholeAllowance: boolean,

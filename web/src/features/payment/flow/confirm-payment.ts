@@ -46,7 +46,7 @@ function toVerificationFailure(error: unknown): Error {
  * Returns the paid order. It sends the answer of the payment window until the server accepts it. Then it polls
  * the order, with growing delays, until an answer is final (rules payment-pending, payment-verify-flow). It
  * throws a failure without a toast in three cases:
- *   - It has made `limit` attempts.
+ *   - It has made `maxAttempts` attempts.
  *   - `isStillWanted` returns false.
  *   - The tab no longer remembers the payment.
  */

@@ -7,7 +7,7 @@ const amplitude = 9;
 /** Length of one oscillation of the wave, in units of the view box. */
 const wavelength = 8;
 
-/** The x coordinate of the dot. `played` is the share of the sound that was played, from 0 to 1. */
+/** The x coordinate of the dot. `playedShare` is the share of the sound that was played, from 0 to 1. */
 export function positionDotX(playedShare: number): number {
   return margin + playedShare * (lineWidth - 2 * margin);
 }
