@@ -24,8 +24,8 @@ const (
 
 var targetNames = [targetCount]string{"direct", "ReverseProxy", "Colloquy"}
 
-// target is a server that is put under load. newStream returns the n-th request of a phase, with
-// the expected answer.
+// target is a server that is put under load. newStream returns the n-th stream of a phase: the
+// request and the expected answer.
 type target struct {
 	process   *proc.Process
 	addr      string

@@ -24,7 +24,7 @@ test('three wrong codes invalidate a code; a new code sets the password and ends
   page,
   server,
 }) => {
-  // The server sends another code after 30 s.
+  // The journey waits 30 s, because the server refuses an earlier request for a second code.
   test.setTimeout(120_000);
   consoleGuard.allow(/status of 400.*verify-otp/, /status of 401.*auth\/login/);
   const { email, password } = member.credentials;

@@ -59,7 +59,7 @@ func anotherVersion(ix *index, req llm.Request) string {
 	return text
 }
 
-// continueReply continues the reply that begins with req.Beginning. If the beginning was cut off,
+// continueReply continues the reply that begins with req.ReplyBeginning. If the beginning was cut off,
 // it returns the rest of the same answer. Otherwise it returns the next text on the subject.
 func continueReply(ix *index, req llm.Request) string {
 	talk := req.Messages[:max(0, len(req.Messages)-2)] // without the beginning and the request to go on

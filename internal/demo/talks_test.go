@@ -72,7 +72,8 @@ func readTalks(t *testing.T, file string) (out []talk) {
 	return out
 }
 
-// maxBeginningLength is the number of characters of a reply that testdata/talks.txt has.
+// maxBeginningLength is the largest length of a reply in testdata/talks.txt, in runes. The file has
+// the beginnings of longer replies.
 const maxBeginningLength = 90
 
 func beginningOf(reply string) string {

@@ -47,8 +47,8 @@ var (
 
 // doubtsCharacter reports whether words contain a question that doubts the character. The question
 // is a phrase of one of three lists, followed by certain words:
-//   - After doubtBeginnings comes a word of the name. Or one of pronounWords comes, and then only
-//     words of the name.
+//   - After doubtBeginnings comes a word of the name, or one of pronounWords and then only words of
+//     the name.
 //   - After beginningsBeforeYou comes "you", and then only words of the name or words such as
 //     "really".
 //   - After beginningsBeforeName come only words of the name.

@@ -61,7 +61,8 @@ func (s *fakeSender) Send(_ context.Context, _ string, m email.Message) error {
 
 func (s *fakeSender) DestinationText() string { return "a list" }
 
-// fakeSettings implements Settings. It lists the calls of StopMail as "user group".
+// fakeSettings implements Settings. It lists the calls of StopMail: each entry
+// is the id of the user, a space and the group.
 type fakeSettings struct{ stoppedGroups []string }
 
 func (s *fakeSettings) StopMail(_ context.Context, userID, group string) error {

@@ -40,7 +40,7 @@ function cachedCoarseMask(path) {
   return maskByPath.get(path);
 }
 
-/** The cells that head, neck, hair, beard and hat cover. Clothes and props are left out. */
+/** The cells that are covered by the head, the neck, the hair, the beard or the hat, without clothes and props. */
 async function silhouette(traits) {
   const { path } = shaperFor(traits.head);
   const pieces = [...HAIR[traits.hair], ...BEARDS[traits.beard], ...HATS[traits.hat]];

@@ -30,7 +30,7 @@ func TestPiecesThatArriveTogetherHaveMore(t *testing.T) {
 		true,  // first helloPiece: another helloPiece follows
 		true,  // second helloPiece: emptyPiece follows
 		false, // emptyPiece: its Delta has no text and never announces a piece
-		true,  // third helloPiece: the SSE comment follows
+		true,  // third helloPiece: an SSE comment follows, which has arrived too
 		false, // fourth helloPiece: no further piece follows
 		false, // finishEvent
 	}

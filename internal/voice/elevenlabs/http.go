@@ -77,8 +77,8 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 	return sound.ParseRecording(data)
 }
 
-// voiceID returns the id of the voice for r. If r.Own is set, the id is r.Voice, unless r.Voice is
-// empty or has only dots. Otherwise voiceID looks for r.Voice, then for r.Gender, then for the
+// voiceID returns the id of the voice for r. If r.HasProviderVoice is set, the id is r.Voice, unless
+// r.Voice is empty or has only dots. Otherwise voiceID looks for r.Voice, then for r.Gender, then for the
 // gender with which r.Voice begins. It looks for each name in the voices of the options, then in
 // builtInVoices. If it finds no id, it returns the built-in female voice.
 func (s *Speaker) voiceID(r speech.Request) string {

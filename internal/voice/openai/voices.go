@@ -10,8 +10,8 @@ var openAIVoices = map[string]string{
 	"female": "nova", "male": "onyx",
 }
 
-// providerVoice returns the service's voice for r: r.Voice if r.Own is set, else the voice for
-// the name r.Voice, else the voice for r.Gender, else "alloy".
+// providerVoice returns the service's voice for r: r.Voice if r.HasProviderVoice is set, else the
+// voice for the name r.Voice, else the voice for r.Gender, else "alloy".
 func providerVoice(r speech.Request) string {
 	if r.HasProviderVoice && r.Voice != "" {
 		return r.Voice

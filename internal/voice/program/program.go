@@ -93,7 +93,7 @@ func findProgram(name, model string) (*Program, error) {
 func (p *Program) Name() string { return p.name }
 
 // Speak implements speech.Provider. The arguments of the program come from fixed tables only. If
-// r.Own is set, no table has r.Voice, so Speak ignores r.Voice.
+// r.HasProviderVoice is set, no table has r.Voice, so Speak ignores r.Voice.
 func (p *Program) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	select {
 	case runSlots <- struct{}{}:

@@ -23,9 +23,9 @@ export const GROUNDS = {
 };
 
 /**
- * Returns a ground with fewer lines, for smaller cuts. The numbers of rays and of spiral
- * arms must stay whole, because these patterns close after a full turn. So any density
- * below 1 draws 0.72 of the 150 rays, and the spiral keeps all its arms.
+ * Returns a ground with fewer lines, for smaller cuts. Rays and spiral arms cannot be thinned to
+ * any share, because their numbers must be whole. So the spiral keeps all its arms, and every
+ * density below 1 draws 108 of the 150 rays.
  * @param {string} name @param {number} density the share of lines that is drawn, 1 is all
  * @returns {Ground}
  * @throws {RangeError} when there is no such ground

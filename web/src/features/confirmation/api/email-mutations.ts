@@ -34,8 +34,7 @@ export function useFollowEmailLink() {
     onSuccess: (sentence, { kind }) => {
       toast.success(sentence);
       if (kind === 'unsubscribe') return;
-      // Fetches the user again, because the first check of the login may still return the state before the
-      // change.
+      // Fetches the user again. The request with which the page began may return the user before the change.
       void client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
       notifyTabs('changed');
     },
