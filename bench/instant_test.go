@@ -40,12 +40,12 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	if err := people.OpenConversations(t.Context(), srv.URL, persons); err != nil {
 		t.Fatal(err)
 	}
-	var newStreamByClient []func(phase, int) load.Stream // a function for each client; clients share no users, because a user sends one message at a time
+	var clientStreamConstructors []func(phase, int) load.Stream // a function for each client; clients share no users, because a user sends one message at a time
 	for own := range slices.Chunk(persons, users) {
-		newStreamByClient = append(newStreamByClient, messageStream(srv.Listener.Addr().String(), own))
+		clientStreamConstructors = append(clientStreamConstructors, messageStream(srv.Listener.Addr().String(), own))
 	}
 	p := phase{shape: load.Shape{ClientCount: clients, StreamsPerClient: users * each}, piecesPerAnswer: 5}
-	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return newStreamByClient[n/p.shape.StreamsPerClient](p, n) })
+	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return clientStreamConstructors[n/p.shape.StreamsPerClient](p, n) })
 	if s := load.Summarize(results, duration, 0); s.FailedStreamCount > 0 || s.StreamCount != clients*users*each {
 		t.Errorf("%d of %d streams failed, such as with: %v", s.FailedStreamCount, s.StreamCount, s.Err)
 	}

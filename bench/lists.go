@@ -27,7 +27,7 @@ import (
 const phaseLists = "lists"
 
 // longLists are all measured lists.
-var longLists = []account.List{account.ChatList, account.FavoriteList, account.NoticeList, account.OrderList, account.ReplyList}
+var longLists = []account.MeasuredList{account.ChatList, account.FavoriteList, account.NoticeList, account.OrderList, account.ReplyList}
 
 const (
 	maxListMillis        = 20  // aim: the largest p99 of a call
@@ -128,7 +128,7 @@ func (s *inProcessServer) registerAndLogin(ctx context.Context) error {
 }
 
 // measureList inserts the rows of a list and prints the durations of the calls that read it.
-func (s *inProcessServer) measureList(ctx context.Context, list account.List, requestCount int, out io.Writer) error {
+func (s *inProcessServer) measureList(ctx context.Context, list account.MeasuredList, requestCount int, out io.Writer) error {
 	err := s.app.DB().Write(ctx, func(tx storage.Querier) error { return list.Fill(ctx, tx, s.userID, s.personas) })
 	if err != nil {
 		return err

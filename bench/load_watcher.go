@@ -25,8 +25,8 @@ const (
 
 // invalidRoundReason returns why the results of a phase cannot be compared, or "" if they can.
 func invalidRoundReason(row [targetCount]sample) string {
-	if d := row[directTarget]; d.PaceRatio < minDirectPaceRatio || d.FailedStreamCount > 0 {
-		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.PaceRatio, d.FailedStreamCount)
+	if d := row[directTarget]; d.PaceToNominalRatio < minDirectPaceRatio || d.FailedStreamCount > 0 {
+		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.PaceToNominalRatio, d.FailedStreamCount)
 	}
 	for i, s := range row {
 		if s.othersCPUShare > maxOthersCPUShare {

@@ -25,7 +25,7 @@ func measureMemories(ctx context.Context, _ options, out io.Writer) error {
 		model llm.Provider
 	}{{"a scripted model", recall.ScriptedModel{Facts: recall.Facts()}}, {"the patterns", nil}}
 	if url := os.Getenv("COLLOQUY_LLM_URL"); url != "" {
-		p, err := openai.New(openai.Config{BaseURL: url, Key: os.Getenv("COLLOQUY_LLM_KEY"), Model: os.Getenv("COLLOQUY_LLM_MODEL")})
+		p, err := openai.New(openai.Config{BaseURL: url, APIKey: os.Getenv("COLLOQUY_LLM_KEY"), Model: os.Getenv("COLLOQUY_LLM_MODEL")})
 		if err != nil {
 			return err
 		}

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// profileDuration returns how long a profile of a phase lasts, in whole seconds: half the ramp,
+// cpuProfileDuration returns how long a profile of a phase lasts, in whole seconds: half the ramp,
 // plus the nominal duration of an answer. So the profile ends before the load.
-func profileDuration(p phase) time.Duration {
+func cpuProfileDuration(p phase) time.Duration {
 	return max(p.shape.Ramp/2+p.nominalDuration(), time.Second).Truncate(time.Second)
 }
 

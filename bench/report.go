@@ -51,7 +51,7 @@ func (b *results) reportRows() []reportRow {
 	firstPieceP99 := func(row [targetCount]sample, i int) float64 { return millis(row[i].FirstPieceP99) }
 	cpu := func(row [targetCount]sample, i int) float64 { return row[i].cpuPerThousandPieces }
 	memory := func(row [targetCount]sample, i int) float64 { return row[i].memoryKiB }
-	pace := func(row [targetCount]sample, i int) float64 { return row[i].PaceRatio }
+	pace := func(row [targetCount]sample, i int) float64 { return row[i].PaceToNominalRatio }
 	thousandPiecesPerSecond := func(row [targetCount]sample, i int) float64 { return row[i].PiecesPerSecond / 1000 }
 
 	var out []reportRow
@@ -67,7 +67,7 @@ func (b *results) reportRows() []reportRow {
 	addRows(phase1000, reportRow{"first piece, ms: 1,000 streams, median", b.medians(phase1000, firstPieceMedian), "%.2f", true, aim{}},
 		reportRow{"  99th percentile", b.medians(phase1000, firstPieceP99), "%.2f", false, aim{}},
 		reportRow{"pace kept at 1,000 streams", b.medians(phase1000, pace), "%.4f", false, serverValueAtLeast(0.99)})
-	out = append(out, reportRow{"failed streams, all loads", b.failedStreams(), "%.0f", false, serverValueAtMost(0)})
+	out = append(out, reportRow{"failed streams, all loads", b.failedStreamCounts(), "%.0f", false, serverValueAtMost(0)})
 	addRows(phase100, reportRow{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
 	if len(b.rowsByPhase[phaseShort]) > 0 {
 		messageCosts, pieceCosts := b.splitCosts(b.pieceCount)
@@ -85,7 +85,7 @@ func (b *results) reportRows() []reportRow {
 func (b *results) idleRows() []reportRow {
 	var idle, ofFiles, start [targetCount]float64
 	for i := range targetCount {
-		idle[i], ofFiles[i], start[i] = median(b.idleMiB[i]), median(b.idleFileMiB[i]), median(b.startMillis[i])
+		idle[i], ofFiles[i], start[i] = median(b.idleMiB[i]), median(b.idleMappedFileMiB[i]), median(b.startMillis[i])
 	}
 	return []reportRow{
 		{"resident when idle, MiB", idle, "%.1f", false, serverValueAtMost(60)},
@@ -95,8 +95,8 @@ func (b *results) idleRows() []reportRow {
 	}
 }
 
-// failedStreams returns the number of failed streams in all valid rounds, for each target.
-func (b *results) failedStreams() (out [targetCount]float64) {
+// failedStreamCounts returns the number of failed streams in all valid rounds, for each target.
+func (b *results) failedStreamCounts() (out [targetCount]float64) {
 	for _, rounds := range b.rowsByPhase {
 		for _, row := range rounds {
 			for i := range out {

@@ -14,7 +14,7 @@ import (
 func newSample(first50, first99, pace, cpu, memory, rate float64) sample {
 	ms := func(f float64) time.Duration { return time.Duration(f * float64(time.Millisecond)) }
 	return sample{
-		Summary:              load.Summary{StreamCount: 100, FirstPieceMedian: ms(first50), FirstPieceP99: ms(first99), PaceRatio: pace, PiecesPerSecond: rate},
+		Summary:              load.Summary{StreamCount: 100, FirstPieceMedian: ms(first50), FirstPieceP99: ms(first99), PaceToNominalRatio: pace, PiecesPerSecond: rate},
 		cpuPerThousandPieces: cpu, memoryKiB: memory,
 	}
 }
@@ -32,7 +32,7 @@ func filledResults() *results {
 	}
 	for i, mib := range []float64{8, 9, 30} {
 		b.idleMiB[i], b.startMillis[i] = []float64{mib}, []float64{mib}
-		b.idleFileMiB[i] = []float64{mib - 3}
+		b.idleMappedFileMiB[i] = []float64{mib - 3}
 	}
 	b.firstListMillis = []float64{40}
 	b.pieceCount = 100
@@ -78,7 +78,7 @@ func TestReportNamesMissedAims(t *testing.T) {
 	b := filledResults()
 	for i := range b.rowsByPhase[phase1000] {
 		row := &b.rowsByPhase[phase1000][i]
-		row[serverTarget].cpuPerThousandPieces, row[serverTarget].memoryKiB, row[serverTarget].PaceRatio, row[serverTarget].FailedStreamCount = 31, 101, 0.98, 2
+		row[serverTarget].cpuPerThousandPieces, row[serverTarget].memoryKiB, row[serverTarget].PaceToNominalRatio, row[serverTarget].FailedStreamCount = 31, 101, 0.98, 2
 	}
 	b.idleMiB[serverTarget] = []float64{61}
 	var missed int
@@ -101,12 +101,12 @@ func TestReportLeavesOutLoadsNotRun(t *testing.T) {
 }
 
 func TestUnfitRowsAreSetAside(t *testing.T) {
-	goodRow := [targetCount]sample{{Summary: load.Summary{PaceRatio: 1}}, {}, {Summary: load.Summary{FailedStreamCount: 9, PaceRatio: 0.1}}}
+	goodRow := [targetCount]sample{{Summary: load.Summary{PaceToNominalRatio: 1}}, {}, {Summary: load.Summary{FailedStreamCount: 9, PaceToNominalRatio: 0.1}}}
 	if reason := invalidRoundReason(goodRow); reason != "" {
 		t.Errorf("a server's own failure was set aside: %s", reason)
 	}
 	slowRow, cutRow, noisyRow := goodRow, goodRow, goodRow
-	slowRow[directTarget].PaceRatio, cutRow[directTarget].FailedStreamCount, noisyRow[serverTarget].othersCPUShare = 0.9, 1, 0.5
+	slowRow[directTarget].PaceToNominalRatio, cutRow[directTarget].FailedStreamCount, noisyRow[serverTarget].othersCPUShare = 0.9, 1, 0.5
 	for name, row := range map[string][targetCount]sample{"slow": slowRow, "cut": cutRow, "noisy": noisyRow} {
 		if invalidRoundReason(row) == "" {
 			t.Errorf("%s was taken", name)

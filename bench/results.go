@@ -23,10 +23,10 @@ type results struct {
 	startMillis     [targetCount][]float64           // ms until the first response with status 200
 	firstListMillis []float64                        // ms until the server's first list of characters
 	idleMiB         [targetCount][]float64           // resident MiB
-	// idleFileMiB is the part of idleMiB that is mapped from files.
-	idleFileMiB [targetCount][]float64
-	notes       []string
-	pieceCount  int // number of pieces in an answer of phase100
+	// idleMappedFileMiB is the part of idleMiB that is mapped from files.
+	idleMappedFileMiB [targetCount][]float64
+	notes             []string
+	pieceCount        int // number of pieces in an answer of phase100
 }
 
 func (b *results) addRow(phase string, row [targetCount]sample) {

@@ -42,11 +42,11 @@ func (r *runner) prepareDatabase(ctx context.Context) error {
 	if r.people, err = people.Register(ctx, dbOptions, registeredUserCount); err != nil {
 		return err
 	}
-	targets, err := r.startAll(ctx)
+	targets, err := r.startTargets(ctx)
 	if err != nil {
 		return err
 	}
-	defer stopAll(targets)
+	defer stopTargets(targets)
 	return people.OpenConversations(ctx, "http://"+targets[serverTarget].addr, r.people)
 }
 
@@ -57,8 +57,8 @@ func (r *runner) runRounds(ctx context.Context) error {
 	r.start = time.Now()
 	for round := range r.runPlan.validRoundCount + 1 {
 		elapsed := time.Since(r.start)
-		isEnough := round >= r.runPlan.validRoundCount && !r.results.needsMoreRounds(r.phases, r.runPlan.validRoundCount)
-		if isEnough || round > 0 && elapsed+elapsed/time.Duration(round) > r.limit {
+		hasEnoughRounds := round >= r.runPlan.validRoundCount && !r.results.needsMoreRounds(r.phases, r.runPlan.validRoundCount)
+		if hasEnoughRounds || round > 0 && elapsed+elapsed/time.Duration(round) > r.limit {
 			return nil
 		}
 		if err := r.runRound(ctx, round); err != nil {
@@ -70,11 +70,11 @@ func (r *runner) runRounds(ctx context.Context) error {
 
 // runRound starts new processes and runs every phase.
 func (r *runner) runRound(ctx context.Context, round int) error {
-	targets, err := r.startAll(ctx)
+	targets, err := r.startTargets(ctx)
 	if err != nil {
 		return err
 	}
-	defer stopAll(targets)
+	defer stopTargets(targets)
 	time.Sleep(idleTimeBeforeReading)
 	idleBytes, err := r.readIdleMemory(targets)
 	if err != nil {
@@ -104,7 +104,7 @@ func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, targets
 		}
 		row[i] = s
 		fmt.Fprintf(r.progress, "round %d  %-5s  %-12s  first piece %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
-			round+1, p.name, targetNames[i], millis(s.FirstPieceMedian), millis(s.FirstPieceP99), s.PaceRatio, s.FailedStreamCount, s.StreamCount, s.cpuPerThousandPieces, s.idleShare, s.othersCPUShare)
+			round+1, p.name, targetNames[i], millis(s.FirstPieceMedian), millis(s.FirstPieceP99), s.PaceToNominalRatio, s.FailedStreamCount, s.StreamCount, s.cpuPerThousandPieces, s.idleShare, s.othersCPUShare)
 	}
 	if reason := invalidRoundReason(row); reason != "" {
 		r.results.addNote("round %d, load %s: set aside, %s", round+1, p.name, reason)
@@ -167,7 +167,7 @@ func (r *runner) readIdleMemory(targets [targetCount]target) (resident [targetCo
 		}
 		resident[i] = m.ResidentBytes
 		r.results.idleMiB[i] = append(r.results.idleMiB[i], float64(m.ResidentBytes)/(1<<20))
-		r.results.idleFileMiB[i] = append(r.results.idleFileMiB[i], float64(m.FileBytes)/(1<<20))
+		r.results.idleMappedFileMiB[i] = append(r.results.idleMappedFileMiB[i], float64(m.FileBytes)/(1<<20))
 	}
 	return resident, nil
 }
@@ -179,7 +179,7 @@ func (r *runner) startProfiles(ctx context.Context, p phase) (wait func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		if err := saveProfiles(ctx, r.metricsAddr, filepath.Join(r.options.profileDir, p.name), profileDuration(p)); err != nil {
+		if err := saveProfiles(ctx, r.metricsAddr, filepath.Join(r.options.profileDir, p.name), cpuProfileDuration(p)); err != nil {
 			fmt.Fprintln(os.Stderr, "bench: profile:", err)
 		}
 	}()

@@ -8,12 +8,12 @@ import (
 	"colloquy/bench/proc"
 )
 
-// startAll starts the model, the proxy and the server. It stores their start-up times, unless
+// startTargets starts the model, the proxy and the server. It stores their start-up times, unless
 // prepareDatabase calls it. After an error it stops all processes.
-func (r *runner) startAll(ctx context.Context) (targets [targetCount]target, err error) {
+func (r *runner) startTargets(ctx context.Context) (targets [targetCount]target, err error) {
 	defer func() {
 		if err != nil {
-			stopAll(targets)
+			stopTargets(targets)
 		}
 	}()
 	for i := range targets {
@@ -22,10 +22,10 @@ func (r *runner) startAll(ctx context.Context) (targets [targetCount]target, err
 		}
 	}
 	var startTimes [targetCount]time.Duration
-	if targets[directTarget].process, startTimes[directTarget], err = startRole(ctx, r.log, roleModel, targets[directTarget].addr); err != nil {
+	if targets[directTarget].process, startTimes[directTarget], err = startProgramInRole(ctx, r.log, roleModel, targets[directTarget].addr); err != nil {
 		return targets, err
 	}
-	if targets[proxyTarget].process, startTimes[proxyTarget], err = startRole(ctx, r.log, roleProxy, targets[proxyTarget].addr, "http://"+targets[directTarget].addr); err != nil {
+	if targets[proxyTarget].process, startTimes[proxyTarget], err = startProgramInRole(ctx, r.log, roleProxy, targets[proxyTarget].addr, "http://"+targets[directTarget].addr); err != nil {
 		return targets, err
 	}
 	if targets[serverTarget].process, startTimes[serverTarget], err = r.startServer(ctx, targets[serverTarget].addr, targets[directTarget].addr); err != nil {
@@ -75,8 +75,8 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 	return p, healthTime, nil
 }
 
-// stopAll stops the processes, the model last.
-func stopAll(targets [targetCount]target) {
+// stopTargets stops the processes, the model last.
+func stopTargets(targets [targetCount]target) {
 	for i := len(targets) - 1; i >= 0; i-- {
 		if targets[i].process != nil {
 			targets[i].process.Stop()

@@ -65,9 +65,9 @@ func toJSON(v any) string {
 	return string(b)
 }
 
-// startRole starts this program in another role and waits until it answers. args are the role, its
+// startProgramInRole starts this program in another role and waits until it answers. args are the role, its
 // address, and its other arguments. It returns the start-up time.
-func startRole(ctx context.Context, log io.Writer, args ...string) (*proc.Process, time.Duration, error) {
+func startProgramInRole(ctx context.Context, log io.Writer, args ...string) (*proc.Process, time.Duration, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, 0, err

@@ -57,9 +57,9 @@ func TestGuideNamesExistingServicesAndCommands(t *testing.T) {
 }
 
 // firstGroups returns the first group of each match.
-func firstGroups(pattern *regexp.Regexp, text string) (groups []string) {
+func firstGroups(pattern *regexp.Regexp, text string) (firstGroupTexts []string) {
 	for _, m := range pattern.FindAllStringSubmatch(text, -1) {
-		groups = append(groups, m[1])
+		firstGroupTexts = append(firstGroupTexts, m[1])
 	}
-	return groups
+	return firstGroupTexts
 }

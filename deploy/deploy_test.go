@@ -111,13 +111,13 @@ func TestImageStarts(t *testing.T) {
 		t.Fatalf("%d COPY lines", len(lines))
 	}
 	for _, line := range lines {
-		source, target := line[2], filepath.Join(rootDir, line[3])
-		if source == "bin/colloquy" {
-			source = program
+		sourcePath, targetPath := line[2], filepath.Join(rootDir, line[3])
+		if sourcePath == "bin/colloquy" {
+			sourcePath = program
 		}
-		runCommand(t, nil, "cp", "-r", source, target)
+		runCommand(t, nil, "cp", "-r", sourcePath, targetPath)
 		if line[1] != "" && os.Geteuid() == 0 {
-			runCommand(t, nil, "chown", "-R", fmt.Sprint(imageUserID), target)
+			runCommand(t, nil, "chown", "-R", fmt.Sprint(imageUserID), targetPath)
 		}
 	}
 	if err := os.Chmod(rootDir, 0o755); err != nil {
@@ -187,10 +187,10 @@ func TestFilesHaveKnownSettings(t *testing.T) {
 	}
 }
 
-// TestManifestsAreSafe: each image has a version. The program runs without privileges and with a
+// TestManifestsHaveVersionsLimitsAndProbes: each image has a version. The program runs without privileges and with a
 // memory limit. The Deployment has probes.
 // rule operations-packages
-func TestManifestsAreSafe(t *testing.T) {
+func TestManifestsHaveVersionsLimitsAndProbes(t *testing.T) {
 	var compose struct {
 		Services map[string]struct {
 			Image    string

@@ -28,7 +28,7 @@ func knownMetrics(t *testing.T) string {
 	m.CountTokens("openai", 1, 1)
 	m.ObserveModelWait("free", 1, false)
 	m.ObserveModelWait("free", 0, true)
-	m.WatchModelServers(func() map[string]int { return map[string]int{"openai": 1} }, func() map[string]int { return map[string]int{"free": 1} })
+	m.RegisterModelCallCounts(func() map[string]int { return map[string]int{"openai": 1} }, func() map[string]int { return map[string]int{"free": 1} })
 	m.CountSecurityEvent("sign-in failed")
 	answer := httptest.NewRecorder()
 	m.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/", nil))

@@ -10,9 +10,9 @@ import (
 	"colloquy/seed"
 )
 
-// isHistorical reports whether the character with this character_id is a person who lived
+// isHistoricalID reports whether the character with this character_id is a person who lived
 // (rule catalogue-numbers).
-func isHistorical(number int) bool { return number <= 255 }
+func isHistoricalID(characterID int) bool { return characterID <= 255 }
 
 // TestEveryCharacterIDExists: the character_ids are 1 to 10, 12 to 267 and 273 to 293.
 // rule catalogue-numbers
@@ -40,7 +40,7 @@ func TestEveryCharacterIDExists(t *testing.T) {
 func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	const lastYear = 1976
 	for _, p := range allPersonas(t) {
-		if !isHistorical(p.CharacterID) {
+		if !isHistoricalID(p.CharacterID) {
 			continue
 		}
 		if p.Horizon.Year > lastYear {
@@ -171,7 +171,7 @@ func TestStartersAreOneQuestion(t *testing.T) {
 
 // rule prompt-care
 func TestPersonasHaveTheirReasonsForCare(t *testing.T) {
-	personaCountByCare := map[core.Care]int{}
+	personaCountByCare := map[core.CareReason]int{}
 	for _, p := range allPersonas(t) {
 		for _, c := range p.CareReasons {
 			personaCountByCare[c]++
@@ -187,7 +187,7 @@ func TestPersonasHaveTheirReasonsForCare(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []core.Care{core.CareHarmDone, core.CareHarmSuffered, core.CareRevered, core.CareSelfHarm, core.CareEstate} {
+	for _, c := range []core.CareReason{core.CareHarmDone, core.CareHarmSuffered, core.CareRevered, core.CareSelfHarm, core.CareEstate} {
 		if personaCountByCare[c] < 10 {
 			t.Errorf("%d personas with %s", personaCountByCare[c], c)
 		}
@@ -196,7 +196,7 @@ func TestPersonasHaveTheirReasonsForCare(t *testing.T) {
 
 // rule safety-horizon
 func TestFactsAfterTheHorizonAreMarked(t *testing.T) {
-	afterHorizonCount := 0
+	afterHorizonFactCount := 0
 	for _, p := range allPersonas(t) {
 		for _, f := range p.Facts.DatedFacts {
 			years := core.YearsIn(f.Year)
@@ -204,11 +204,11 @@ func TestFactsAfterTheHorizonAreMarked(t *testing.T) {
 				t.Errorf("%s: %s is marked as after %d: %v", p.Slug, f.Year, p.Horizon.Year, f.IsAfterHorizon)
 			}
 			if f.IsAfterHorizon {
-				afterHorizonCount++
+				afterHorizonFactCount++
 			}
 		}
 	}
-	if afterHorizonCount < 15 {
-		t.Errorf("%d facts are marked", afterHorizonCount)
+	if afterHorizonFactCount < 15 {
+		t.Errorf("%d facts are marked", afterHorizonFactCount)
 	}
 }

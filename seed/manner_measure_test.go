@@ -31,7 +31,7 @@ func shortSpokenTexts(p core.Persona) (out []string) {
 		out = append(out, replyTexts(*r)...)
 	}
 	if f := p.Feelings; f != nil {
-		out = append(out, f.Sad, f.Anxious, f.Glad)
+		out = append(out, f.AfterSadness, f.AfterAnxiety, f.AfterGladness)
 	}
 	for _, k := range p.People {
 		out = append(out, k.Says)
@@ -47,7 +47,7 @@ func shortSpokenTexts(p core.Persona) (out []string) {
 
 func replyTexts(r core.GreetingFollowUps) []string {
 	out := []string{r.AfterYes, r.AfterNo, r.AfterOther}
-	for _, b := range []*core.GreetingBranch{r.AfterFirstChoice, r.AfterSecondChoice} {
+	for _, b := range []*core.GreetingChoiceReply{r.AfterFirstChoice, r.AfterSecondChoice} {
 		if b != nil {
 			out = append(out, b.Text)
 		}

@@ -21,12 +21,12 @@ func TestMannerIsKept(t *testing.T) {
 			m, texts := *p.Voice.Manner, spokenTexts(p)
 			got := measureTexts(texts)
 			t.Logf("sentence %.1f, spread %.1f, contractions %.2f, exclamations %.1f, questions %.1f, semicolons %.1f; %.0f words", got.meanSentenceLength, got.sentenceLengthSpread, got.contractionPercent, got.exclamationPercent, got.questionPercent, got.semicolonPercent, got.wordCount)
-			checkFigureInRange(t, "sentence", got.meanSentenceLength, m.SentenceLength)
-			checkFigureInRange(t, "spread", got.sentenceLengthSpread, m.LengthSpread)
-			checkFigureFrequency(t, "contractions per 100 words", got.contractionPercent, m.ContractionFrequency, 0, 1)
-			checkFigureFrequency(t, "exclamations per 100 sentences", got.exclamationPercent, m.ExclamationFrequency, 0, 5)
-			checkFigureFrequency(t, "questions per 100 sentences", got.questionPercent, m.QuestionFrequency, 6, 15)
-			checkFigureFrequency(t, "semicolons per 100 sentences", got.semicolonPercent, m.SemicolonFrequency, 0, 12)
+			checkMeasureInRange(t, "sentence", got.meanSentenceLength, m.MeanSentenceLengthRange)
+			checkMeasureInRange(t, "spread", got.sentenceLengthSpread, m.SentenceLengthSpreadRange)
+			checkMeasureFrequency(t, "contractions per 100 words", got.contractionPercent, m.ContractionFrequency, 0, 1)
+			checkMeasureFrequency(t, "exclamations per 100 sentences", got.exclamationPercent, m.ExclamationFrequency, 0, 5)
+			checkMeasureFrequency(t, "questions per 100 sentences", got.questionPercent, m.QuestionFrequency, 6, 15)
+			checkMeasureFrequency(t, "semicolons per 100 sentences", got.semicolonPercent, m.SemicolonFrequency, 0, 12)
 			allText := strings.Join(texts, "\n")
 			for _, w := range append(m.AddressForms, m.Words...) {
 				if !hasWord(allText, w) {
@@ -51,7 +51,7 @@ func checkReactions(t *testing.T, m core.Manner, texts []string) {
 	got, allText := measureTexts(texts), strings.Join(texts, "\n")
 	for _, c := range []struct {
 		what   string
-		amount core.Frequency
+		amount core.MannerFrequency
 		count  float64
 	}{
 		{"contractions", m.ContractionFrequency, got.contractionPercent}, {"exclamations", m.ExclamationFrequency, got.exclamationPercent}, {"semicolons", m.SemicolonFrequency, got.semicolonPercent},
@@ -67,17 +67,17 @@ func checkReactions(t *testing.T, m core.Manner, texts []string) {
 	}
 }
 
-func checkFigureInRange(t *testing.T, what string, got float64, want [2]int) {
+func checkMeasureInRange(t *testing.T, what string, got float64, want [2]int) {
 	t.Helper()
 	if got < float64(want[0]) || got > float64(want[1]) || want[1]-want[0] > 5 {
 		t.Errorf("%s: %.1f, want %d to %d, at most 5 apart", what, got, want[0], want[1])
 	}
 }
 
-// checkFigureFrequency fails the test if the amount of the figure in got is not want. A figure up
+// checkMeasureFrequency fails the test if the amount of the figure in got is not want. A figure up
 // to maxForNone has FrequencyNone. A figure from minForMany upwards has FrequencyMany. A figure
 // between these limits has FrequencySome.
-func checkFigureFrequency(t *testing.T, what string, got float64, want core.Frequency, maxForNone, minForMany float64) {
+func checkMeasureFrequency(t *testing.T, what string, got float64, want core.MannerFrequency, maxForNone, minForMany float64) {
 	t.Helper()
 	is := core.FrequencySome
 	if got <= maxForNone {
@@ -108,7 +108,7 @@ func TestPersonasAreComplete(t *testing.T) {
 					t.Errorf("%s has %d words", intent, countWords(text))
 				}
 			}
-			if p.GreetingFollowUps == nil || p.Feelings == nil || len(p.People) == 0 || len(p.Samples) < 3 || p.Voice.Manner == nil || p.Want == "" || p.Length == "" || p.AuthoredLastInstruction == "" || len(p.Reactions.Texts()) < 6 {
+			if p.GreetingFollowUps == nil || p.Feelings == nil || len(p.People) == 0 || len(p.Samples) < 3 || p.Voice.Manner == nil || p.Want == "" || p.AuthoredReplyLength == "" || p.AuthoredLastPromptInstruction == "" || len(p.Reactions.Texts()) < 6 {
 				t.Error("greeting_replies, feelings, reactions, people, samples, manner, want, length or post_history is missing")
 			}
 			for _, text := range shortSpokenTexts(p) {
@@ -126,7 +126,7 @@ const (
 	maxCommaTaglinePercent      = 60   // percent of the personas whose tagline has a comma
 	maxSemicolonFarewellPercent = 30   // percent of the personas whose farewell has a semicolon
 	minLengthSpread             = 5.0  // standard deviation of the mean sentence length across personas, in words
-	minRecognisedPercent        = 35.0 // percent of the personas; see recognisedShare
+	minRecognisedPercent        = 35.0 // percent of the personas; see percentOfRecognisedPersonas
 )
 
 // TestGreetingAndTaglineShapesVary: greetings, taglines and farewells do not all follow one pattern.
@@ -171,13 +171,13 @@ func TestVoicesDiffer(t *testing.T) {
 		meanLengths[i] = measureTexts(spokenTexts(p)).meanSentenceLength
 	}
 	_, deviation := meanAndDeviation(meanLengths)
-	recognisedPercent := recognisedShare(list)
-	t.Logf("deviation %.2f words, %.1f %% recognised", deviation, recognisedPercent)
+	recognisedPersonaPercent := percentOfRecognisedPersonas(list)
+	t.Logf("deviation %.2f words, %.1f %% recognised", deviation, recognisedPersonaPercent)
 	if deviation < minLengthSpread {
 		t.Errorf("the mean lengths of sentences deviate by %.2f words, at least %v", deviation, minLengthSpread)
 	}
-	if recognisedPercent < minRecognisedPercent {
-		t.Errorf("%.1f %% are recognised, at least %v %%", recognisedPercent, minRecognisedPercent)
+	if recognisedPersonaPercent < minRecognisedPercent {
+		t.Errorf("%.1f %% are recognised, at least %v %%", recognisedPersonaPercent, minRecognisedPercent)
 	}
 }
 

@@ -28,10 +28,10 @@ var videos embed.FS
 //go:embed portraits/former
 var formerPortraits embed.FS
 
-// Schema is the JSON Schema of a persona file.
+// PersonaSchema is the JSON Schema of a persona file.
 //
 //go:embed persona.schema.json
-var Schema []byte
+var PersonaSchema []byte
 
 //go:embed content
 var content embed.FS

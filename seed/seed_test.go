@@ -27,7 +27,7 @@ func allPersonas(t *testing.T) []core.Persona {
 }
 
 func TestPersonasFollowTheSchema(t *testing.T) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(seed.Schema))
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(seed.PersonaSchema))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestPersonasFollowTheSchema(t *testing.T) {
 
 // TestSchemaRefusesInvalidPersonas checks that the schema rejects invalid personas.
 func TestSchemaRefusesInvalidPersonas(t *testing.T) {
-	doc, _ := jsonschema.UnmarshalJSON(bytes.NewReader(seed.Schema))
+	doc, _ := jsonschema.UnmarshalJSON(bytes.NewReader(seed.PersonaSchema))
 	c := jsonschema.NewCompiler()
 	if err := c.AddResource("s.json", doc); err != nil {
 		t.Fatal(err)

@@ -34,10 +34,10 @@ func mannerSignature(texts []string) []float64 {
 	return append(out, m.meanSentenceLength, m.sentenceLengthSpread, m.contractionPercent)
 }
 
-// recognisedShare returns the percentage of recognised personas. The texts of a persona go
+// percentOfRecognisedPersonas returns the percentage of recognised personas. The texts of a persona go
 // alternately into two halves. A persona is recognised if its second half is nearest to its own
 // first half. The distance is the sum of the differences of the standardised signatures.
-func recognisedShare(list []core.Persona) float64 {
+func percentOfRecognisedPersonas(list []core.Persona) float64 {
 	var firstHalves, secondHalves [][]float64
 	for _, p := range list {
 		var halves [2][]string

@@ -111,10 +111,10 @@ func TestPagesAgreeWithFixedTexts(t *testing.T) {
 	}
 }
 
-// TestLegalPagesAreMarked: each legal page has a date and a note that lawyers must
+// TestLegalPagesHaveDateAndReviewNote: each legal page has a date and a note that lawyers must
 // review it.
 // rule content-legal-pages
-func TestLegalPagesAreMarked(t *testing.T) {
+func TestLegalPagesHaveDateAndReviewNote(t *testing.T) {
 	for _, x := range readTexts(t, "pages") {
 		for _, key := range legalPages {
 			if x.Key == key && (x.ReviewNote == "" || x.Effective != "2025-07-07") {

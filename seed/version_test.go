@@ -62,8 +62,8 @@ func TestAChangedSeedHasANewVersion(t *testing.T) {
 	if err := json.Unmarshal(text, &v); err != nil {
 		t.Fatal(err)
 	}
-	now := contentHash(t)
-	if v.Hash == now {
+	currentHash := contentHash(t)
+	if v.Hash == currentHash {
 		if built := seed.Version(); built != v.Version || built < 1 {
 			t.Errorf("the version is %d", built)
 		}
@@ -72,7 +72,7 @@ func TestAChangedSeedHasANewVersion(t *testing.T) {
 	if !*mustUpdateVersion {
 		t.Fatal("the seed has changed: raise its version with go test ./seed -run NewVersion -update")
 	}
-	text, err = json.MarshalIndent(versionFile{v.Version + 1, now}, "", "  ")
+	text, err = json.MarshalIndent(versionFile{v.Version + 1, currentHash}, "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}

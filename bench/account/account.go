@@ -14,9 +14,9 @@ import (
 // because each row of that list belongs to another character.
 const CharacterCount = 10_000
 
-// List is one kind of list, such as the notices of a user. Fill inserts its rows, and Calls are the
+// MeasuredList is one kind of list, such as the notices of a user. Fill inserts its rows, and Calls are the
 // API calls that return them.
-type List struct {
+type MeasuredList struct {
 	Name string
 	// Fill inserts the rows for a user. The caller must have inserted the characters of personas.
 	Fill  func(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error

@@ -12,7 +12,7 @@ import (
 const chatCount = 10_000
 
 // ChatList is the chat history.
-var ChatList = List{
+var ChatList = MeasuredList{
 	Name: "chats",
 	Fill: fillChats,
 	Calls: []Call{

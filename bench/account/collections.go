@@ -15,7 +15,7 @@ const (
 )
 
 // FavoriteList fills and reads the likes, the follows and the collections of a user.
-var FavoriteList = List{
+var FavoriteList = MeasuredList{
 	Name: "collections",
 	Fill: fillCollections,
 	Calls: []Call{

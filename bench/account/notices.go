@@ -13,7 +13,7 @@ const noticeCount = 10_000 // the largest number of notices that the server keep
 // NoticeList fills and reads the notices of a user. A third of the notices are unread. A tenth of
 // the notices report likes of one comment. Only the newest notice of a like has is_latest. A list
 // shows this notice with the number of the other likes.
-var NoticeList = List{
+var NoticeList = MeasuredList{
 	Name: "notices",
 	Fill: fillNotices,
 	Calls: []Call{

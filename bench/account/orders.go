@@ -14,16 +14,16 @@ const (
 )
 
 // OrderList fills and reads the paid orders of a user.
-var OrderList = List{
+var OrderList = MeasuredList{
 	Name:  "orders",
 	Fill:  fillOrders,
 	Calls: []Call{{"newest", "/purchase/orders"}, {"100", "/purchase/orders?limit=100"}},
 }
 
 // ReplyList fills and reads the replies to one comment. The user wrote the comment and the replies.
-var ReplyList = List{
+var ReplyList = MeasuredList{
 	Name:  "replies",
-	Fill:  fillReplies,
+	Fill:  fillCommentReplies,
 	Calls: []Call{{"newest", "/comments/asked/replies"}, {"50", "/comments/asked/replies?limit=50"}},
 }
 
@@ -38,7 +38,7 @@ func fillOrders(ctx context.Context, tx storage.Querier, userID string, personas
 	})
 }
 
-func fillReplies(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
+func fillCommentReplies(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
 	const insert = `INSERT INTO comments (id, character_id, user_id, parent_id, body, reply_count, created_at)`
 	err := insertRows(ctx, tx, insert, 1, func(int) []any {
 		return []any{"asked", personas[0].CharacterID, userID, nil, "A question", replyCount, 1_700_000_000_000}

@@ -130,7 +130,7 @@ func openSlowReaders(ctx context.Context, s *testServer) (string, bool, error) {
 		wg.Go(func() { readSlowly(readCtx, s.addr) })
 	}
 	var countDuring, countAfter int
-	waitAndCount := func(d time.Duration) (n int, err error) {
+	countGoroutinesAfter := func(d time.Duration) (n int, err error) {
 		select {
 		case <-time.After(d):
 		case <-ctx.Done():
@@ -138,10 +138,10 @@ func openSlowReaders(ctx context.Context, s *testServer) (string, bool, error) {
 		}
 		return s.goroutineCount(ctx)
 	}
-	if countDuring, err = waitAndCount(10 * time.Second); err != nil {
+	if countDuring, err = countGoroutinesAfter(10 * time.Second); err != nil {
 		return "", false, err
 	}
-	if countAfter, err = waitAndCount(55 * time.Second); err != nil {
+	if countAfter, err = countGoroutinesAfter(55 * time.Second); err != nil {
 		return "", false, err
 	}
 	stop()

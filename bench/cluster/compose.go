@@ -81,12 +81,12 @@ func (c composeFile) appSettings(addresses map[string]string) ([]string, error) 
 		}
 		settings = append(settings, name+"="+value)
 	}
-	return settings, errors.Join(c.checkServices(settings), checkAddressesUsed(addresses, usedAddresses))
+	return settings, errors.Join(c.checkAddressesReplaced(settings), checkAddressesUsed(addresses, usedAddresses))
 }
 
-// checkServices returns an error if a setting still has the host and port of a service, such as
+// checkAddressesReplaced returns an error if a setting still has the host and port of a service, such as
 // postgres:5432. The reason is that appSettings got no address for the service.
-func (c composeFile) checkServices(settings []string) error {
+func (c composeFile) checkAddressesReplaced(settings []string) error {
 	for service := range c.Services {
 		addressPattern := regexp.MustCompile(`\b` + regexp.QuoteMeta(service) + `:\d`)
 		for _, setting := range settings {

@@ -8,8 +8,8 @@ import (
 	"colloquy/bench/script"
 )
 
-// minReplicaShare is the least share of the replies that each replica must write.
-const minReplicaShare = 0.25
+// minReplicaReplyShare is the least share of the replies that each replica must write.
+const minReplicaReplyShare = 0.25
 
 // sendKey identifies a send.
 type sendKey struct{ conversation, clientID string }
@@ -33,8 +33,8 @@ func newMessageIndex(stored []storedMessage) messageIndex {
 	return l
 }
 
-// exchangeOutcomes counts the exchanges by their outcome. One exchange can have several outcomes.
-type exchangeOutcomes struct {
+// exchangeOutcomeCounts counts the exchanges by their outcome. One exchange can have several outcomes.
+type exchangeOutcomeCounts struct {
 	failedExchangeCount        int // exchanges that were refused, or whose reply was not read to its end
 	undeliveredSendCount       int // sends that did not reach the server
 	reconnectCount             int // connections that resumed a reply
@@ -54,7 +54,7 @@ type exchangeOutcomes struct {
 // conditions compares the exchanges with the stored messages and returns the conditions that a run
 // must meet. It prints examples of faults, and a summary.
 func (r *rollingRun) conditions(stored []storedMessage) []measuredCondition {
-	l, t := newMessageIndex(stored), &exchangeOutcomes{}
+	l, t := newMessageIndex(stored), &exchangeOutcomeCounts{}
 	for _, x := range r.exchanges {
 		r.checkExchange(x, l, t)
 	}
@@ -87,7 +87,7 @@ func (r *rollingRun) conditions(stored []storedMessage) []measuredCondition {
 }
 
 // checkExchange compares one exchange with the stored messages and counts the result in t.
-func (r *rollingRun) checkExchange(x *exchange, l messageIndex, t *exchangeOutcomes) {
+func (r *rollingRun) checkExchange(x *exchange, l messageIndex, t *exchangeOutcomeCounts) {
 	t.reconnectCount += x.reconnectCount
 	t.undeliveredSendCount += x.undeliveredSendCount
 	if x.err != nil {
@@ -121,7 +121,7 @@ func (r *rollingRun) checkExchange(x *exchange, l messageIndex, t *exchangeOutco
 
 // checkReply compares a stored reply with the model's text and with what the user saw, and counts
 // the result in t.
-func (r *rollingRun) checkReply(x *exchange, stored storedMessage, t *exchangeOutcomes) {
+func (r *rollingRun) checkReply(x *exchange, stored storedMessage, t *exchangeOutcomeCounts) {
 	want, text := strings.TrimSpace(script.Text(r.pieceCount)), strings.TrimSpace(stored.content)
 	switch {
 	case stored.status == "generating":
@@ -144,7 +144,7 @@ func (r *rollingRun) checkReply(x *exchange, stored storedMessage, t *exchangeOu
 }
 
 // addFaultExample adds a text that describes a fault, unless there are 20 already.
-func (t *exchangeOutcomes) addFaultExample(format string, args ...any) {
+func (t *exchangeOutcomeCounts) addFaultExample(format string, args ...any) {
 	const enough = 20
 	if len(t.faultExamples) < enough {
 		t.faultExamples = append(t.faultExamples, fmt.Sprintf(format, args...))
@@ -161,8 +161,8 @@ func (r *rollingRun) replicaShareConditions(stored []storedMessage) (list []meas
 		}
 	}
 	for _, replica := range r.replicas {
-		replicaShare := float64(count[replica.nodeID]) / float64(max(total, 1))
-		list = append(list, measuredCondition{"share of the replies that " + replica.name + " wrote", fmt.Sprintf("%.0f %%", 100*replicaShare), fmt.Sprintf("at least %.0f %%", 100*minReplicaShare), replicaShare >= minReplicaShare})
+		replicaReplyShare := float64(count[replica.nodeID]) / float64(max(total, 1))
+		list = append(list, measuredCondition{"share of the replies that " + replica.name + " wrote", fmt.Sprintf("%.0f %%", 100*replicaReplyShare), fmt.Sprintf("at least %.0f %%", 100*minReplicaReplyShare), replicaReplyShare >= minReplicaReplyShare})
 	}
 	return list
 }

@@ -51,12 +51,12 @@ func TestConditionsFindFaults(t *testing.T) {
 			return s
 		}},
 		"cut without a kill": {2, func(_ *rollingRun, s []storedMessage) []storedMessage {
-			s[1].status, s[1].content = "interrupted", script.Beginning(testPieceCount, 2)
+			s[1].status, s[1].content = "interrupted", script.FirstPieces(testPieceCount, 2)
 			return s
 		}},
 		"cut by a kill": {0, func(r *rollingRun, s []storedMessage) []storedMessage {
-			s[1].status, s[1].content = "interrupted", script.Beginning(testPieceCount, 2)
-			r.exchanges[0].reply.text, r.orphanReplyIDs["r"] = script.Beginning(testPieceCount, 2), true
+			s[1].status, s[1].content = "interrupted", script.FirstPieces(testPieceCount, 2)
+			r.exchanges[0].reply.text, r.orphanReplyIDs["r"] = script.FirstPieces(testPieceCount, 2), true
 			return s
 		}},
 		"still generating": {1, func(_ *rollingRun, s []storedMessage) []storedMessage { s[1].status = "generating"; return s }},

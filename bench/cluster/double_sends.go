@@ -23,7 +23,7 @@ type exchangePair [2]*exchange
 // Both senders must have read the same reply, with the model's text.
 func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Person) (allConditionsHold bool, err error) {
 	fmt.Printf("sending %d messages twice\n", n)
-	countsBefore, err := c.countRows(ctx)
+	countsBefore, err := c.countStoredMessages(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -44,7 +44,7 @@ func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Pers
 	}
 	close(pairIndexes)
 	senders.Wait()
-	countsAfter, err := c.countRows(ctx)
+	countsAfter, err := c.countStoredMessages(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -63,7 +63,7 @@ func (c *cluster) sendTwice(ctx context.Context, user people.Person, i int) (p e
 	for k := range p {
 		t := &talk{
 			baseURL: "http://" + c.replicas[(i+k)%replicaCount].addr, client: http.DefaultClient, person: user,
-			message: script.UserMessage(doublePieceCount, 0),
+			messageText: script.UserMessage(doublePieceCount, 0),
 		}
 		wg.Go(func() {
 			<-start
@@ -102,10 +102,10 @@ func pairConditions(pairs []exchangePair) []measuredCondition {
 	}
 }
 
-// rowCounts are the numbers of users' messages and of replies. Greetings do not count as replies.
-type rowCounts struct{ userMessages, replies int }
+// messageCounts are the numbers of users' messages and of replies. Greetings do not count as replies.
+type messageCounts struct{ userMessages, replies int }
 
-func (c *cluster) countRows(ctx context.Context) (n rowCounts, err error) {
+func (c *cluster) countStoredMessages(ctx context.Context) (n messageCounts, err error) {
 	err = c.db.Reader().QueryRowContext(ctx, `SELECT count(CASE WHEN is_user THEN 1 END), count(CASE WHEN coalesce(reply_to, '') <> '' THEN 1 END) FROM messages`).Scan(&n.userMessages, &n.replies)
 	return n, err
 }

@@ -60,7 +60,7 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 	for i, user := range users {
 		talks.Go(func() { r.talkUntilOver(ctx, client, user, i) })
 	}
-	err = r.restartInTurn(ctx)
+	err = r.restartReplicas(ctx)
 	r.isOver.Store(true)
 	talks.Wait()
 	if err != nil {
@@ -79,7 +79,7 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 // users repeat the send.
 func (r *rollingRun) talkUntilOver(ctx context.Context, client *http.Client, user people.Person, i int) {
 	t := &talk{
-		baseURL: r.url, client: client, person: user, message: script.UserMessage(r.pieceCount, r.pieceInterval),
+		baseURL: r.url, client: client, person: user, messageText: script.UserMessage(r.pieceCount, r.pieceInterval),
 		resumesByReplyID: i%2 == 0, openStreamCount: &r.openStreamCount,
 	}
 	time.Sleep(time.Duration(i) * r.replyDuration() / time.Duration(r.streamCount)) // so that replies end at different times
@@ -98,7 +98,7 @@ func (r *rollingRun) replyDuration() time.Duration {
 	return time.Duration(r.pieceCount) * r.pieceInterval
 }
 
-func (r *rollingRun) restartInTurn(ctx context.Context) error {
+func (r *rollingRun) restartReplicas(ctx context.Context) error {
 	for i := range r.options.restartCount {
 		if err := r.awaitOpenStreams(ctx); err != nil {
 			return err

@@ -72,11 +72,11 @@ func (s *services) startAll(compose composeFile) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	bucketAddr, err := s.startRole(roleBucket, strings.TrimPrefix(mediaURL.Path, "/"))
+	bucketAddr, err := s.startProgramInRole(roleBucket, strings.TrimPrefix(mediaURL.Path, "/"))
 	if err != nil {
 		return nil, err
 	}
-	modelAddr, err := s.startRole(roleModel)
+	modelAddr, err := s.startProgramInRole(roleModel)
 	return map[string]string{"postgres:5432": databaseAddr, "valkey:6379": redisAddr, "s3:9000": bucketAddr, "ollama:11434": modelAddr}, err
 }
 
@@ -115,8 +115,8 @@ func (s *services) startRedis(command string) (addr string, err error) {
 	return addr, s.startProcess("redis", nil, program, append(args, "--bind", host, "--port", port, "--dir", s.dir)...)
 }
 
-// startRole starts this program in another role.
-func (s *services) startRole(role string, args ...string) (addr string, err error) {
+// startProgramInRole starts this program in another role.
+func (s *services) startProgramInRole(role string, args ...string) (addr string, err error) {
 	program, err := os.Executable()
 	if err != nil {
 		return "", err

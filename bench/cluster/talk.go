@@ -27,10 +27,10 @@ const (
 // talk is the chat of one user, who sends the same message again and again. After a lost connection
 // the user resumes after the last event, as the web app does.
 type talk struct {
-	baseURL string // address of the server
-	client  *http.Client
-	person  people.Person
-	message string
+	baseURL     string // address of the server
+	client      *http.Client
+	person      people.Person
+	messageText string
 	// resumesByReplyID is true if the user resumes a reply by its id, read from the stored messages.
 	// Otherwise the user resumes by repeating the send with its client id.
 	resumesByReplyID bool
@@ -83,7 +83,7 @@ func (t *talk) send(ctx context.Context, clientID string) *exchange {
 	x := &exchange{conversation: t.person.Conversation, clientID: clientID}
 	for tries := 0; ; {
 		lastEventIDBefore := x.reply.lastEventID
-		err := t.readConnection(ctx, x)
+		err := t.readReplyUntilDisconnected(ctx, x)
 		if x.reply.hasDoneEvent || x.reply.isComplete {
 			return x
 		}
@@ -107,9 +107,9 @@ func (t *talk) send(ctx context.Context, clientID string) *exchange {
 	}
 }
 
-// readConnection sends or resumes once, and reads events until the connection ends. A
+// readReplyUntilDisconnected sends or resumes once, and reads events until the connection ends. A
 // connection that ends without the last event is an error.
-func (t *talk) readConnection(ctx context.Context, x *exchange) error {
+func (t *talk) readReplyUntilDisconnected(ctx context.Context, x *exchange) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	silenceTimer := time.AfterFunc(silenceTimeout, cancel)
@@ -141,7 +141,7 @@ func (t *talk) readConnection(ctx context.Context, x *exchange) error {
 
 // request returns the request that sends the message, or that resumes its reply.
 func (t *talk) request(ctx context.Context, x *exchange) (*http.Request, error) {
-	method, body := http.MethodPost, fmt.Appendf(nil, `{"content":%q,"client_id":%q}`, t.message, x.clientID)
+	method, body := http.MethodPost, fmt.Appendf(nil, `{"content":%q,"client_id":%q}`, t.messageText, x.clientID)
 	query := url.Values{"after": {fmt.Sprint(x.reply.lastEventID)}}
 	if x.isAccepted && t.resumesByReplyID {
 		if err := t.findReply(ctx, x); err != nil {

@@ -54,7 +54,7 @@ func sendToScriptedServer(t *testing.T, resumesByReplyID bool, answers ...func(h
 	s := &scriptedReplies{answers: answers}
 	server := httptest.NewServer(s)
 	defer server.Close()
-	talk := &talk{baseURL: server.URL, client: server.Client(), person: people.Person{Conversation: "c"}, message: "Count", resumesByReplyID: resumesByReplyID}
+	talk := &talk{baseURL: server.URL, client: server.Client(), person: people.Person{Conversation: "c"}, messageText: "Count", resumesByReplyID: resumesByReplyID}
 	return talk.send(t.Context(), "user-1"), s.calls
 }
 

@@ -64,14 +64,14 @@ func chooseModel(ctx context.Context, name string) (llm.Provider, error) {
 	case name != "":
 		return nil, fmt.Errorf("eval: unknown model %q", name)
 	case os.Getenv("COLLOQUY_LLM_URL") != "":
-		c, err := openai.New(openai.Config{BaseURL: os.Getenv("COLLOQUY_LLM_URL"), Key: os.Getenv("COLLOQUY_LLM_KEY"), Model: os.Getenv("COLLOQUY_LLM_MODEL")})
+		c, err := openai.New(openai.Config{BaseURL: os.Getenv("COLLOQUY_LLM_URL"), APIKey: os.Getenv("COLLOQUY_LLM_KEY"), Model: os.Getenv("COLLOQUY_LLM_MODEL")})
 		if err != nil {
 			return nil, err
 		}
 		c.Inspect(ctx)
 		return c, nil
 	case os.Getenv("COLLOQUY_ANTHROPIC_API_KEY") != "":
-		return anthropic.New(anthropic.Config{Key: os.Getenv("COLLOQUY_ANTHROPIC_API_KEY"), Model: os.Getenv("COLLOQUY_ANTHROPIC_MODEL")})
+		return anthropic.New(anthropic.Config{APIKey: os.Getenv("COLLOQUY_ANTHROPIC_API_KEY"), Model: os.Getenv("COLLOQUY_ANTHROPIC_MODEL")})
 	}
 	return nil, errNoModel
 }

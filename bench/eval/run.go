@@ -97,7 +97,7 @@ func askPersona(ctx context.Context, model llm.Provider, variant prompt.Variant,
 	if err != nil {
 		return "", err
 	}
-	filter := clean.New(clean.Options{CharName: p.Name, UserName: "Robin", StopStrings: req.Stop, UnrepeatableLines: prompt.UnrepeatableLines(req)})
+	filter := clean.New(clean.Options{CharName: p.Name, UserName: "Robin", StopStrings: req.Stop, ForbiddenPromptLines: prompt.LinesForbiddenInReplies(req)})
 	var text strings.Builder
 	var finishReason llm.Finish
 	for d, err := range model.Stream(ctx, req) {

@@ -55,7 +55,7 @@ func characterCalls(personas []core.Persona) []call {
 		r := rand.New(rand.NewPCG(3, 5))
 		out = append(out, call{"catalogue: " + kind, func(n int) request {
 			network := fmt.Sprintf("198.51.%d.%d", n/200, n%200+1) // each request has another network, so that no rate limit is reached
-			return request{method: "GET", path: search.RandomPath(kind, r, personas), network: network}
+			return request{method: "GET", path: search.RandomRequestPath(kind, r, personas), network: network}
 		}})
 	}
 	return out

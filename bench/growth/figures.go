@@ -19,9 +19,9 @@ import (
 
 // figures are the results of one step.
 type figures struct {
-	Subject    string          `json:"subject"`
+	RowKind    string          `json:"subject"`
 	Engine     storage.Engine  `json:"engine"`
-	Size       int             `json:"size"`
+	RowCount   int             `json:"size"`
 	At         string          `json:"at"`          // UTC
 	LoadBefore string          `json:"load_before"` // load average of the machine over one minute
 	LoadAfter  string          `json:"load_after"`
@@ -37,7 +37,7 @@ type measuredValue struct {
 }
 
 func newFigures(s step) figures {
-	return figures{Subject: s.subject, Engine: s.engine, Size: s.rowCount, At: time.Now().UTC().Format("2006-01-02 15:04"), LoadBefore: proc.ReadLoad()}
+	return figures{RowKind: s.rowKind, Engine: s.engine, RowCount: s.rowCount, At: time.Now().UTC().Format("2006-01-02 15:04"), LoadBefore: proc.ReadLoad()}
 }
 
 func (f *figures) add(name, unit string, p50, p99 float64) {
@@ -57,7 +57,7 @@ func (f figures) find(name string) (v measuredValue, ok bool) {
 }
 
 func (f figures) writeTable(w io.Writer) {
-	fmt.Fprintf(w, "\n%d %s on %s, %s UTC, load average %s before and %s after\n%-44s%12s%12s\n", f.Size, f.Subject, f.Engine, f.At, f.LoadBefore, f.LoadAfter, "", "p50", "p99")
+	fmt.Fprintf(w, "\n%d %s on %s, %s UTC, load average %s before and %s after\n%-44s%12s%12s\n", f.RowCount, f.RowKind, f.Engine, f.At, f.LoadBefore, f.LoadAfter, "", "p50", "p99")
 	for _, v := range f.Values {
 		p99 := ""
 		if v.P99 > 0 {
@@ -105,11 +105,11 @@ func (l figureList) withFigures(f figures) figureList {
 	return out
 }
 
-func (f figures) step() step { return step{f.Subject, f.Engine, f.Size} }
+func (f figures) step() step { return step{f.RowKind, f.Engine, f.RowCount} }
 
 // compareSteps orders steps by subject, row count and engine.
 func compareSteps(a, b step) int {
-	return cmp.Or(-strings.Compare(a.subject, b.subject), cmp.Compare(a.rowCount, b.rowCount), -strings.Compare(string(a.engine), string(b.engine)))
+	return cmp.Or(-strings.Compare(a.rowKind, b.rowKind), cmp.Compare(a.rowCount, b.rowCount), -strings.Compare(string(a.engine), string(b.engine)))
 }
 
 func sortSteps(list []step) { slices.SortFunc(list, compareSteps) }

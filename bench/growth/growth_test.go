@@ -37,17 +37,17 @@ func TestStepsBeginWithTheSmallest(t *testing.T) {
 }
 
 func TestFullDiskIsRefused(t *testing.T) {
-	if err := (step{messageSubject, storage.SQLite, 1}).checkDisk(t.TempDir()); err != nil {
+	if err := (step{messageRows, storage.SQLite, 1}).checkFreeDiskSpace(t.TempDir()); err != nil {
 		t.Error(err)
 	}
-	if err := (step{messageSubject, storage.SQLite, 1 << 45}).checkDisk(t.TempDir()); err == nil {
+	if err := (step{messageRows, storage.SQLite, 1 << 45}).checkFreeDiskSpace(t.TempDir()); err == nil {
 		t.Error("a database larger than any disk was allowed")
 	}
 }
 
 // Figures replace earlier figures of the same step. A file keeps the figures of all steps.
-func TestFiguresAreKept(t *testing.T) {
-	smallFigures, largeFigures := newFigures(step{messageSubject, storage.SQLite, 10}), newFigures(step{messageSubject, storage.SQLite, 100})
+func TestFiguresReplaceThoseOfTheSameStep(t *testing.T) {
+	smallFigures, largeFigures := newFigures(step{messageRows, storage.SQLite, 10}), newFigures(step{messageRows, storage.SQLite, 100})
 	smallFigures.add("user: sidebar", "ms", 1.23456, 9)
 	var list figureList
 	list = list.withFigures(largeFigures).withFigures(smallFigures).withFigures(smallFigures)
@@ -68,7 +68,7 @@ func TestFiguresAreKept(t *testing.T) {
 }
 
 func TestTableListsFigures(t *testing.T) {
-	f := newFigures(step{characterSubject, storage.Postgres, 300})
+	f := newFigures(step{characterRows, storage.Postgres, 300})
 	f.add("start", "ms", 52, 0)
 	f.add("similar", "ms", 0.5, 1.25)
 	var out strings.Builder
@@ -84,7 +84,7 @@ func TestCurvesAreDrawn(t *testing.T) {
 	var list figureList
 	for _, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {
 		for _, size := range []int{10_000, 1_000_000} {
-			f := newFigures(step{messageSubject, engine, size})
+			f := newFigures(step{messageRows, engine, size})
 			f.add("user: sidebar", "ms", 1, 2)
 			list = list.withFigures(f)
 		}

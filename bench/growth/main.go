@@ -21,14 +21,14 @@ import (
 
 // options are the command-line flags.
 type options struct {
-	serverBinary    string
-	messageCounts   []int
-	characterCounts []int
-	engines         []storage.Engine
-	callCount       int
-	stepTimeLimit   time.Duration
-	resultsPath     string
-	onlyDraws       bool
+	serverBinary          string
+	messageCounts         []int
+	characterCounts       []int
+	engines               []storage.Engine
+	callCount             int
+	stepTimeLimit         time.Duration
+	resultsPath           string
+	drawsWithoutMeasuring bool
 }
 
 func main() {
@@ -54,7 +54,7 @@ func parseOptions() (options, error) {
 	flag.IntVar(&o.callCount, "calls", 100, "calls of each kind at each size")
 	flag.DurationVar(&o.stepTimeLimit, "limit", 40*time.Minute, "time limit of one size on one engine")
 	flag.StringVar(&o.resultsPath, "results", "docs/growth/figures.json", "the JSON file with the figures; the curves are written beside it")
-	flag.BoolVar(&o.onlyDraws, "draw", false, "measure nothing and draw the curves of the JSON file")
+	flag.BoolVar(&o.drawsWithoutMeasuring, "draw", false, "measure nothing and draw the curves of the JSON file")
 	flag.Parse()
 	for name := range strings.SplitSeq(engines, ",") {
 		o.engines = append(o.engines, storage.Engine(name))
@@ -89,7 +89,7 @@ func runGrowth(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	if o.onlyDraws {
+	if o.drawsWithoutMeasuring {
 		return drawCurves(list, filepath.Dir(o.resultsPath))
 	}
 	for _, s := range o.steps() {

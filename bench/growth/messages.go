@@ -101,8 +101,8 @@ func messageCalls(heavy people.Person, ordinary []people.Person, f fill.SampleRo
 		heavyUserCall("heavy user: search, frequent word", "/messages/search?q="+fill.FrequentWord),
 		heavyUserCall("heavy user: search, rare word", "/messages/search?q="+fill.RareWord),
 		ordinaryUserCall("user: search, rare word", "/messages/search?q="+fill.RareWord),
-		heavyUserCall("heavy user: history, newest page", "/messages/"+f.HeavyTalk),
-		heavyUserCall("heavy user: history, a page in the middle", "/messages/"+f.HeavyTalk+"?before="+f.HeavyMessage),
+		heavyUserCall("heavy user: history, newest page", "/messages/"+f.HeavyUserTalkID),
+		heavyUserCall("heavy user: history, a page in the middle", "/messages/"+f.HeavyUserTalkID+"?before="+f.HeavyUserMessageID),
 		{"user: history, newest page", func(n int) request {
 			i := n % len(ordinary)
 			return request{method: "GET", path: "/messages/" + f.OrdinaryTalks[i], token: ordinary[i].Token}

@@ -15,26 +15,26 @@ import (
 
 // Subjects of a step: the rows whose number grows.
 const (
-	messageSubject   = "messages"
-	characterSubject = "characters"
+	messageRows   = "messages"
+	characterRows = "characters"
 )
 
 // step is the measurement of one database: its subject, its row count and its engine.
 type step struct {
-	subject  string
+	rowKind  string
 	engine   storage.Engine
 	rowCount int
 }
 
-func (s step) String() string { return fmt.Sprintf("%d %s on %s", s.rowCount, s.subject, s.engine) }
+func (s step) String() string { return fmt.Sprintf("%d %s on %s", s.rowCount, s.rowKind, s.engine) }
 
 // steps returns the steps of all sizes, smaller sizes first.
 func (o options) steps() []step {
 	var out []step
-	for subject, sizes := range map[string][]int{messageSubject: o.messageCounts, characterSubject: o.characterCounts} {
+	for rowKind, sizes := range map[string][]int{messageRows: o.messageCounts, characterRows: o.characterCounts} {
 		for _, size := range sizes {
 			for _, engine := range o.engines {
-				out = append(out, step{subject, engine, size})
+				out = append(out, step{rowKind, engine, size})
 			}
 		}
 	}
@@ -44,8 +44,8 @@ func (o options) steps() []step {
 
 // Upper bounds of the disk space of a row, including its indexes and the rows that depend on it.
 const (
-	bytesPerMessage   = 2_000
-	bytesPerCharacter = 15_000
+	bytesPerMessageRow   = 2_000
+	bytesPerCharacterRow = 15_000
 	// freeDiskToDatabaseRatio says how much free disk space a step needs: this many times the expected size of
 	// the database.
 	freeDiskToDatabaseRatio = 3
@@ -53,14 +53,14 @@ const (
 
 // expectedBytes returns an upper bound of the size of the database.
 func (s step) expectedBytes() int64 {
-	if s.subject == messageSubject {
-		return int64(s.rowCount) * bytesPerMessage
+	if s.rowKind == messageRows {
+		return int64(s.rowCount) * bytesPerMessageRow
 	}
-	return int64(s.rowCount) * bytesPerCharacter
+	return int64(s.rowCount) * bytesPerCharacterRow
 }
 
-// checkDisk returns an error if the disk of dir has too little free space for the step.
-func (s step) checkDisk(dir string) error {
+// checkFreeDiskSpace returns an error if the disk of dir has too little free space for the step.
+func (s step) checkFreeDiskSpace(dir string) error {
 	var fs syscall.Statfs_t
 	if err := syscall.Statfs(dir, &fs); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (s step) checkDisk(dir string) error {
 func (s step) run(ctx context.Context, o options) (figures figures, err error) {
 	ctx, cancel := context.WithTimeout(ctx, o.stepTimeLimit)
 	defer cancel()
-	if err := s.checkDisk(os.TempDir()); err != nil {
+	if err := s.checkFreeDiskSpace(os.TempDir()); err != nil {
 		return figures, err
 	}
 	dir, err := os.MkdirTemp("", "colloquy-growth-")
@@ -96,7 +96,7 @@ func (s step) run(ctx context.Context, o options) (figures figures, err error) {
 	figures = newFigures(s)
 	m := &measurement{options: o, step: s, dbOptions: dbOptions, figures: &figures, start: time.Now()}
 	measureMessagesOrCharacters := m.measureMessages
-	if s.subject == characterSubject {
+	if s.rowKind == characterRows {
 		measureMessagesOrCharacters = m.measureCharacters
 	}
 	err = measureMessagesOrCharacters(ctx)

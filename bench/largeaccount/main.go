@@ -64,7 +64,7 @@ func fillAccount(ctx context.Context, dir, email string, fillRows func(context.C
 }
 
 func fillAccountLists(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
-	for _, list := range []account.List{account.ChatList, account.FavoriteList, account.NoticeList, account.OrderList, account.ReplyList} {
+	for _, list := range []account.MeasuredList{account.ChatList, account.FavoriteList, account.NoticeList, account.OrderList, account.ReplyList} {
 		if err := list.Fill(ctx, tx, userID, personas); err != nil {
 			return fmt.Errorf("%s: %w", list.Name, err)
 		}

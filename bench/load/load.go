@@ -53,21 +53,21 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // Summary is the result of a load.
 type Summary struct {
-	StreamCount       int
-	FailedStreamCount int
-	Err               error         // of the last failed stream
-	PieceCount        int           // of successful streams
-	FirstPieceMedian  time.Duration // median time to the first piece
-	FirstPieceP99     time.Duration // 99th percentile of the time to the first piece
-	PaceRatio         float64       // see Summarize
-	PiecesPerSecond   float64       // pieces per second over the whole load
+	StreamCount        int
+	FailedStreamCount  int
+	Err                error         // of the last failed stream
+	PieceCount         int           // of successful streams
+	FirstPieceMedian   time.Duration // median time to the first piece
+	FirstPieceP99      time.Duration // 99th percentile of the time to the first piece
+	PaceToNominalRatio float64       // see Summarize
+	PiecesPerSecond    float64       // pieces per second over the whole load
 }
 
 // Summarize combines the results of a load that took duration. nominal is the time from the request
 // to the last piece without any overhead. The pace of a stream is nominal divided by its real time.
-// Summary.PaceRatio is the average pace of the successful streams, or 1 if nominal is 0.
+// Summary.PaceToNominalRatio is the average pace of the successful streams, or 1 if nominal is 0.
 func Summarize(results []Result, duration, nominal time.Duration) Summary {
-	s := Summary{StreamCount: len(results), PaceRatio: 1}
+	s := Summary{StreamCount: len(results), PaceToNominalRatio: 1}
 	var firstPieceTimes []time.Duration
 	var paceSum float64
 	for _, r := range results {
@@ -87,7 +87,7 @@ func Summarize(results []Result, duration, nominal time.Duration) Summary {
 	s.FirstPieceMedian, s.FirstPieceP99 = Quantile(firstPieceTimes, 0.5), Quantile(firstPieceTimes, 0.99)
 	s.PiecesPerSecond = float64(s.PieceCount) / duration.Seconds()
 	if nominal > 0 {
-		s.PaceRatio = paceSum / float64(len(firstPieceTimes))
+		s.PaceToNominalRatio = paceSum / float64(len(firstPieceTimes))
 	}
 	return s
 }

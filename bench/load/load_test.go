@@ -57,7 +57,7 @@ func TestBothDialectsAreRead(t *testing.T) {
 	}
 }
 
-func TestFailuresAreFound(t *testing.T) {
+func TestFailedStreamsReturnTheirErrors(t *testing.T) {
 	for name, tt := range map[string]struct {
 		answer http.HandlerFunc
 		want   string
@@ -149,11 +149,11 @@ func TestSummaryLeavesOutFailedStreams(t *testing.T) {
 	if s.FirstPieceMedian != 20*time.Millisecond || s.FirstPieceP99 != 30*time.Millisecond {
 		t.Errorf("first token %v, %v", s.FirstPieceMedian, s.FirstPieceP99)
 	}
-	if want := (0.9 + 0.45 + 0.9) / 3; math.Abs(s.PaceRatio-want) > 1e-9 {
-		t.Errorf("pace %v, want %v", s.PaceRatio, want)
+	if want := (0.9 + 0.45 + 0.9) / 3; math.Abs(s.PaceToNominalRatio-want) > 1e-9 {
+		t.Errorf("pace %v, want %v", s.PaceToNominalRatio, want)
 	}
-	if s := Summarize(results[:1], time.Second, 0); s.PaceRatio != 1 {
-		t.Errorf("pace %v of a load without one", s.PaceRatio)
+	if s := Summarize(results[:1], time.Second, 0); s.PaceToNominalRatio != 1 {
+		t.Errorf("pace %v of a load without one", s.PaceToNominalRatio)
 	}
 	if s := Summarize(results[3:], time.Second, time.Second); s.FailedStreamCount != 1 || s.PieceCount != 0 || s.FirstPieceMedian != 0 {
 		t.Errorf("nothing but failures: %+v", s)

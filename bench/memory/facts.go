@@ -13,11 +13,11 @@ import (
 
 // Fact is a fact that the user states in a talk, with a question about it.
 type Fact struct {
-	Statement string // the user's statement
-	Note      string // what ScriptedModel notes about the statement
-	Kind      string // the kind of the note, such as "pet"
-	Question  string // the user's question; it does not contain Key
-	Key       string // a word that only this fact has
+	Statement  string // the user's statement
+	Note       string // what ScriptedModel notes about the statement
+	Kind       string // the kind of the note, such as "pet"
+	Question   string // the user's question; it does not contain Key
+	UniqueWord string // a word that only this fact has
 }
 
 // factKind is a template that makes one fact for each subject. %[1]s in its texts is the subject,
@@ -57,8 +57,8 @@ func Facts() []Fact {
 			subjects = inventedNames(2 * factCount)[factCount : 2*factCount-len(out)]
 		}
 		for _, subject := range subjects {
-			key := inventedName(1000 + len(out))
-			out = append(out, Fact{fmt.Sprintf(k.statement, subject, key), fmt.Sprintf(k.note, subject, key), k.kind, fmt.Sprintf(k.question+"%.0[2]s", subject, key), key})
+			uniqueWord := inventedName(1000 + len(out))
+			out = append(out, Fact{fmt.Sprintf(k.statement, subject, uniqueWord), fmt.Sprintf(k.note, subject, uniqueWord), k.kind, fmt.Sprintf(k.question+"%.0[2]s", subject, uniqueWord), uniqueWord})
 		}
 	}
 	return out

@@ -24,10 +24,10 @@ import (
 )
 
 const (
-	userID           = "user"
-	toldCharacterID  = 20   // character_id of the character that is told the facts
-	otherCharacterID = 21   // character_id of another character
-	windowTokens     = 2000 // tokens of a talk in a prompt
+	userID             = "user"
+	toldCharacterID    = 20   // character_id of the character that is told the facts
+	otherCharacterID   = 21   // character_id of another character
+	promptWindowTokens = 2000 // tokens of a talk in a prompt
 	// factsPerDeletion says how many facts the user deletes: every eighth one.
 	factsPerDeletion = 8
 )
@@ -36,8 +36,8 @@ const (
 type Result struct {
 	NoteTaker                  string        // name of the model or of the text patterns that extracted the facts
 	MessageCount               int           // length of the talk
-	AskedFactCount             int           // facts that were not deleted
-	RecalledFactCount          int           // facts of AskedFactCount that were in the prompt when the user asked about them
+	KeptFactCount              int           // facts that were not deleted
+	RecalledFactCount          int           // facts of KeptFactCount that were in the prompt when the user asked about them
 	DeletedFactCount           int           // deleted facts
 	ReappearedFactCount        int           // facts of DeletedFactCount that were in the prompt when the user asked about them
 	LeakedFactCount            int           // facts in a prompt of the character that was not told the facts
@@ -61,7 +61,7 @@ func MeasureTalk(ctx context.Context, o storage.Options, noteTaker string, model
 	p := &talkPlayer{db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), model: model}
 	p.room, err = room.New(ctx, room.Deps{
 		DB: db, Characters: numberedCharacters{}, Talks: storedTalks{db}, Model: model, IsDemo: func() bool { return model == nil }, Budget: noLimits{}, Limits: noLimits{},
-		Jobs: p, Clock: p.clock, Log: slog.New(slog.DiscardHandler), WindowTokens: func() int { return windowTokens },
+		Jobs: p, Clock: p.clock, Log: slog.New(slog.DiscardHandler), PromptWindowTokens: func() int { return promptWindowTokens },
 	})
 	if err != nil {
 		return Result{}, err
@@ -114,24 +114,24 @@ func (p *talkPlayer) playTalk(ctx context.Context, r *Result) error {
 			}
 		}
 	}
-	deletedKeys, err := p.deleteSomeFacts(ctx, facts)
+	deletedFactWords, err := p.deleteSomeFacts(ctx, facts)
 	if err != nil {
 		return err
 	}
 	if r.RecallTimeAtEnd, err = p.measureRecallTime(ctx, facts); err != nil {
 		return err
 	}
-	return p.askEveryFact(ctx, facts, deletedKeys, r)
+	return p.askEveryFact(ctx, facts, deletedFactWords, r)
 }
 
 // deleteSomeFacts deletes the memories of some facts, one of factsPerDeletion. The user then states
 // the deleted facts again, in the same words and in other words. Then the job that notes facts
-// runs. deletedKeys has the keys of the deleted facts.
-func (p *talkPlayer) deleteSomeFacts(ctx context.Context, facts []Fact) (deletedKeys map[string]bool, err error) {
-	deletedKeys = map[string]bool{}
+// runs. deletedFactWords has the keys of the deleted facts.
+func (p *talkPlayer) deleteSomeFacts(ctx context.Context, facts []Fact) (deletedFactWords map[string]bool, err error) {
+	deletedFactWords = map[string]bool{}
 	for i, f := range facts {
 		if i%factsPerDeletion == 0 {
-			deletedKeys[f.Key] = true
+			deletedFactWords[f.UniqueWord] = true
 		}
 	}
 	actor := core.Actor{UserID: userID}
@@ -140,17 +140,17 @@ func (p *talkPlayer) deleteSomeFacts(ctx context.Context, facts []Fact) (deleted
 		return nil, err
 	}
 	for _, m := range panel.Memories {
-		if slices.ContainsFunc(facts, func(f Fact) bool { return deletedKeys[f.Key] && strings.Contains(m.Text, f.Key) }) {
+		if slices.ContainsFunc(facts, func(f Fact) bool { return deletedFactWords[f.UniqueWord] && strings.Contains(m.Text, f.UniqueWord) }) {
 			if err := p.room.Delete(ctx, actor, fmt.Sprint(toldCharacterID), m.ID); err != nil {
 				return nil, err
 			}
 		}
 	}
 	for _, f := range facts {
-		if !deletedKeys[f.Key] {
+		if !deletedFactWords[f.UniqueWord] {
 			continue
 		}
-		for _, line := range []string{f.Statement, "I love " + f.Key + ".", "As I said about " + f.Key + ", the rivers are wide and slow there."} {
+		for _, line := range []string{f.Statement, "I love " + f.UniqueWord + ".", "As I said about " + f.UniqueWord + ", the rivers are wide and slow there."} {
 			if err := p.insertTurn(ctx, line); err != nil {
 				return nil, err
 			}
@@ -161,31 +161,31 @@ func (p *talkPlayer) deleteSomeFacts(ctx context.Context, facts []Fact) (deleted
 			return nil, err
 		}
 	}
-	return deletedKeys, p.runNoteJob(ctx)
+	return deletedFactWords, p.runNoteJob(ctx)
 }
 
 // askEveryFact asks two characters the question of every fact: the one that was told the facts, and
 // another one. It counts the facts in the texts for the prompts, and stores the counts in r.
-func (p *talkPlayer) askEveryFact(ctx context.Context, facts []Fact, deletedKeys map[string]bool, r *Result) error {
+func (p *talkPlayer) askEveryFact(ctx context.Context, facts []Fact, deletedFactWords map[string]bool, r *Result) error {
 	for _, f := range facts {
 		text, err := p.promptTexts(ctx, toldCharacterID, f.Question)
 		if err != nil {
 			return err
 		}
 		r.MaxTokens = math.Max(r.MaxTokens, llm.EstimateTokens(text))
-		isInPrompt := strings.Contains(text, f.Key)
+		isInPrompt := strings.Contains(text, f.UniqueWord)
 		switch {
-		case deletedKeys[f.Key]:
+		case deletedFactWords[f.UniqueWord]:
 			r.DeletedFactCount++
 			r.ReappearedFactCount += oneIf(isInPrompt)
 		default:
-			r.AskedFactCount++
+			r.KeptFactCount++
 			r.RecalledFactCount += oneIf(isInPrompt)
 		}
 		if text, err = p.promptTexts(ctx, otherCharacterID, f.Question); err != nil {
 			return err
 		}
-		r.LeakedFactCount += oneIf(strings.Contains(text, f.Key))
+		r.LeakedFactCount += oneIf(strings.Contains(text, f.UniqueWord))
 	}
 	return nil
 }

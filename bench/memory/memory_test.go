@@ -16,7 +16,7 @@ func TestFactsOfALongTalkAreInThePrompt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !r.MeetsAims() || r.AskedFactCount+r.DeletedFactCount != factCount || r.DeletedFactCount != factCount/factsPerDeletion {
+		if !r.MeetsAims() || r.KeptFactCount+r.DeletedFactCount != factCount || r.DeletedFactCount != factCount/factsPerDeletion {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -33,10 +33,10 @@ func TestForgetfulModelMissesTheAim(t *testing.T) {
 func TestFactsAreDistinct(t *testing.T) {
 	facts, seenTexts := Facts(), map[string]bool{}
 	for _, f := range facts {
-		if seenTexts[f.Key] || seenTexts[f.Question] || strings.Contains(f.Question, f.Key) || strings.Contains(f.Question, "%") || !strings.Contains(f.Statement, f.Key) {
+		if seenTexts[f.UniqueWord] || seenTexts[f.Question] || strings.Contains(f.Question, f.UniqueWord) || strings.Contains(f.Question, "%") || !strings.Contains(f.Statement, f.UniqueWord) {
 			t.Errorf("%+v", f)
 		}
-		seenTexts[f.Key], seenTexts[f.Question] = true, true
+		seenTexts[f.UniqueWord], seenTexts[f.Question] = true, true
 	}
 	if len(facts) != factCount {
 		t.Errorf("%d facts", len(facts))
@@ -48,10 +48,10 @@ func TestReportGivesTheVerdict(t *testing.T) {
 		r    Result
 		want string
 	}{
-		{Result{NoteTaker: "a", AskedFactCount: 100, RecalledFactCount: 95, DeletedFactCount: 3}, "95 of 100 facts in the prompt when asked for (95.0 %), 0 of 3 deleted ones, 0 in the prompts of another character: held"},
-		{Result{AskedFactCount: 100, RecalledFactCount: 94}, "MISSED"},
-		{Result{AskedFactCount: 100, RecalledFactCount: 100, ReappearedFactCount: 1}, "MISSED"},
-		{Result{AskedFactCount: 100, RecalledFactCount: 100, LeakedFactCount: 1}, "MISSED"},
+		{Result{NoteTaker: "a", KeptFactCount: 100, RecalledFactCount: 95, DeletedFactCount: 3}, "95 of 100 facts in the prompt when asked for (95.0 %), 0 of 3 deleted ones, 0 in the prompts of another character: held"},
+		{Result{KeptFactCount: 100, RecalledFactCount: 94}, "MISSED"},
+		{Result{KeptFactCount: 100, RecalledFactCount: 100, ReappearedFactCount: 1}, "MISSED"},
+		{Result{KeptFactCount: 100, RecalledFactCount: 100, LeakedFactCount: 1}, "MISSED"},
 	} {
 		var out strings.Builder
 		c.r.WriteReport(&out)

@@ -36,8 +36,8 @@ func (s ScriptedModel) factNotes(lines string) string {
 			switch {
 			case strings.Contains(text, f.Statement):
 				out = append(out, fmt.Sprintf("%s | %s | %s", number, f.Kind, f.Note))
-			case strings.Contains(text, f.Key):
-				out = append(out, fmt.Sprintf("%s | other | Spoke of %s", number, f.Key))
+			case strings.Contains(text, f.UniqueWord):
+				out = append(out, fmt.Sprintf("%s | other | Spoke of %s", number, f.UniqueWord))
 			}
 		}
 		if strings.Contains(text, "clouds") {

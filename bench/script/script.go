@@ -52,10 +52,10 @@ func Piece(pieces, n int) string {
 }
 
 // Text returns the text of an answer with the given number of pieces.
-func Text(pieces int) string { return Beginning(pieces, pieces) }
+func Text(pieces int) string { return FirstPieces(pieces, pieces) }
 
-// Beginning returns the first n pieces of an answer with the given number of pieces.
-func Beginning(pieces, n int) string {
+// FirstPieces returns the first n pieces of an answer with the given number of pieces.
+func FirstPieces(pieces, n int) string {
 	var b strings.Builder
 	for i := range n {
 		b.WriteString(Piece(pieces, i))

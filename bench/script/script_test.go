@@ -25,7 +25,7 @@ func TestLineIsFoundInARequest(t *testing.T) {
 	}
 }
 
-func TestOtherLinesAreIgnored(t *testing.T) {
+func TestInvalidUserMessagesAreNotParsed(t *testing.T) {
 	for _, body := range []string{
 		"", "Good day", "many words, one each 5ms,", " words, one each ", "0 words, one each 5ms,",
 		"1001 words, one each 5ms,", "-3 words, one each 5ms,", "3 words, one each -5ms,", "3 words, one each while,",
@@ -50,6 +50,6 @@ func TestTextJoinsItsPieces(t *testing.T) {
 
 func TestAnswersOfDifferentLengthsBeginDifferently(t *testing.T) {
 	if Piece(10, 0) == Piece(100, 0) || Piece(10, 1) != Piece(100, 1) {
-		t.Errorf("answers of 10 and 100 pieces begin with %q and %q", Beginning(10, 2), Beginning(100, 2))
+		t.Errorf("answers of 10 and 100 pieces begin with %q and %q", FirstPieces(10, 2), FirstPieces(100, 2))
 	}
 }

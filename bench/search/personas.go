@@ -11,9 +11,9 @@ import (
 
 // nameScript is a writing system in which the names of some characters are generated.
 type nameScript struct {
-	sharePercent int      // percentage of the characters with names in this script
-	firstNames   []string // first names
-	syllables    []string // syllables of which last names are made
+	personaPercent int      // percentage of the characters with names in this script
+	firstNames     []string // first names
+	syllables      []string // syllables of which last names are made
 }
 
 var nameScripts = []nameScript{
@@ -28,9 +28,9 @@ var nameScripts = []nameScript{
 
 // Numbers of different invented words in tags, in titles and in longer texts.
 const (
-	tagWordCount   = 160
-	titleWordCount = 2500
-	proseWordCount = 6000
+	tagVocabularySize   = 160
+	titleVocabularySize = 2500
+	proseVocabularySize = 6000
 )
 
 var latinSyllables = nameScripts[0].syllables
@@ -38,7 +38,7 @@ var latinSyllables = nameScripts[0].syllables
 // GeneratePersonas returns n generated personas. The result depends only on n.
 func GeneratePersonas(n int) []core.Persona {
 	r := rand.New(rand.NewPCG(7, 11))
-	tags, titles, prose := inventWords(r, tagWordCount), inventWords(r, titleWordCount), inventWords(r, proseWordCount)
+	tags, titles, prose := inventWords(r, tagVocabularySize), inventWords(r, titleVocabularySize), inventWords(r, proseVocabularySize)
 	out := make([]core.Persona, n)
 	for i := range out {
 		name := inventName(r)
@@ -69,7 +69,7 @@ func inventName(r *rand.Rand) string {
 	s := nameScripts[0]
 	at := r.IntN(100)
 	for _, s = range nameScripts {
-		if at -= s.sharePercent; at < 0 {
+		if at -= s.personaPercent; at < 0 {
 			break
 		}
 	}

@@ -14,19 +14,19 @@ import (
 	"colloquy/bench/people"
 )
 
-// openerCount is the number of goroutines that open the readers.
-const openerCount = 16
+// readerGoroutineCount is the number of goroutines that open the readers.
+const readerGoroutineCount = 16
 
 // openIdleReaders opens a stream of unread notices for each user and waits for its first event. It returns
 // the open connections. After an error some of them may be nil.
 func openIdleReaders(ctx context.Context, addr string, list []people.Person) ([]net.Conn, error) {
-	conns, errs := make([]net.Conn, len(list)), make([]error, openerCount)
+	conns, errs := make([]net.Conn, len(list)), make([]error, readerGoroutineCount)
 	var wg sync.WaitGroup
-	for opener := range openerCount {
+	for goroutineIndex := range readerGoroutineCount {
 		wg.Go(func() {
 			in := bufio.NewReader(nil) // one buffer for all streams of this goroutine, to save memory
-			for i := opener; i < len(list) && ctx.Err() == nil && errs[opener] == nil; i += openerCount {
-				conns[i], errs[opener] = openReader(addr, list[i].Token, in)
+			for i := goroutineIndex; i < len(list) && ctx.Err() == nil && errs[goroutineIndex] == nil; i += readerGoroutineCount {
+				conns[i], errs[goroutineIndex] = openReader(addr, list[i].Token, in)
 			}
 		})
 	}
@@ -59,14 +59,14 @@ func openReader(addr, token string, in *bufio.Reader) (net.Conn, error) {
 // countEndedReaders returns how many of the connections the server has closed. It reads what has arrived
 // on each.
 func countEndedReaders(conns []net.Conn) int {
-	var counts [openerCount]int
+	var counts [readerGoroutineCount]int
 	var wg sync.WaitGroup
-	for opener := range openerCount {
+	for goroutineIndex := range readerGoroutineCount {
 		wg.Go(func() {
 			buf := make([]byte, 4096)
-			for i := opener; i < len(conns); i += openerCount {
+			for i := goroutineIndex; i < len(conns); i += readerGoroutineCount {
 				if hasEnded(conns[i], buf) {
-					counts[opener]++
+					counts[goroutineIndex]++
 				}
 			}
 		})

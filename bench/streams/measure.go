@@ -37,18 +37,18 @@ func (r *measurement) measureStreams(ctx context.Context, idleUsers, activeUsers
 	}
 	r.report.openingDuration = time.Since(start)
 	fmt.Printf("%d idle readers are open after %.1f s\n", len(conns), r.report.openingDuration.Seconds())
-	if err := r.measureIdle(ctx, memoryBefore); err != nil {
+	if err := r.measureIdleReaders(ctx, memoryBefore); err != nil {
 		return err
 	}
-	r.measureActive(ctx, activeUsers)
-	r.report.endedCount = countEndedReaders(conns)
+	r.measureActiveReaders(ctx, activeUsers)
+	r.report.endedReaderCount = countEndedReaders(conns)
 	r.report.loadAfter = proc.ReadLoad()
 	return ctx.Err()
 }
 
-// measureIdle measures memory and processor time while only idle readers are open. memoryBefore is
+// measureIdleReaders measures memory and processor time while only idle readers are open. memoryBefore is
 // the memory without readers.
-func (r *measurement) measureIdle(ctx context.Context, memoryBefore proc.Memory) error {
+func (r *measurement) measureIdleReaders(ctx context.Context, memoryBefore proc.Memory) error {
 	if err := pause(ctx, pauseBeforeMemoryRead); err != nil {
 		return err
 	}
@@ -79,14 +79,14 @@ type pieceArrival struct {
 	delay time.Duration // since the model sent the piece
 }
 
-// measureActive runs the streams of replies and measures them.
-func (r *measurement) measureActive(ctx context.Context, activeUsers []people.Person) {
+// measureActiveReaders runs the streams of replies and measures them.
+func (r *measurement) measureActiveReaders(ctx context.Context, activeUsers []people.Person) {
 	arrivals, pieceErrs := make([][]pieceArrival, len(activeUsers)), make([]error, len(activeUsers))
 	stream := func(n int) load.Stream {
 		arrivals[n] = make([]pieceArrival, 0, r.pieceCount)
 		return r.replyStream(activeUsers[n], n, func(text []byte) {
 			now := time.Now()
-			list, err := delaysOf(text, now)
+			list, err := parsePieceDelays(text, now)
 			for _, delay := range list {
 				arrivals[n] = append(arrivals[n], pieceArrival{now, delay})
 			}
@@ -110,28 +110,28 @@ func (r *measurement) measureActive(ctx context.Context, activeUsers []people.Pe
 }
 
 // sortedDelays returns the delays of all pieces, and of those that arrived while all replies ran.
-func sortedDelays(replies [][]pieceArrival) (allDelays, fullLoadDelays []time.Duration) {
-	var from, to time.Time // beginning and end of the time in which all replies ran; zero before the first reply
+func sortedDelays(replies [][]pieceArrival) (allPieceDelays, fullLoadDelays []time.Duration) {
+	var fullLoadStart, fullLoadEnd time.Time // beginning and end of the time in which all replies ran; zero before the first reply
 	for _, list := range replies {
 		if len(list) == 0 {
 			continue
 		}
-		if first := list[0].at; first.After(from) {
-			from = first
+		if first := list[0].at; first.After(fullLoadStart) {
+			fullLoadStart = first
 		}
-		if last := list[len(list)-1].at; to.IsZero() || last.Before(to) {
-			to = last
+		if last := list[len(list)-1].at; fullLoadEnd.IsZero() || last.Before(fullLoadEnd) {
+			fullLoadEnd = last
 		}
 	}
 	for _, a := range slices.Concat(replies...) {
-		allDelays = append(allDelays, a.delay)
-		if !a.at.Before(from) && !a.at.After(to) {
+		allPieceDelays = append(allPieceDelays, a.delay)
+		if !a.at.Before(fullLoadStart) && !a.at.After(fullLoadEnd) {
 			fullLoadDelays = append(fullLoadDelays, a.delay)
 		}
 	}
-	slices.Sort(allDelays)
+	slices.Sort(allPieceDelays)
 	slices.Sort(fullLoadDelays)
-	return allDelays, fullLoadDelays
+	return allPieceDelays, fullLoadDelays
 }
 
 // replyStream returns stream n, in which a user sends a message and reads the reply. The stream

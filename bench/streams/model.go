@@ -60,9 +60,9 @@ func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // formatPiece returns a piece that tells its sending time: the time as a word, and a space.
 func formatPiece(at time.Time) string { return "w" + strconv.FormatInt(at.UnixMicro(), 36) + " " }
 
-// delaysOf returns how long each piece in a text was under way. A server may join pieces, so a text
+// parsePieceDelays returns how long each piece in a text was under way. A server may join pieces, so a text
 // may have several. A piece that the model did not send is an error.
-func delaysOf(text []byte, now time.Time) ([]time.Duration, error) {
+func parsePieceDelays(text []byte, now time.Time) ([]time.Duration, error) {
 	var out []time.Duration
 	for word := range strings.FieldsSeq(string(text)) {
 		micros, err := strconv.ParseInt(strings.TrimPrefix(word, "w"), 36, 64)

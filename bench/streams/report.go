@@ -13,7 +13,7 @@ type report struct {
 	options
 	loadBefore, loadAfter string        // load average of the machine over one minute
 	openingDuration       time.Duration // until all idle readers were open
-	endedCount            int           // idle readers that the server closed
+	endedReaderCount      int           // idle readers that the server closed
 	idleKiB               float64       // resident memory of the server for each idle reader
 	idleMiB               float64       // all resident memory of the server with the idle readers
 	idleCPU               float64       // processors that the server used with the idle readers
@@ -37,7 +37,7 @@ const (
 func (r report) write(w io.Writer) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 	p("\n%s UTC, load average %s before and %s after", time.Now().UTC().Format("2006-01-02 15:04"), r.loadBefore, r.loadAfter)
-	p("%d idle readers, opened in %.1f s: %d ended   aim 0: %s", r.idleReaderCount, r.openingDuration.Seconds(), r.endedCount, formatVerdict(r.endedCount == 0))
+	p("%d idle readers, opened in %.1f s: %d ended   aim 0: %s", r.idleReaderCount, r.openingDuration.Seconds(), r.endedReaderCount, formatVerdict(r.endedReaderCount == 0))
 	p("  resident memory: %.1f KiB each, %.0f MiB in all   aim %d KiB: %s", r.idleKiB, r.idleMiB, readerAimKiB, formatVerdict(r.idleKiB <= readerAimKiB))
 	p("  while nothing happens: %.1f %% of a processor", 100*r.idleCPU)
 	p("%d replies of %d pieces, one each %s, beside them: %d failed, %d of %d pieces arrived   aim 0: %s",
@@ -46,7 +46,7 @@ func (r report) write(w io.Writer) {
 		len(r.fullLoadDelays), describeDelays(r.fullLoadDelays), millis(delayAim), formatVerdict(len(r.fullLoadDelays) > 0 && load.Quantile(r.fullLoadDelays, 0.99) <= delayAim))
 	p("  all pieces, also of the %.0f s in which the replies start: %s; first piece after %.0f ms, p99 %.0f ms",
 		r.replyRampDuration.Seconds(), describeDelays(r.delays), millis(r.summary.FirstPieceMedian), millis(r.summary.FirstPieceP99))
-	p("  pace %.3f, %.2f processors of the server, %.2f of the model and the readers, peak %.0f MiB, others used %.0f %% of the machine", r.summary.PaceRatio, r.activeCPU, r.modelAndReaderCPU, r.peakMiB, 100*r.othersCPUShare)
+	p("  pace %.3f, %.2f processors of the server, %.2f of the model and the readers, peak %.0f MiB, others used %.0f %% of the machine", r.summary.PaceToNominalRatio, r.activeCPU, r.modelAndReaderCPU, r.peakMiB, 100*r.othersCPUShare)
 	if r.summary.Err != nil {
 		p("  a failure: %v", r.summary.Err)
 	}

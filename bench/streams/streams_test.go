@@ -18,22 +18,22 @@ import (
 func TestDelaysAreReadFromPieces(t *testing.T) {
 	now := time.Now()
 	text := formatPiece(now.Add(-40*time.Millisecond)) + formatPiece(now.Add(-2*time.Second))
-	got, err := delaysOf([]byte(text), now)
+	got, err := parsePieceDelays([]byte(text), now)
 	if err != nil || len(got) != 2 || got[0].Round(time.Millisecond) != 40*time.Millisecond || got[1].Round(time.Millisecond) != 2*time.Second {
 		t.Errorf("%v, %v", got, err)
 	}
-	if _, err := delaysOf([]byte("w1 a,b "), now); err == nil {
+	if _, err := parsePieceDelays([]byte("w1 a,b "), now); err == nil {
 		t.Error("a text of another model was accepted")
 	}
 }
 
-func TestModelSendsTimes(t *testing.T) {
+func TestPiecesTellTheirSendingTimes(t *testing.T) {
 	srv := httptest.NewServer(&modelServer{pieceCount: 3, pieceInterval: 5 * time.Millisecond})
 	defer srv.Close()
 	addr := srv.Listener.Addr().String()
 	var delays []time.Duration
 	result := load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", `{"messages":[]}`), PieceCount: 3, OnPiece: func(text []byte) {
-		list, err := delaysOf(text, time.Now())
+		list, err := parsePieceDelays(text, time.Now())
 		if err != nil {
 			t.Error(err)
 		}
@@ -105,7 +105,7 @@ func TestClosedConnectionCountsAsEnded(t *testing.T) {
 }
 
 func TestReportNamesMissedAims(t *testing.T) {
-	r := report{options: options{idleReaderCount: 10, activeReaderCount: 2, pieceCount: 2, pieceInterval: time.Millisecond}, endedCount: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
+	r := report{options: options{idleReaderCount: 10, activeReaderCount: 2, pieceCount: 2, pieceInterval: time.Millisecond}, endedReaderCount: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
 	var out strings.Builder
 	r.write(&out)
 	if strings.Count(out.String(), "MISSED") != 4 {
@@ -115,23 +115,23 @@ func TestReportNamesMissedAims(t *testing.T) {
 
 // The second result of sortedDelays leaves out pieces that arrived before the last reply began. It
 // also leaves out pieces that arrived after the first reply ended.
-func TestFullDelaysCoverOnlyFullLoad(t *testing.T) {
+func TestFullLoadDelaysNeedAllRepliesRunning(t *testing.T) {
 	start := time.Now()
 	at := func(seconds int, delay time.Duration) pieceArrival {
 		return pieceArrival{start.Add(time.Duration(seconds) * time.Second), delay}
 	}
-	allDelays, fullLoadDelays := sortedDelays([][]pieceArrival{
+	allPieceDelays, fullLoadDelays := sortedDelays([][]pieceArrival{
 		{at(0, 9), at(3, 2), at(5, 1)},
 		{at(2, 3), at(4, 4), at(8, 7)},
 		nil,
 	})
-	if want := []time.Duration{1, 2, 3, 4, 7, 9}; !slices.Equal(allDelays, want) {
-		t.Errorf("all: %v", allDelays)
+	if want := []time.Duration{1, 2, 3, 4, 7, 9}; !slices.Equal(allPieceDelays, want) {
+		t.Errorf("all: %v", allPieceDelays)
 	}
 	if want := []time.Duration{1, 2, 3, 4}; !slices.Equal(fullLoadDelays, want) {
 		t.Errorf("while all run: %v", fullLoadDelays)
 	}
-	if allDelays, fullLoadDelays := sortedDelays(nil); len(allDelays)+len(fullLoadDelays) != 0 {
-		t.Errorf("without replies: %v, %v", allDelays, fullLoadDelays)
+	if allPieceDelays, fullLoadDelays := sortedDelays(nil); len(allPieceDelays)+len(fullLoadDelays) != 0 {
+		t.Errorf("without replies: %v, %v", allPieceDelays, fullLoadDelays)
 	}
 }

@@ -124,7 +124,7 @@ func (c *rollbackCmd) Run(ctx context.Context) error {
 	if c.JSON {
 		return printJSON(os.Stdout, rolledBackJSON{oldCopy, restored})
 	}
-	fmt.Printf("%s has the database of %s now, from before a migration. It belongs to %s\n", c.DataDir, oldCopy.Time.Format(time.RFC3339), describeVersionToStart(oldCopy, version))
+	fmt.Printf("%s has the database of %s now, from before a migration. It belongs to %s\n", c.DataDir, oldCopy.CopiedAt.Format(time.RFC3339), describeVersionToStart(oldCopy, version))
 	return printRestored(restored)
 }
 
@@ -191,7 +191,7 @@ func toBackupJSON(path string, m backup.Manifest) backupJSON {
 func explainBackupError(c config.Config, err error) error {
 	if e, is := errors.AsType[*app.NotLastUpgradeError](err); is {
 		return fmt.Errorf("the last upgrade had no migration, so start the version before it, if it does not run already: nothing is lost. The migration before it was by version %s; to undo that one too, and lose what was written since %s, add --yes",
-			e.Copy.MigratedByVersion, e.Copy.Time.Format(time.RFC3339))
+			e.Copy.MigratedByVersion, e.Copy.CopiedAt.Format(time.RFC3339))
 	}
 	switch {
 	case errors.Is(err, fs.ErrPermission):

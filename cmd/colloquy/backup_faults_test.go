@@ -14,9 +14,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// runWithSmallFiles runs a command in a process that may not write files of more than half a
+// runWithFileSizeLimit runs a command in a process that may not write files of more than half a
 // megabyte. It returns the output and whether the command failed.
-func runWithSmallFiles(t *testing.T, dir string, args ...string) (out string, failed bool) {
+func runWithFileSizeLimit(t *testing.T, dir string, args ...string) (out string, failed bool) {
 	t.Helper()
 	shellArgs := append([]string{"-c", `ulimit -f 1024; exec "$@"`, "sh", os.Args[0]}, append(args, "--data-dir", dir)...)
 	cmd := exec.Command("sh", shellArgs...)
@@ -87,7 +87,7 @@ func TestFullDiskChangesNothing(t *testing.T) {
 	file, folder := s.makeBackup(), t.TempDir()
 	s.writeDatabaseAndFileState("B")
 	for _, args := range [][]string{{"backup", folder}, {"restore", file}} {
-		if out, failed := runWithSmallFiles(t, s.dir, args...); !failed {
+		if out, failed := runWithFileSizeLimit(t, s.dir, args...); !failed {
 			t.Errorf("%s: no error: %s", args[0], out)
 		}
 	}

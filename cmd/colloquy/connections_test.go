@@ -24,7 +24,7 @@ import (
 // limited.
 type fakeRemoteListener struct {
 	net.Listener
-	remotes chan string // remote addresses of the next connections, in order
+	remoteAddrs chan string // remote addresses of the next connections, in order
 }
 
 func (l *fakeRemoteListener) Accept() (net.Conn, error) {
@@ -32,21 +32,21 @@ func (l *fakeRemoteListener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fakeRemoteConn{conn, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(<-l.remotes))}, nil
+	return fakeRemoteConn{conn, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(<-l.remoteAddrs))}, nil
 }
 
 type fakeRemoteConn struct {
 	net.Conn
-	remote net.Addr
+	remoteAddr net.Addr
 }
 
-func (c fakeRemoteConn) RemoteAddr() net.Addr { return c.remote }
+func (c fakeRemoteConn) RemoteAddr() net.Addr { return c.remoteAddr }
 
 // getFrom opens a connection with the given remote address, makes a request and keeps the
 // connection open. The status is 0 if the server closes the connection without an answer.
-func (l *fakeRemoteListener) getFrom(t *testing.T, remote string) (conn net.Conn, status int) {
+func (l *fakeRemoteListener) getFrom(t *testing.T, remoteAddr string) (conn net.Conn, status int) {
 	t.Helper()
-	l.remotes <- remote
+	l.remoteAddrs <- remoteAddr
 	conn, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)

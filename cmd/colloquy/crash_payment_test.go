@@ -47,7 +47,7 @@ func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
 			m.startBehindProxy()
 		}
 		m.waitForPayments(buyerCount)
-		m.isOver.Store(true)
+		m.buyersMustStop.Store(true)
 		group.Wait()
 		m.razor.WaitForDeliveries() // Razorpay repeats the webhooks that failed while the server was down
 		m.checkPayments()
@@ -62,7 +62,7 @@ type paymentsTest struct {
 	lockedCharacterIDs []int // character_ids of the characters that cost money
 	paymentCount       atomic.Int64
 	activeBuyerCount   atomic.Int64 // buyers that have characters left to buy
-	isOver             atomic.Bool
+	buyersMustStop     atomic.Bool
 }
 
 // buyer is a user with the provider's ids of the orders that the user has paid.
@@ -120,7 +120,7 @@ func (m *paymentsTest) buyCharacters(b *buyer) {
 	for _, character := range m.lockedCharacterIDs {
 		var order struct{ OrderID string }
 		answer := b.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": character})
-		if m.isOver.Load() {
+		if m.buyersMustStop.Load() {
 			return
 		}
 		// The server was killed during the call, or it refuses the order. For 30 seconds after a

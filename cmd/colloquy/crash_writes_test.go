@@ -55,7 +55,7 @@ func TestKilledServerKeepsEachWriteOnce(t *testing.T) {
 			s.killServer()
 			s.startBehindProxy()
 		}
-		s.isOver.Store(true)
+		s.writersMustStop.Store(true)
 		group.Wait()
 		s.cmd.Process.Signal(os.Interrupt)
 		if err := s.cmd.Wait(); err != nil {
@@ -71,7 +71,7 @@ type writesTest struct {
 	writers            []*writer
 	lockedCharacterIDs []int
 	finishedWrites     atomic.Int64 // writes that were made or given up
-	isOver             atomic.Bool  // writers begin no further write
+	writersMustStop    atomic.Bool  // writers begin no further write
 }
 
 // writer is a person who writes with one account after the other.
@@ -152,7 +152,7 @@ func (s *writesTest) makeWrites(v *writer) {
 	for _, a := range v.accounts {
 		for n := range writesPerAccount {
 			for _, act := range rand.Perm(4) {
-				if s.isOver.Load() {
+				if s.writersMustStop.Load() {
 					return
 				}
 				switch act {

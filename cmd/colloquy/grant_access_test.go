@@ -17,7 +17,7 @@ var sandboxEnv = []string{"COLLOQUY_PAYMENTS=sandbox"}
 func isLocked(c *apptest.Client, character string) bool {
 	c.T.Helper()
 	c.Do("POST", "/session", map[string]any{"characterId": character}).Want(200)
-	return c.Do("POST", "/messages/"+character, map[string]any{"content": "Good day"}).Code() == "character_locked"
+	return c.Do("POST", "/messages/"+character, map[string]any{"content": "Good day"}).ErrorCode() == "character_locked"
 }
 
 // isInDays reports whether a time is the given number of days from now, give or take two minutes.

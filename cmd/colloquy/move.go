@@ -26,14 +26,14 @@ func (c *moveDatabaseCmd) target() (config.Secret, error) {
 	if err != nil {
 		return "", err
 	}
-	var found config.Secret
+	var namedURL config.Secret
 	for _, url := range []config.Secret{c.URL, urlInFile, c.DatabaseURL} {
-		if url != "" && found != "" && url != found {
+		if url != "" && namedURL != "" && url != namedURL {
 			return "", errors.New("two databases are named: give one, on the command line, in --url-file or in COLLOQUY_DATABASE_URL")
 		}
-		found = cmp.Or(found, url)
+		namedURL = cmp.Or(namedURL, url)
 	}
-	return found, nil
+	return namedURL, nil
 }
 
 func readURLFile(path string) (config.Secret, error) {
@@ -68,7 +68,7 @@ func (c *moveDatabaseCmd) Run(ctx context.Context) error {
 		return printJSON(os.Stdout, moved)
 	}
 	err = printTable(os.Stdout, "TABLE\tROWS\tCHECKSUM", moved.Tables, func(t move.MovedTable) string {
-		return t.Name + "\t" + strconv.FormatInt(t.Rows, 10) + "\t" + t.Checksum[:shownChecksumLength]
+		return t.Name + "\t" + strconv.FormatInt(t.RowCount, 10) + "\t" + t.Checksum[:shownChecksumLength]
 	})
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func printNextSteps(dir string, moved app.MovedDatabase) error {
 Next:
 - Set COLLOQUY_DATABASE_URL, or COLLOQUY_DATABASE_URL_FILE, in the settings of the service, and start it.
 - %s is unchanged. The service must not use it again: it would send mails and take payments a second time. Delete it when you do not need it any more.
-`, moved.Rows, len(moved.Tables), moved.SQLite)
+`, moved.RowCount, len(moved.Tables), moved.SQLite)
 	if moved.HasScheduledBackups {
 		fmt.Println("- Remove COLLOQUY_BACKUP_DIR or COLLOQUY_BACKUP_URL, with which the service does not start on PostgreSQL, and schedule pg_dump: see Backup of PostgreSQL in the operations guide.")
 	}

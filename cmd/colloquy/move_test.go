@@ -52,7 +52,7 @@ func TestKilledMoveBeginsAgain(t *testing.T) {
 	if err := json.Unmarshal([]byte(commandOutput(t, dir, "move-database", target.URL, "--json")), &moved); err != nil {
 		t.Fatal(err)
 	}
-	if moved.SQLite != filepath.Join(dir, "colloquy.db") || len(moved.Tables) < 60 || moved.Rows == 0 {
+	if moved.SQLite != filepath.Join(dir, "colloquy.db") || len(moved.Tables) < 60 || moved.RowCount == 0 {
 		t.Errorf("moved %+v", moved)
 	}
 	c.options.URL = target.URL

@@ -66,22 +66,22 @@ func formatRefundedAmount(v app.Order) string {
 }
 
 type listedOrderJSON struct {
-	ID             string     `json:"id"`
-	Email          string     `json:"email,omitempty"`
-	PlanID         int        `json:"plan_id"`
-	CharacterID    int        `json:"character_id,omitempty"`
-	Amount         string     `json:"amount"`
-	RefundedAmount string     `json:"refunded"`
-	RefundFailed   string     `json:"refund_failed,omitempty"`
-	Currency       string     `json:"currency"`
-	Status         string     `json:"status"`
-	PaymentStatus  string     `json:"payment_status"`
-	Provider       string     `json:"provider"`
-	OrderID        string     `json:"order_id,omitempty"`
-	PaymentID      string     `json:"payment_id,omitempty"`
-	InvoiceNumber  string     `json:"invoice_number,omitempty"`
-	CreatedAt      time.Time  `json:"created_at"`
-	ExpiryAt       *time.Time `json:"expiry_at,omitempty"`
+	ID                 string     `json:"id"`
+	Email              string     `json:"email,omitempty"`
+	PlanID             int        `json:"plan_id"`
+	CharacterID        int        `json:"character_id,omitempty"`
+	Amount             string     `json:"amount"`
+	RefundedAmount     string     `json:"refunded"`
+	FailedRefundAmount string     `json:"refund_failed,omitempty"`
+	Currency           string     `json:"currency"`
+	Status             string     `json:"status"`
+	PaymentStatus      string     `json:"payment_status"`
+	Provider           string     `json:"provider"`
+	OrderID            string     `json:"order_id,omitempty"`
+	PaymentID          string     `json:"payment_id,omitempty"`
+	InvoiceNumber      string     `json:"invoice_number,omitempty"`
+	CreatedAt          time.Time  `json:"created_at"`
+	ExpiryAt           *time.Time `json:"expiry_at,omitempty"`
 }
 
 func toListedOrderJSON(v app.Order, now time.Time) listedOrderJSON {
@@ -91,7 +91,7 @@ func toListedOrderJSON(v app.Order, now time.Time) listedOrderJSON {
 		Provider: v.Provider, OrderID: v.OrderID, PaymentID: v.PaymentID, InvoiceNumber: v.InvoiceNumber, CreatedAt: v.CreatedAt,
 	}
 	if v.FailedRefundAmount > 0 {
-		out.RefundFailed = money.Money{MinorAmount: v.FailedRefundAmount, Currency: v.Price.Currency}.Decimal()
+		out.FailedRefundAmount = money.Money{MinorAmount: v.FailedRefundAmount, Currency: v.Price.Currency}.Decimal()
 	}
 	if !v.ExpiryAt.IsZero() {
 		out.ExpiryAt = &v.ExpiryAt

@@ -76,11 +76,11 @@ func TestOrdersShowWhatTheBankDidNotTake(t *testing.T) {
 	if text := formatRefundedAmount(v); text != "$0.40, $0.60 failed" {
 		t.Errorf("the table has %q", text)
 	}
-	if out := toListedOrderJSON(v, time.Now()); out.RefundedAmount != "0.40" || out.RefundFailed != "0.60" {
+	if out := toListedOrderJSON(v, time.Now()); out.RefundedAmount != "0.40" || out.FailedRefundAmount != "0.60" {
 		t.Errorf("JSON has %+v", out)
 	}
 	v.FailedRefundAmount = 0
-	if text := formatRefundedAmount(v); text != "$0.40" || toListedOrderJSON(v, time.Now()).RefundFailed != "" {
+	if text := formatRefundedAmount(v); text != "$0.40" || toListedOrderJSON(v, time.Now()).FailedRefundAmount != "" {
 		t.Errorf("without a failed refund the table has %q", text)
 	}
 }

@@ -111,7 +111,7 @@ func (c *reportShowCmd) Run(ctx context.Context) error {
 			return unknownTicketError(c.Ticket)
 		case c.JSON:
 			out := toReportJSON(r)
-			out.Text = r.Body
+			out.Text = r.ReportedText
 			return printJSON(os.Stdout, out)
 		}
 		for _, line := range [][2]string{
@@ -121,7 +121,7 @@ func (c *reportShowCmd) Run(ctx context.Context) error {
 			{"author", reportedAuthor(r)},
 			{"character", reportedCharacter(r)},
 			{"reason", terminalLine(r.Reason)},
-			{"text", terminalLine(r.Body)},
+			{"text", terminalLine(r.ReportedText)},
 		} {
 			if _, err := fmt.Printf("%-10s %s\n", line[0], line[1]); err != nil {
 				return err

@@ -30,10 +30,10 @@ type accountJSON struct {
 }
 
 type sessionJSON struct {
-	Browser    string    `json:"browser"`
-	System     string    `json:"system"`
-	CreatedAt  time.Time `json:"created_at"`
-	LastUsedAt time.Time `json:"last_used_at"`
+	Browser         string    `json:"browser"`
+	OperatingSystem string    `json:"system"`
+	CreatedAt       time.Time `json:"created_at"`
+	LastUsedAt      time.Time `json:"last_used_at"`
 }
 
 // Run prints the account and its sessions.
@@ -45,7 +45,7 @@ func (c *userShowCmd) Run(ctx context.Context) error {
 		}
 		out := accountJSON{toUserJSON(u), u.CreatedAt, u.IsAdmin, u.IsEmailVerified, u.HasTwoFactor, make([]sessionJSON, len(sessions))}
 		for i, s := range sessions {
-			out.Sessions[i] = sessionJSON{s.Browser, s.System, s.CreatedAt, s.LastSeenAt}
+			out.Sessions[i] = sessionJSON{s.Browser, s.OperatingSystem, s.CreatedAt, s.LastSeenAt}
 		}
 		if c.JSON {
 			return printJSON(os.Stdout, out)
@@ -68,7 +68,7 @@ func printAccount(u accounts.User, sessions []accounts.Session) error {
 		return err
 	}
 	return printTable(os.Stdout, "SIGNED IN (UTC)\tLAST USED\tBROWSER\tSYSTEM", sessions, func(s accounts.Session) string {
-		return strings.Join([]string{s.CreatedAt.Format(time.DateTime), s.LastSeenAt.Format(time.DateTime), s.Browser, s.System}, "\t")
+		return strings.Join([]string{s.CreatedAt.Format(time.DateTime), s.LastSeenAt.Format(time.DateTime), s.Browser, s.OperatingSystem}, "\t")
 	})
 }
 

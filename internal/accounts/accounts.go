@@ -51,9 +51,9 @@ type Deps struct {
 	Google Google
 	// HashMemoryKiB is the memory of an argon2id hash in KiB. 0 means 19 MiB.
 	HashMemoryKiB uint32
-	// RefusalPause is how long a response is delayed if a limit or the hash queue
+	// LimitRefusalDelay is how long a response is delayed if a limit or the hash queue
 	// is full. 0 means defaultRefusalPause.
-	RefusalPause time.Duration
+	LimitRefusalDelay time.Duration
 }
 
 // Service is the accounts room. It is safe for concurrent use.
@@ -103,7 +103,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 		return nil, err
 	}
 	d.Jobs.HandleWith(ResetMailJob, resetMailRetry, s.sendResetMail)
-	d.Jobs.Every("accounts.expired-sessions", time.Hour, s.deleteExpiredRows)
+	d.Jobs.Every("accounts.expired-sessions", time.Hour, s.deleteExpiredSignInData)
 	return s, nil
 }
 

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// useAudit makes the Service store its audit events in the database of the harness.
-func (b *harness) useAudit() {
+// enableAuditLog makes the Service store its audit events in the database of the harness.
+func (b *harness) enableAuditLog() {
 	b.deps.Audit = audit.New(b.deps.DB, b.clock)
 }
 
@@ -43,14 +43,14 @@ func (b *harness) wantAuditedEvents(want ...string) {
 // accounts-audit.
 func TestAccountEventsAreAudited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.useAudit()
+		b.enableAuditLog()
 		// The clock advances between the steps, so that the order of the events is certain.
 		advanceSecond := func() { b.clock.Advance(time.Second) }
 		u := b.register(adaEmail)
 		advanceSecond()
 		s := b.login(adaEmail)
 		advanceSecond()
-		knownSignIn := b.login(adaEmail)
+		secondSignIn := b.login(adaEmail)
 		advanceSecond()
 		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, s.Cookie); err != nil {
 			t.Fatal(err)
@@ -59,7 +59,7 @@ func TestAccountEventsAreAudited(t *testing.T) {
 		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, s.Cookie); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Logout(t.Context(), homeNetwork, "", knownSignIn.Cookie); err != nil {
+		if err := b.Logout(t.Context(), homeNetwork, "", secondSignIn.Cookie); err != nil {
 			t.Fatal(err)
 		}
 		b.wantAuditedEvents("account.registered "+u.ID+" "+u.ID, "sign-in.new-device "+u.ID+" "+u.ID, "sign-in "+u.ID+" "+u.ID,
@@ -105,7 +105,7 @@ func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 func TestWrongPasswordsOfANetworkAreNotAudited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		b.useAudit()
+		b.enableAuditLog()
 		for range failuresPerNetwork {
 			if _, err := b.deps.Limits.Take(t.Context(), limits.ByNetwork(networkLimitKey, otherNetwork, failuresPerNetwork, time.Hour)...); err != nil {
 				t.Fatal(err)
@@ -122,7 +122,7 @@ func TestWrongPasswordsOfANetworkAreNotAudited(t *testing.T) {
 // registration, sign-in, sign-out or grant fails too. Rule accounts-audit.
 func TestEventsThatCannotBeStoredUndoTheirCause(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.useAudit()
+		b.enableAuditLog()
 		u := b.register(adaEmail)
 		s := b.login(adaEmail)
 		b.execSQL(`ALTER TABLE audit RENAME TO audit_away`)
@@ -156,7 +156,7 @@ func TestChangesOfAnAccountAreAudited(t *testing.T) {
 		u := b.register(adaEmail)
 		in := b.login(adaEmail)
 		b.login(adaEmail)
-		b.useAudit()
+		b.enableAuditLog()
 		for _, act := range []struct {
 			event audit.EventName
 			do    func() error

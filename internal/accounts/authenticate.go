@@ -93,9 +93,9 @@ func (s *Service) extendSession(ctx context.Context, session Session, now time.T
 	})
 }
 
-// deleteExpiredRows deletes expired sessions, known networks, sign-in challenges, links of
+// deleteExpiredSignInData deletes expired sessions, known networks, sign-in challenges, links of
 // mails, reset codes and unfinished sign-ins with Google.
-func (s *Service) deleteExpiredRows(ctx context.Context) error {
+func (s *Service) deleteExpiredSignInData(ctx context.Context) error {
 	now := core.Millis(s.deps.Clock.Now())
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.deleteExpiredNetworks(ctx, tx, now); err != nil {

@@ -66,7 +66,7 @@ func (in PasswordChange) check(u User) error {
 	case in.Confirm != in.New:
 		confirmationFault = "Passwords do not match"
 	}
-	return fieldErrors("currentPassword", currentPasswordFault, "newPassword", password.FaultOfNew(in.New, u.Username, u.Email), "confirmPassword", confirmationFault)
+	return fieldErrors("currentPassword", currentPasswordFault, "newPassword", password.ChosenPasswordFaultText(in.New, u.Username, u.Email), "confirmPassword", confirmationFault)
 }
 
 // checkAndHashNewPassword compares the current password as a sign-in does, and returns the hash of

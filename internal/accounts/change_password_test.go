@@ -63,7 +63,7 @@ func TestPasswordChangeChecksEveryField(t *testing.T) {
 		} {
 			err := b.changePassword(me, c.current, c.next, c.confirm)
 			e, ok := errors.AsType[*core.Error](err)
-			if !ok || e.Kind != core.Invalid || fmt.Sprint(e.Fields) != c.want {
+			if !ok || e.Kind != core.Invalid || fmt.Sprint(e.TextByField) != c.want {
 				t.Errorf("%+v: %v", c, err)
 			}
 		}

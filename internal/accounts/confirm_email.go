@@ -42,9 +42,9 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 		if err := applyLink(ctx, tx, actor, link, now); err != nil {
 			return err
 		}
-		usedLink := link
-		usedLink.Purpose = linkUsed
-		if err := s.store.insertLink(ctx, tx, usedLink); err != nil {
+		linkMarkedUsed := link
+		linkMarkedUsed.Purpose = linkUsed
+		if err := s.store.insertLink(ctx, tx, linkMarkedUsed); err != nil {
 			return err
 		}
 		event := audit.EmailConfirmed

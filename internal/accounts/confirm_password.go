@@ -24,7 +24,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	if !u.HasPassword() {
 		return s.checkFreshSignIn(actor)
 	}
-	if err := fieldErrors("password", password.FaultOfExisting(enteredPassword)); err != nil {
+	if err := fieldErrors("password", password.EnteredPasswordFaultText(enteredPassword)); err != nil {
 		return err
 	}
 	a := attempt{from: Caller{Network: network}, emailKey: emailKey(u.Email), user: u}

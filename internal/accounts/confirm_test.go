@@ -149,7 +149,7 @@ func TestVerifyLinkExpires(t *testing.T) {
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{UserID: u.ID}, token); !errors.Is(err, errInvalidLink) {
 			t.Errorf("an expired link: %v", err)
 		}
-		if err := b.deleteExpiredRows(t.Context()); err != nil || b.countRows("mail_links") != 0 {
+		if err := b.deleteExpiredSignInData(t.Context()); err != nil || b.countRows("mail_links") != 0 {
 			t.Errorf("the expired link stays: %v\n%s", err, b.dumpTable("mail_links"))
 		}
 	})

@@ -19,11 +19,11 @@ type exportedAccount struct {
 }
 
 type exportedSession struct {
-	Browser    string    `json:"browser"`
-	System     string    `json:"system"`
-	CreatedAt  time.Time `json:"created_at"`
-	LastSeenAt time.Time `json:"last_seen_at"`
-	ExpiresAt  time.Time `json:"expires_at"`
+	Browser         string    `json:"browser"`
+	OperatingSystem string    `json:"system"`
+	CreatedAt       time.Time `json:"created_at"`
+	LastSeenAt      time.Time `json:"last_seen_at"`
+	ExpiresAt       time.Time `json:"expires_at"`
 }
 
 type exportedIdentity struct {
@@ -33,18 +33,18 @@ type exportedIdentity struct {
 }
 
 type exportedSettings struct {
-	WantsCharacterUpdates bool `json:"character_updates"`
-	WantsInteractions     bool `json:"interactions"`
-	WantsPromotions       bool `json:"promotions"`
-	WantsNewsletter       bool `json:"newsletter"`
-	WantsUpdateMails      bool `json:"mail_updates"`
-	WantsInteractionMails bool `json:"mail_interactions"`
-	WantsPromotionMails   bool `json:"mail_promotions"`
-	WantsNewsletterMails  bool `json:"mail_newsletter"`
-	HasPublicProfile      bool `json:"public_profile"`
-	ShowsActivity         bool `json:"activity_status"`
-	AllowsAnalytics       bool `json:"analytics"`
-	AllowsRecommendations bool `json:"recommendations"`
+	WantsUpdateNotices      bool `json:"character_updates"`
+	WantsInteractionNotices bool `json:"interactions"`
+	WantsPromotionNotices   bool `json:"promotions"`
+	WantsNewsletterNotices  bool `json:"newsletter"`
+	WantsUpdateMails        bool `json:"mail_updates"`
+	WantsInteractionMails   bool `json:"mail_interactions"`
+	WantsPromotionMails     bool `json:"mail_promotions"`
+	WantsNewsletterMails    bool `json:"mail_newsletter"`
+	HasPublicProfile        bool `json:"public_profile"`
+	ShowsActivity           bool `json:"activity_status"`
+	AllowsAnalytics         bool `json:"analytics"`
+	AllowsRecommendations   bool `json:"recommendations"`
 }
 
 // Export emits a user's account, settings, sessions and identities, without secrets and hashes.
@@ -96,12 +96,12 @@ func emitAll[T any](emit func(section string, item any) error, section string, l
 // of the table's columns.
 func (s store) readExportedSettings(ctx context.Context, userID string) (exportedSettings, error) {
 	out := exportedSettings{
-		WantsCharacterUpdates: true, WantsInteractions: true, WantsPromotions: true, WantsNewsletter: true,
+		WantsUpdateNotices: true, WantsInteractionNotices: true, WantsPromotionNotices: true, WantsNewsletterNotices: true,
 		HasPublicProfile: true, ShowsActivity: true, AllowsAnalytics: true, AllowsRecommendations: true,
 	}
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT character_updates, interactions, promotions, newsletter, mail_updates, mail_interactions,
 		mail_promotions, mail_newsletter, public_profile, activity_status, analytics, recommendations FROM user_settings WHERE user_id = $1`, userID).
-		Scan(&out.WantsCharacterUpdates, &out.WantsInteractions, &out.WantsPromotions, &out.WantsNewsletter, &out.WantsUpdateMails, &out.WantsInteractionMails,
+		Scan(&out.WantsUpdateNotices, &out.WantsInteractionNotices, &out.WantsPromotionNotices, &out.WantsNewsletterNotices, &out.WantsUpdateMails, &out.WantsInteractionMails,
 			&out.WantsPromotionMails, &out.WantsNewsletterMails, &out.HasPublicProfile, &out.ShowsActivity, &out.AllowsAnalytics, &out.AllowsRecommendations)
 	if storage.IsNoRows(err) {
 		err = nil
@@ -112,7 +112,7 @@ func (s store) readExportedSettings(ctx context.Context, userID string) (exporte
 func (s store) readExportedSessions(ctx context.Context, userID string) ([]exportedSession, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (out exportedSession, err error) {
 		var created, seen, expires int64
-		err = r.Scan(&out.Browser, &out.System, &created, &seen, &expires)
+		err = r.Scan(&out.Browser, &out.OperatingSystem, &created, &seen, &expires)
 		out.CreatedAt, out.LastSeenAt, out.ExpiresAt = core.FromMillis(created), core.FromMillis(seen), core.FromMillis(expires)
 		return out, err
 	}, `SELECT browser, system, created_at, last_seen_at, expires_at FROM auth_sessions WHERE user_id = $1 ORDER BY created_at, id`, userID)

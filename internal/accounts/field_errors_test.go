@@ -11,7 +11,7 @@ import (
 func TestFieldErrorsUseTheFirstTextAsMessage(t *testing.T) {
 	err := fieldErrors("name", "", "email", "b", "password", "c")
 	e, ok := errors.AsType[*core.Error](err)
-	if !ok || e.Kind != core.Invalid || e.Msg != "b" || len(e.Fields) != 2 || e.Fields["password"] != "c" {
+	if !ok || e.Kind != core.Invalid || e.Msg != "b" || len(e.TextByField) != 2 || e.TextByField["password"] != "c" {
 		t.Errorf("got %#v", err)
 	}
 	if err := fieldErrors("name", "", "email", ""); err != nil {

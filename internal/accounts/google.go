@@ -32,9 +32,9 @@ type GoogleReturn struct{ State, Code, Failure, Issuer string }
 // GoogleResult is the result of a sign-in that the provider confirmed. Exactly one of its
 // fields is set.
 type GoogleResult struct {
-	SignIn    *SignInResult
-	LinkToken string // token for LinkGoogle, which also needs the password of the existing account
-	Challenge string // token for LoginWithCode; it is set if two-factor sign-in is on
+	SignIn         *SignInResult
+	LinkToken      string // token for LinkGoogle, which also needs the password of the existing account
+	ChallengeToken string // token for LoginWithCode; it is set if two-factor sign-in is on
 }
 
 // GoogleIsOn reports whether an OpenID Connect provider is set up.

@@ -110,9 +110,9 @@ func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.
 		return err
 	}
 	out, err := s.signIn(ctx, a, "", nil)
-	if required, ok := errors.AsType[*core.Error](err); ok && required.Challenge != "" {
+	if required, ok := errors.AsType[*core.Error](err); ok && required.ChallengeToken != "" {
 		s.deps.Events.RecordEvent(ctx, eventSignInCodeRequired, from.Network.String(), u.ID)
-		return GoogleResult{Challenge: required.Challenge}, nil
+		return GoogleResult{ChallengeToken: required.ChallengeToken}, nil
 	}
 	if err != nil {
 		return GoogleResult{}, err
@@ -162,7 +162,7 @@ func newAccountName(id oidc.Identity) string {
 	localPart, _, _ := plain.CutLast(id.Email, "@")
 	for _, name := range []string{id.Name, localPart} {
 		name = names.Clean(plain.FirstCharacters(names.Clean(name), names.MaxLength))
-		if names.FaultOfNew(name) == "" {
+		if names.ChosenNameFaultText(name) == "" {
 			return name
 		}
 	}
@@ -184,7 +184,7 @@ func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u
 		if err := s.endSessionsAndLinks(ctx, tx, u.ID, ""); err != nil {
 			return err
 		}
-		if err := s.store.deleteFormerSignInWays(ctx, tx, u.ID); err != nil {
+		if err := s.store.deleteLinksNetworksAndIdentities(ctx, tx, u.ID); err != nil {
 			return err
 		}
 		if u.MustVerifyEmail {

@@ -33,7 +33,7 @@ func (s *Service) storePendingIdentity(ctx context.Context, u User, id oidc.Iden
 // on, the error is errTwoFactorRequired with a challenge, and LoginWithCode connects the identity.
 // Rules accounts-google-password, accounts-google-two-factor.
 func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPassword string) (SignInResult, error) {
-	if err := fieldErrors("password", password.FaultOfExisting(enteredPassword)); err != nil {
+	if err := fieldErrors("password", password.EnteredPasswordFaultText(enteredPassword)); err != nil {
 		return SignInResult{}, err
 	}
 	t, err := s.store.findPendingIdentity(ctx, tokenHash(token), s.deps.Clock.Now())

@@ -134,10 +134,10 @@ func (r *recordedMail) sentTo(address string) []email.Message {
 	return out
 }
 
-// addToLimit adds n events to the count of a limit in its current window. The first event goes
+// takeFromLimit adds n events to the count of a limit in its current window. The first event goes
 // through Limits.Take. An SQL statement adds the other n-1, because thousands of transactions take
 // seconds.
-func (b *harness) addToLimit(limit limits.Limit, n int) {
+func (b *harness) takeFromLimit(limit limits.Limit, n int) {
 	b.t.Helper()
 	oldCounts := b.limitCounts()
 	if _, err := b.deps.Limits.Take(b.t.Context(), limit); err != nil {
@@ -165,17 +165,17 @@ func (b *harness) addToLimit(limit limits.Limit, n int) {
 // key.
 func (b *harness) limitCounts() map[string]int {
 	b.t.Helper()
-	counts := map[string]int{}
+	takenByKeyHash := map[string]int{}
 	_, err := storage.QueryAll(b.t.Context(), b.deps.DB.Reader(), func(r storage.Row) (hash string, err error) {
 		var taken int
 		err = r.Scan(&hash, &taken)
-		counts[hash] += taken
+		takenByKeyHash[hash] += taken
 		return hash, err
 	}, `SELECT key_hash, taken FROM limit_counts`)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return counts
+	return takenByKeyHash
 }
 
 // register registers Ada with an address and goodPassword.
@@ -251,7 +251,7 @@ func (b *harness) countRows(table string) int {
 func wantError(t *testing.T, err error, kind core.ErrorKind, field, text string) {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)
-	if !ok || e.Kind != kind || e.Msg != text || field != "" && e.Fields[field] != text {
+	if !ok || e.Kind != kind || e.Msg != text || field != "" && e.TextByField[field] != text {
 		t.Errorf("got %#v, want kind %d with %q at %q", err, kind, text, field)
 	}
 }

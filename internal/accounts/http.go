@@ -99,9 +99,9 @@ type registerOut struct {
 }
 
 type loginIn struct {
-	cookies   string
-	userAgent string
-	Body      struct {
+	cookieHeader string
+	userAgent    string
+	Body         struct {
 		_        struct{} `additionalProperties:"true"`
 		Email    string   `json:"email,omitempty"`
 		Password string   `json:"password,omitempty"`
@@ -111,25 +111,25 @@ type loginIn struct {
 // Resolve reads the headers Cookie and User-Agent. If they were fields of loginIn, they
 // would be in the OpenAPI document.
 func (in *loginIn) Resolve(ctx huma.Context) []error {
-	in.cookies, in.userAgent = ctx.Header("Cookie"), ctx.Header("User-Agent")
+	in.cookieHeader, in.userAgent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
 // Resolve reads the headers as loginIn.Resolve does.
 func (in *googleReturnIn) Resolve(ctx huma.Context) []error {
-	in.cookies, in.userAgent = ctx.Header("Cookie"), ctx.Header("User-Agent")
+	in.cookieHeader, in.userAgent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
 // Resolve reads the headers as loginIn.Resolve does.
 func (in *googleLinkIn) Resolve(ctx huma.Context) []error {
-	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
+	in.cookieHeader, in.userAgent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
 // Resolve reads the headers as loginIn.Resolve does.
 func (in *loginTwoFactorIn) Resolve(ctx huma.Context) []error {
-	in.cookies, in.userAgent = ctx.Header("Cookie"), ctx.Header("User-Agent")
+	in.cookieHeader, in.userAgent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
@@ -150,8 +150,8 @@ func deviceCookieName(secure bool) string {
 }
 
 // deviceCookieValue returns the value of the device cookie in a Cookie header, or "".
-func (h handlers) deviceCookieValue(cookies string) string {
-	return cookieValue(cookies, deviceCookieName(h.hasSecureCookies))
+func (h handlers) deviceCookieValue(cookieHeader string) string {
+	return cookieValue(cookieHeader, deviceCookieName(h.hasSecureCookies))
 }
 
 // googleCookies returns a list with the one cookie that binds a sign-in with Google to the browser.
@@ -178,8 +178,8 @@ func googleCookieName(secure bool) string {
 }
 
 // cookieValue returns the value of a cookie in a Cookie header, or "".
-func cookieValue(cookies, name string) string {
-	list, err := http.ParseCookie(cookies)
+func cookieValue(cookieHeader, name string) string {
+	list, err := http.ParseCookie(cookieHeader)
 	if err != nil {
 		return ""
 	}
@@ -208,17 +208,17 @@ type logoutOut struct {
 
 type meOut struct{ Body userJSON }
 
-// defaultRefusalPause is how long a refusal is delayed. The delay limits how many calls an
+// defaultLimitRefusalDelay is how long a refusal is delayed. The delay limits how many calls an
 // attacker with some hundred connections can make. Rule limits-refusals-wait.
-const defaultRefusalPause = 500 * time.Millisecond
+const defaultLimitRefusalDelay = 500 * time.Millisecond
 
-// pauseIfRefused returns err. If err is errTooManyAttempts or password.ErrBusy, it first
-// waits for Deps.RefusalPause, or until ctx ends.
-func (h handlers) pauseIfRefused(ctx context.Context, err error) error {
+// delayLimitRefusal returns err. If err is errTooManyAttempts or password.ErrBusy, it first
+// waits for Deps.LimitRefusalDelay, or until ctx ends.
+func (h handlers) delayLimitRefusal(ctx context.Context, err error) error {
 	if !errors.Is(err, errTooManyAttempts) && !errors.Is(err, password.ErrBusy) {
 		return err
 	}
-	timer := time.NewTimer(cmp.Or(h.service.deps.RefusalPause, defaultRefusalPause))
+	timer := time.NewTimer(cmp.Or(h.service.deps.LimitRefusalDelay, defaultLimitRefusalDelay))
 	defer timer.Stop()
 	select {
 	case <-timer.C:
@@ -230,7 +230,7 @@ func (h handlers) pauseIfRefused(ctx context.Context, err error) error {
 func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, error) {
 	u, err := h.service.Register(ctx, httpx.Network(ctx), Registration{in.Body.Name, in.Body.Email, in.Body.Password})
 	if err != nil {
-		return nil, h.pauseIfRefused(ctx, err)
+		return nil, h.delayLimitRefusal(ctx, err)
 	}
 	out := &registerOut{}
 	out.Body.User = toUserJSON(u, nil)
@@ -238,9 +238,9 @@ func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, e
 }
 
 func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
-	signIn, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.userAgent}, in.Body.Email, in.Body.Password)
+	signIn, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookieHeader), in.userAgent}, in.Body.Email, in.Body.Password)
 	if err != nil {
-		return nil, h.pauseIfRefused(ctx, err)
+		return nil, h.delayLimitRefusal(ctx, err)
 	}
 	return h.loginAnswer(ctx, signIn)
 }

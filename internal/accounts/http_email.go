@@ -81,7 +81,7 @@ const savedText = "Settings updated successfully!"
 func (h handlers) updateProfile(ctx context.Context, in *accountIn) (*accountOut, error) {
 	u, err := h.service.UpdateProfile(ctx, httpx.Actor(ctx), Profile{in.Body.Username, in.Body.Email, in.Body.Avatar.ValueIfSent()})
 	if err != nil {
-		return nil, h.pauseIfRefused(ctx, err)
+		return nil, h.delayLimitRefusal(ctx, err)
 	}
 	out := &accountOut{}
 	out.Body.Message = savedText

@@ -39,43 +39,43 @@ type googleStartIn struct {
 
 // startGoogle refuses prefetch requests and requests from other sites. A sign-in must begin with a
 // click on this site. Rule accounts-google-start.
-func (h handlers) startGoogle(ctx context.Context, in *googleStartIn) (httpx.Page, error) {
+func (h handlers) startGoogle(ctx context.Context, in *googleStartIn) (httpx.BrowserPage, error) {
 	isFromOtherOrigin := in.FetchSite == "cross-site" || in.FetchSite == "same-site"
 	if isFromOtherOrigin || strings.Contains(in.SecPurpose+in.Purpose, "prefetch") {
-		return httpx.Page{}, core.ErrCrossSite
+		return httpx.BrowserPage{}, core.ErrCrossSite
 	}
 	start, err := h.service.StartGoogleSignIn(ctx)
 	if err != nil {
-		return httpx.Page{}, err
+		return httpx.BrowserPage{}, err
 	}
 	cookies := googleCookies(h.hasSecureCookies, start.Cookie, start.Expires)
-	return httpx.Page{Status: 302, Location: start.URL, Cookies: cookies}, nil
+	return httpx.BrowserPage{Status: 302, Location: start.URL, Cookies: cookies}, nil
 }
 
 type googleReturnIn struct {
-	cookies   string
-	userAgent string
-	State     string `query:"state"`
-	Code      string `query:"code"`
-	Failure   string `query:"error"`
-	Issuer    string `query:"iss"`
+	cookieHeader string
+	userAgent    string
+	State        string `query:"state"`
+	Code         string `query:"code"`
+	Failure      string `query:"error"`
+	Issuer       string `query:"iss"`
 }
 
 // finishGoogle returns the page in the popup window. The page closes the popup, or asks for the
 // password (rule accounts-google-password) or the code (rule accounts-google-two-factor).
-func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.Page, error) {
+func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.BrowserPage, error) {
 	from := Caller{Network: httpx.Network(ctx), UserAgent: in.userAgent}
-	result, err := h.service.FinishGoogleSignIn(ctx, from, cookieValue(in.cookies, googleCookieName(h.hasSecureCookies)), GoogleReturn{in.State, in.Code, in.Failure, in.Issuer})
+	result, err := h.service.FinishGoogleSignIn(ctx, from, cookieValue(in.cookieHeader, googleCookieName(h.hasSecureCookies)), GoogleReturn{in.State, in.Code, in.Failure, in.Issuer})
 	if err != nil {
-		return httpx.Page{}, err
+		return httpx.BrowserPage{}, err
 	}
 	page := googlePage{googleDone, googleDoneText, ""}
 	cookies := googleCookies(h.hasSecureCookies, "", time.Unix(0, 0))
 	switch {
 	case result.LinkToken != "":
 		page = googlePage{googleAsksPassword, googlePasswordText, result.LinkToken}
-	case result.Challenge != "":
-		page = googlePage{googleAsksCode, errTwoFactorRequired.Msg, result.Challenge}
+	case result.ChallengeToken != "":
+		page = googlePage{googleAsksCode, errTwoFactorRequired.Msg, result.ChallengeToken}
 	default:
 		// The answer sets no device cookie. That cookie is Strict, so this redirect does not carry
 		// it. A new device cookie would replace the present one, and the other accounts in the
@@ -83,12 +83,12 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 		cookies = append(cookies, httpx.SessionCookies(h.hasSecureCookies, result.SignIn.Cookie, result.SignIn.CookieExpires)...)
 	}
 	html, err := page.html()
-	return httpx.Page{Status: 200, Cookies: cookies, HTML: html}, err
+	return httpx.BrowserPage{Status: 200, Cookies: cookies, HTML: html}, err
 }
 
 // googleErrorPage returns the page that shows an error, also for a call that the rate limit refuses
 // (rule accounts-google-texts).
-func googleErrorPage(p *httpx.Problem) httpx.Page {
+func googleErrorPage(p *httpx.Problem) httpx.BrowserPage {
 	page := googlePage{googleFailed, p.Message, ""}
 	if p.Code == errGoogleCancelled.Code {
 		page.State = googleCancelled
@@ -97,13 +97,13 @@ func googleErrorPage(p *httpx.Problem) httpx.Page {
 	if err != nil {
 		html = []byte(p.Message)
 	}
-	return httpx.Page{HTML: html}
+	return httpx.BrowserPage{HTML: html}
 }
 
 type googleLinkIn struct {
-	cookies string
-	agent   string
-	Body    struct {
+	cookieHeader string
+	userAgent    string
+	Body         struct {
 		_         struct{} `additionalProperties:"true"`
 		LinkToken string   `json:"ticket,omitempty"`
 		Password  string   `json:"password,omitempty"`
@@ -111,9 +111,9 @@ type googleLinkIn struct {
 }
 
 func (h handlers) linkGoogle(ctx context.Context, in *googleLinkIn) (*cookieLoginOut, error) {
-	signIn, err := h.service.LinkGoogle(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.LinkToken, in.Body.Password)
+	signIn, err := h.service.LinkGoogle(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookieHeader), in.userAgent}, in.Body.LinkToken, in.Body.Password)
 	if err != nil {
-		return nil, h.pauseIfRefused(ctx, err)
+		return nil, h.delayLimitRefusal(ctx, err)
 	}
 	return h.cookieLoginAnswer(signIn), nil
 }

@@ -18,7 +18,7 @@ type passwordIn struct {
 func (h handlers) changePassword(ctx context.Context, in *passwordIn) (*noticeOut, error) {
 	change := PasswordChange{in.Body.CurrentPassword, in.Body.NewPassword, in.Body.ConfirmPassword}
 	if err := h.service.ChangePassword(ctx, Caller{Network: httpx.Network(ctx)}, httpx.Actor(ctx), change); err != nil {
-		return nil, h.pauseIfRefused(ctx, err)
+		return nil, h.delayLimitRefusal(ctx, err)
 	}
 	out := &noticeOut{}
 	out.Body.Message = savedText

@@ -57,7 +57,7 @@ type resetOut struct {
 // answerResetCall returns an answer with a text if err is nil, else err.
 func (h handlers) answerResetCall(ctx context.Context, text string, err error) (*resetOut, error) {
 	if err != nil {
-		return nil, h.pauseIfRefused(ctx, err)
+		return nil, h.delayLimitRefusal(ctx, err)
 	}
 	out := &resetOut{}
 	out.Body.Message = text

@@ -11,12 +11,12 @@ import (
 // signInJSON is a session of a user. The name SessionJSON is not free: conversations have it
 // in the OpenAPI document.
 type signInJSON struct {
-	ID         string    `json:"id"`
-	Browser    string    `json:"browser"`
-	System     string    `json:"system"`
-	LastUsedAt time.Time `json:"last_used_at"`
-	CreatedAt  time.Time `json:"created_at"`
-	Current    bool      `json:"current"`
+	ID              string    `json:"id"`
+	Browser         string    `json:"browser"`
+	OperatingSystem string    `json:"system"`
+	LastUsedAt      time.Time `json:"last_used_at"`
+	CreatedAt       time.Time `json:"created_at"`
+	Current         bool      `json:"current"`
 }
 
 type signInsOut struct {
@@ -48,7 +48,7 @@ func (h handlers) listSessions(ctx context.Context, _ *struct{}) (*signInsOut, e
 	out.Body.Data = make([]signInJSON, len(list))
 	for i, k := range list {
 		out.Body.Data[i] = signInJSON{
-			ID: k.ID, Browser: cmp.Or(k.Browser, "Unknown browser"), System: cmp.Or(k.System, "Unknown system"),
+			ID: k.ID, Browser: cmp.Or(k.Browser, "Unknown browser"), OperatingSystem: cmp.Or(k.OperatingSystem, "Unknown system"),
 			LastUsedAt: k.LastSeenAt, CreatedAt: k.CreatedAt, Current: k.ID == actor.SessionID,
 		}
 	}

@@ -10,30 +10,30 @@ import (
 	"colloquy/internal/accounts/password"
 )
 
-// TestRefusalsArePaused: full limits and a full hash queue delay the answer, other errors do
+// TestLimitRefusalsAreDelayed: full limits and a full hash queue delay the answer, other errors do
 // not. A caller that has disconnected does not wait. Rule limits-refusals-wait.
-func TestRefusalsArePaused(t *testing.T) {
+func TestLimitRefusalsAreDelayed(t *testing.T) {
 	for name, c := range map[string]struct {
 		err   error
-		pause time.Duration // Deps.RefusalPause
+		pause time.Duration // Deps.LimitRefusalDelay
 		want  time.Duration
 	}{
-		"a full limit":     {errTooManyAttempts.WithRetryAfter(time.Hour), 0, defaultRefusalPause},
-		"a full queue":     {password.ErrBusy.WithRetryAfter(time.Second), 0, defaultRefusalPause},
+		"a full limit":     {errTooManyAttempts.WithRetryAfter(time.Hour), 0, defaultLimitRefusalDelay},
+		"a full queue":     {password.ErrBusy.WithRetryAfter(time.Second), 0, defaultLimitRefusalDelay},
 		"another pause":    {errTooManyAttempts, 3 * time.Second, 3 * time.Second},
 		"a wrong password": {errWrongPassword, 0, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				h := handlers{service: &Service{deps: Deps{RefusalPause: c.pause}}}
+				h := handlers{service: &Service{deps: Deps{LimitRefusalDelay: c.pause}}}
 				start := time.Now()
-				if err := h.pauseIfRefused(t.Context(), c.err); err != c.err || time.Since(start) != c.want {
+				if err := h.delayLimitRefusal(t.Context(), c.err); err != c.err || time.Since(start) != c.want {
 					t.Errorf("%v after %v, want %v after %v", err, time.Since(start), c.err, c.want)
 				}
 				ctx, leave := context.WithCancel(t.Context())
 				leave()
 				start = time.Now()
-				if h.pauseIfRefused(ctx, c.err); time.Since(start) != 0 {
+				if h.delayLimitRefusal(ctx, c.err); time.Since(start) != 0 {
 					t.Errorf("a caller who left waited %v", time.Since(start))
 				}
 			})

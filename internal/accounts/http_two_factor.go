@@ -16,9 +16,9 @@ func (h handlers) twoFactorRoutes(api *httpx.API) {
 }
 
 type loginTwoFactorIn struct {
-	cookies   string
-	userAgent string
-	Body      struct {
+	cookieHeader string
+	userAgent    string
+	Body         struct {
 		_         struct{} `additionalProperties:"true"`
 		Challenge string   `json:"challenge,omitempty"`
 		Code      string   `json:"code,omitempty" doc:"Of the authenticator app, or a recovery code"`
@@ -60,9 +60,9 @@ type twoFactorOffOut struct {
 }
 
 func (h handlers) loginTwoFactor(ctx context.Context, in *loginTwoFactorIn) (*loginOut, error) {
-	signIn, err := h.service.LoginWithCode(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.userAgent}, in.Body.Challenge, in.Body.Code)
+	signIn, err := h.service.LoginWithCode(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookieHeader), in.userAgent}, in.Body.Challenge, in.Body.Code)
 	if err != nil {
-		return nil, h.pauseIfRefused(ctx, err)
+		return nil, h.delayLimitRefusal(ctx, err)
 	}
 	return h.loginAnswer(ctx, signIn)
 }
@@ -70,7 +70,7 @@ func (h handlers) loginTwoFactor(ctx context.Context, in *loginTwoFactorIn) (*lo
 func (h handlers) beginTwoFactor(ctx context.Context, in *twoFactorPasswordIn) (*twoFactorSetupOut, error) {
 	setup, err := h.service.BeginTwoFactor(ctx, Caller{Network: httpx.Network(ctx)}, httpx.Actor(ctx), in.Body.Password)
 	if err != nil {
-		return nil, h.pauseIfRefused(ctx, err)
+		return nil, h.delayLimitRefusal(ctx, err)
 	}
 	out := &twoFactorSetupOut{}
 	out.Body.Secret, out.Body.OtpauthURL, out.Body.QR = setup.Secret, setup.URL, setup.QR
@@ -80,7 +80,7 @@ func (h handlers) beginTwoFactor(ctx context.Context, in *twoFactorPasswordIn) (
 func (h handlers) confirmTwoFactor(ctx context.Context, in *twoFactorCodeIn) (*recoveryCodesOut, error) {
 	list, err := h.service.ConfirmTwoFactor(ctx, Caller{Network: httpx.Network(ctx)}, httpx.Actor(ctx), in.Body.Code)
 	if err != nil {
-		return nil, h.pauseIfRefused(ctx, err)
+		return nil, h.delayLimitRefusal(ctx, err)
 	}
 	out := &recoveryCodesOut{}
 	out.Body.RecoveryCodes = list
@@ -89,7 +89,7 @@ func (h handlers) confirmTwoFactor(ctx context.Context, in *twoFactorCodeIn) (*r
 
 func (h handlers) disableTwoFactor(ctx context.Context, in *twoFactorPasswordIn) (*twoFactorOffOut, error) {
 	if err := h.service.DisableTwoFactor(ctx, Caller{Network: httpx.Network(ctx)}, httpx.Actor(ctx), in.Body.Password); err != nil {
-		return nil, h.pauseIfRefused(ctx, err)
+		return nil, h.delayLimitRefusal(ctx, err)
 	}
 	out := &twoFactorOffOut{}
 	out.Body.Success = true

@@ -37,15 +37,15 @@ func TestDeviceCookieRecognisesOnlyItsAccounts(t *testing.T) {
 	if again := r.cookieWithAccount(twoAccountCookie, "ada", now); strings.Count(again, "~") != 1 || again == twoAccountCookie || !isKnown(again, "bob", now) {
 		t.Errorf("signing in again made %q of %q", again, twoAccountCookie)
 	}
-	fullCookie := twoAccountCookie
+	maxAccountsCookie := twoAccountCookie
 	for _, user := range []string{"c", "d", "e", "f"} {
-		fullCookie = r.cookieWithAccount(fullCookie, user, now)
+		maxAccountsCookie = r.cookieWithAccount(maxAccountsCookie, user, now)
 	}
-	if n := strings.Count(fullCookie, "~") + 1; n != maxAccountsOnDevice || isKnown(fullCookie, "ada", now) || !isKnown(fullCookie, "f", now) || !isKnown(fullCookie, "c", now) {
+	if n := strings.Count(maxAccountsCookie, "~") + 1; n != maxAccountsOnDevice || isKnown(maxAccountsCookie, "ada", now) || !isKnown(maxAccountsCookie, "f", now) || !isKnown(maxAccountsCookie, "c", now) {
 		t.Errorf("%d accounts on one device", n)
 	}
-	if strings.ContainsAny(fullCookie, ` ",;\`) || len(fullCookie) > 400 {
-		t.Errorf("%q is no valid cookie value", fullCookie)
+	if strings.ContainsAny(maxAccountsCookie, ` ",;\`) || len(maxAccountsCookie) > 400 {
+		t.Errorf("%q is no valid cookie value", maxAccountsCookie)
 	}
 }
 

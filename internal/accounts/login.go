@@ -29,7 +29,7 @@ type SignInResult struct {
 // password.ErrBusy. If two-factor sign-in is on, it returns errTwoFactorRequired with a challenge
 // for LoginWithCode. Rule accounts-two-factor-login.
 func (s *Service) Login(ctx context.Context, from Caller, email, enteredPassword string) (SignInResult, error) {
-	if err := fieldErrors("email", emailFieldFault(email), "password", password.FaultOfExisting(enteredPassword)); err != nil {
+	if err := fieldErrors("email", emailFieldFault(email), "password", password.EnteredPasswordFaultText(enteredPassword)); err != nil {
 		return SignInResult{}, err
 	}
 	for range 3 {
@@ -109,7 +109,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 	session := Session{
 		ID: core.NewID(now), UserID: u.ID, BearerHash: tokenHash(out.Bearer), CookieHash: tokenHash(out.Cookie),
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxSessionIdleTime),
-		Browser: useragent.Browser(a.from.UserAgent), System: useragent.System(a.from.UserAgent),
+		Browser: useragent.Browser(a.from.UserAgent), OperatingSystem: useragent.OperatingSystem(a.from.UserAgent),
 	}
 	var codeRequired error
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
@@ -146,7 +146,7 @@ func (s *Service) useSecondFactor(ctx context.Context, tx storage.Querier, a att
 	if useCode != nil {
 		return nil, useCode(tx)
 	}
-	f, err := s.store.twoFactorOf(ctx, tx, a.user.ID)
+	f, err := s.store.twoFactorSecretOf(ctx, tx, a.user.ID)
 	if err != nil || !f.isOn {
 		return nil, err
 	}

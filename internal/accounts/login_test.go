@@ -76,10 +76,10 @@ func TestRightPasswordsAreNotCounted(t *testing.T) {
 	})
 }
 
-// TestAccountRevealsOfOneNetworkAreLimited: beyond the limit, an unknown address gets the
+// TestRevealingAnswersOfOneNetworkAreLimited: beyond the limit, an unknown address gets the
 // error of a wrong password.
 // rule limits-reveals
-func TestAccountRevealsOfOneNetworkAreLimited(t *testing.T) {
+func TestRevealingAnswersOfOneNetworkAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		loginUnknownAddress := func(network core.Network, i int) error {
 			return b.loginWithWrongPassword(network, fmt.Sprintf("nobody%d@post.example", i))
@@ -137,9 +137,9 @@ func TestUnknownAddressIsComparedWithADummyHash(t *testing.T) {
 	})
 }
 
-// TestServerErrorsAreNotCounted: an attempt that ends with an error of the server
+// TestServerErrorsDoNotCountAsWrongPasswords: an attempt that ends with an error of the server
 // does not count as a wrong password.
-func TestServerErrorsAreNotCounted(t *testing.T) {
+func TestServerErrorsDoNotCountAsWrongPasswords(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		storedHash := u.PasswordHash
@@ -163,11 +163,11 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 	})
 }
 
-// TestAccountRevealsOfAllNetworksAreLimited: beyond a thousand revealing answers an hour,
+// TestRevealingAnswersOfAllNetworksAreLimited: beyond a thousand revealing answers an hour,
 // unknown addresses get the error of a wrong password in every network.
-func TestAccountRevealsOfAllNetworksAreLimited(t *testing.T) {
+func TestRevealingAnswersOfAllNetworksAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.addToLimit(totalRevealingAnswerLimit, totalRevealingAnswersPerHour-1)
+		b.takeFromLimit(totalRevealingAnswerLimit, totalRevealingAnswersPerHour-1)
 		wantError(t, b.loginWithWrongPassword(numberedNetwork(1), "nobody1@post.example"), core.NotFound, "email", "User not found")
 		wantError(t, b.loginWithWrongPassword(numberedNetwork(2), "nobody2@post.example"), core.Unauthenticated, "password", "Invalid email or password")
 	})

@@ -62,7 +62,7 @@ func (o *Operator) GrantAdmin(ctx context.Context, email string) (AdminChange, e
 		if c.HasChanged, err = o.store.setAdmin(ctx, tx, c.User, o.deps.HasMailServer, o.deps.Clock.Now()); err != nil {
 			return e, err
 		}
-		if c.User, err = o.store.userByEmailIn(ctx, tx, email); err != nil {
+		if c.User, err = o.store.userByEmailWithQuerier(ctx, tx, email); err != nil {
 			return e, err
 		}
 		if c.VerifiedBy = o.verifiedReason(c.User); !c.User.IsAdmin {
@@ -88,7 +88,7 @@ func (o *Operator) changeAdminAndAudit(ctx context.Context, email string, fn fun
 	var c AdminChange
 	err := o.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		c = AdminChange{}
-		if c.User, err = o.store.userByEmailIn(ctx, tx, email); err != nil {
+		if c.User, err = o.store.userByEmailWithQuerier(ctx, tx, email); err != nil {
 			return err
 		}
 		e, err := fn(tx, &c)
@@ -114,7 +114,7 @@ func (o *Operator) changeAdminAndAudit(ctx context.Context, email string, fn fun
 // Rule accounts-two-factor-lost.
 func (o *Operator) TurnOffTwoFactor(ctx context.Context, email string) (u User, wasOn bool, err error) {
 	err = o.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if u, err = o.store.userByEmailIn(ctx, tx, email); err != nil {
+		if u, err = o.store.userByEmailWithQuerier(ctx, tx, email); err != nil {
 			return err
 		}
 		if err := o.store.lockUserRow(ctx, tx, u.ID); err != nil {
@@ -137,7 +137,7 @@ func (o *Operator) TurnOffTwoFactor(ctx context.Context, email string) (u User, 
 // LockUserRow returns the account of an address and locks its row until the transaction ends.
 // For an unknown address the error is of kind core.NotFound.
 func (o *Operator) LockUserRow(ctx context.Context, tx storage.Querier, email string) (User, error) {
-	u, err := o.store.userByEmailIn(ctx, tx, email)
+	u, err := o.store.userByEmailWithQuerier(ctx, tx, email)
 	if err != nil {
 		return u, err
 	}

@@ -23,7 +23,7 @@ func (o *Operator) EndSessions(ctx context.Context, tx storage.Querier, email st
 // AccountWithSessions returns the account of an address and its sessions that have not
 // ended. For an unknown address the error is of kind core.NotFound. Rule operations-accounts.
 func (o *Operator) AccountWithSessions(ctx context.Context, email string) (User, []Session, error) {
-	u, err := o.store.userByEmailIn(ctx, o.deps.DB.Reader(), email)
+	u, err := o.store.userByEmailWithQuerier(ctx, o.deps.DB.Reader(), email)
 	if err != nil {
 		return u, nil, err
 	}

@@ -133,7 +133,7 @@ func startAdminServer(t *testing.T, s *Service) *httptest.Server {
 	t.Helper()
 	api := httpx.New(httpx.Options{
 		Table: httpx.RouteTable{{Method: "GET", Path: "/admin/only", Caller: httpx.Admin, Rate: httpx.Rate{N: 1000, Period: time.Second}}},
-		Auth:  s, Clock: s.deps.Clock, Log: slog.New(slog.DiscardHandler), Version: "test",
+		Auth:  s, Clock: s.deps.Clock, Log: slog.New(slog.DiscardHandler), ProgramVersion: "test",
 	})
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/only", ID: "only", Summary: "For administrators", Tag: "Test"},
 		func(context.Context, *struct{}) (*struct{}, error) { return &struct{}{}, nil })

@@ -86,7 +86,7 @@ func TestNetworksOfAWiderPrefixShareALimit(t *testing.T) {
 		}
 		oneNetwork := core.NetworkOf("2001:db8:2:1::1")
 		widerPrefix := limits.ByNetwork("sign-in-network", oneNetwork, failuresPerNetwork, time.Hour)[1]
-		b.addToLimit(widerPrefix, 4*failuresPerNetwork-1)
+		b.takeFromLimit(widerPrefix, 4*failuresPerNetwork-1)
 		if err := b.loginWithWrongPassword(oneNetwork, "nobody@post.example"); errors.Is(err, errTooManyAttempts) {
 			t.Errorf("a /56 that failed %d times: %v", 4*failuresPerNetwork-1, err)
 		}
@@ -138,9 +138,9 @@ func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
 	})
 }
 
-// TestKnownDeviceHasALimit: a stolen device cookie does not allow unlimited guesses.
+// TestKnownDeviceHasAGuessLimit: a stolen device cookie does not allow unlimited guesses.
 // rule limits-guesses-place
-func TestKnownDeviceHasALimit(t *testing.T) {
+func TestKnownDeviceHasAGuessLimit(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		device := b.login(adaEmail).DeviceCookie
@@ -164,7 +164,7 @@ func TestKnownDeviceHasALimit(t *testing.T) {
 func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		b.addToLimit(registrationLimit, registrationsPerHour-2) // Ada's registration is counted too
+		b.takeFromLimit(registrationLimit, registrationsPerHour-2) // Ada's registration is counted too
 		const networks, perNetwork = 10, 2 * revealingAnswersPerHour
 		var takenCount, refusedCount atomic.Int64
 		runParallel(50, func(worker int) {
@@ -227,7 +227,7 @@ func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 // many accounts as the limit allows.
 func TestParallelRegistrationsDoNotExceedTheLimit(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.addToLimit(registrationLimit, registrationsPerHour-5)
+		b.takeFromLimit(registrationLimit, registrationsPerHour-5)
 		var createdCount atomic.Int64
 		runParallel(50, func(i int) {
 			_, err := b.Register(t.Context(), numberedNetwork(i), Registration{"Eve", fmt.Sprintf("eve%d@post.example", i), goodPassword})

@@ -93,12 +93,12 @@ func (s *Service) changePicture(ctx context.Context, tx storage.Querier, u User,
 // The current name may be longer than maxUsernameLength.
 func usernameFault(name, current string) string {
 	if name == names.Clean(current) {
-		return names.FaultOf(name)
+		return names.FaultText(name)
 	}
 	if utf8.RuneCountInString(name) > maxUsernameLength {
 		return "Name can have at most 30 characters"
 	}
-	return names.FaultOfNew(name)
+	return names.ChosenNameFaultText(name)
 }
 
 // startEmailChange replaces the pending address of an account and mails a link to the new address.

@@ -31,7 +31,7 @@ var registrationLimit = limits.Limit{Key: "register-all", N: registrationsPerHou
 // password before it looks for the address, so the time reveals nothing.
 func (s *Service) Register(ctx context.Context, network core.Network, in Registration) (User, error) {
 	in.Name = names.Clean(in.Name)
-	err := fieldErrors("name", names.FaultOfNew(in.Name), "email", emailFieldFault(in.Email), "password", password.FaultOfNew(in.Password, in.Name, in.Email))
+	err := fieldErrors("name", names.ChosenNameFaultText(in.Name), "email", emailFieldFault(in.Email), "password", password.ChosenPasswordFaultText(in.Password, in.Name, in.Email))
 	if err != nil {
 		return User{}, err
 	}

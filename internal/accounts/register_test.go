@@ -35,7 +35,7 @@ func TestRegisterChecksEveryField(t *testing.T) {
 		_, err := b.Register(t.Context(), homeNetwork, Registration{})
 		e, ok := errors.AsType[*core.Error](err)
 		want := map[string]string{"name": "Name is required", "email": "Email is required", "password": "Password is required"}
-		if !ok || e.Kind != core.Invalid || e.Msg != want["name"] || fmt.Sprint(e.Fields) != fmt.Sprint(want) {
+		if !ok || e.Kind != core.Invalid || e.Msg != want["name"] || fmt.Sprint(e.TextByField) != fmt.Sprint(want) {
 			t.Errorf("got %#v, want %v", err, want)
 		}
 		if n := b.countRows("users"); n != 0 {

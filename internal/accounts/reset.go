@@ -38,7 +38,7 @@ func (s *Service) RequestReset(ctx context.Context, network core.Network, email 
 		if _, err := s.deps.Limits.TakeInTx(ctx, tx, list...); err != nil {
 			return err
 		}
-		return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: ResetMailJob, Key: job.ID, Payload: job})
+		return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: ResetMailJob, UniqueKey: job.ID, Payload: job})
 	})
 	if err := s.replaceResetLimitError(ctx, network, err); err != nil {
 		return err

@@ -54,12 +54,12 @@ func TestGuessesAtOneAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.guessAtOneAccount("ada-1@post.example", 2_000)
 		b.deps.Limits = unlimitedGuesses{b.deps.Limits}
-		b.guessAtOneAccount("ada-2@post.example", guessCount(t))
+		b.guessAtOneAccount("ada-2@post.example", configuredGuessCount(t))
 	})
 }
 
-// guessCount returns the value of guessesVariable, or defaultGuessCount.
-func guessCount(t *testing.T) int {
+// configuredGuessCount returns the value of guessesVariable, or defaultGuessCount.
+func configuredGuessCount(t *testing.T) int {
 	text := os.Getenv(guessesVariable)
 	if text == "" {
 		return defaultGuessCount

@@ -71,13 +71,13 @@ func resetCodeFault(code string) string {
 	return ""
 }
 
-// resetPasswordFault is like password.FaultOfNew, with the text of the reset form for an empty
+// resetPasswordFault is like password.ChosenPasswordFaultText, with the text of the reset form for an empty
 // password. name and address may be empty. Rule accounts-reset-fields.
 func resetPasswordFault(chosenPassword, name, address string) string {
 	if chosenPassword == "" {
 		return "New password is required"
 	}
-	return password.FaultOfNew(chosenPassword, name, address)
+	return password.ChosenPasswordFaultText(chosenPassword, name, address)
 }
 
 // resetCodeHash returns the hash of a code as the database stores it. It depends on the address,

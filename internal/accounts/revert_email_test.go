@@ -106,10 +106,10 @@ func TestAttackerCannotKeepAnAccount(t *testing.T) {
 	})
 }
 
-// TestOwnersLinkEndsThoseOfTheAttacker: after the owner's link was used, the link of the
+// TestOwnersLinkEndsTheAttackersLink: after the owner's link was used, the link of the
 // attacker's later change does not work.
 // rule accounts-revert-email
-func TestOwnersLinkEndsThoseOfTheAttacker(t *testing.T) {
+func TestOwnersLinkEndsTheAttackersLink(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		ownerToken := b.changeAddress(adaEmail, "eve@post.example")

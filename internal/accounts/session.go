@@ -8,15 +8,15 @@ import (
 
 // Session is one sign-in on one device.
 type Session struct {
-	ID         string
-	UserID     string
-	BearerHash string
-	CookieHash string
-	CreatedAt  time.Time
-	LastSeenAt time.Time
-	Browser    string    // such as "Firefox", without a version; empty if unknown
-	System     string    // such as "Linux", without a version; empty if unknown
-	ExpiresAt  time.Time // at the idle limit or the maximum age, whichever is earlier
+	ID              string
+	UserID          string
+	BearerHash      string
+	CookieHash      string
+	CreatedAt       time.Time
+	LastSeenAt      time.Time
+	Browser         string    // such as "Firefox", without a version; empty if unknown
+	OperatingSystem string    // such as "Linux", without a version; empty if unknown
+	ExpiresAt       time.Time // at the idle limit or the maximum age, whichever is earlier
 }
 
 // Bounds of sessions. Rules accounts-session-idle, accounts-session-longest,

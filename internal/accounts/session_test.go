@@ -190,11 +190,11 @@ func TestUpkeepDeletesExpiredSessions(t *testing.T) {
 		b.clock.Advance(14*day - time.Minute)
 		freshSignIn := b.login(adaEmail)
 		b.clock.Advance(time.Minute)
-		deleteExpiredRows := b.jobs["accounts.expired-sessions"]
-		if deleteExpiredRows == nil {
+		deleteExpiredSignInData := b.jobs["accounts.expired-sessions"]
+		if deleteExpiredSignInData == nil {
 			t.Fatalf("no such upkeep: %v", b.jobs)
 		}
-		if err := deleteExpiredRows(t.Context()); err != nil {
+		if err := deleteExpiredSignInData(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if n := b.countRows("auth_sessions"); n != 1 {

@@ -33,10 +33,10 @@ func TestSessionsAreListed(t *testing.T) {
 		if err != nil || len(list) != 2 {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if k := list[0]; k.Browser != "Firefox" || k.System != "Linux" || !k.CreatedAt.Equal(start) || !k.LastSeenAt.Equal(b.clock.Now()) || k.ID != b.actorOf(firstSignIn).SessionID {
+		if k := list[0]; k.Browser != "Firefox" || k.OperatingSystem != "Linux" || !k.CreatedAt.Equal(start) || !k.LastSeenAt.Equal(b.clock.Now()) || k.ID != b.actorOf(firstSignIn).SessionID {
 			t.Errorf("the session that was used last is %+v", k)
 		}
-		if k := list[1]; k.Browser != "" || k.System != "" || k.ID != me.SessionID {
+		if k := list[1]; k.Browser != "" || k.OperatingSystem != "" || k.ID != me.SessionID {
 			t.Errorf("the other is %+v", k)
 		}
 		if strings.Contains(b.dumpTable("auth_sessions"), "secret-build") {

@@ -32,11 +32,11 @@ func scanUser(r storage.Row) (User, error) {
 // userByEmail returns the account of an address, or errUnknownUser. One account may have the
 // address's emailKey and another its legacyEmailKey. Then the account with the legacyEmailKey wins.
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
-	return s.userByEmailIn(ctx, s.db.Reader(), email)
+	return s.userByEmailWithQuerier(ctx, s.db.Reader(), email)
 }
 
-// userByEmailIn is userByEmail with a given Querier, such as a transaction.
-func (store) userByEmailIn(ctx context.Context, q storage.Querier, email string) (User, error) {
+// userByEmailWithQuerier is userByEmail with a given Querier, such as a transaction.
+func (store) userByEmailWithQuerier(ctx context.Context, q storage.Querier, email string) (User, error) {
 	return scanUser(q.QueryRowContext(ctx, `SELECT `+userColumnsWithTwoFactor+` FROM users WHERE email_key IN ($1, $2)
 		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), legacyEmailKey(email)))
 }
@@ -74,7 +74,7 @@ func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
 func (store) insertSession(ctx context.Context, tx storage.Querier, s Session) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO auth_sessions (id, user_id, bearer_hash, cookie_hash, created_at, last_seen_at, expires_at, browser, system)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, s.ID, s.UserID, s.BearerHash, s.CookieHash,
-		core.Millis(s.CreatedAt), core.Millis(s.LastSeenAt), core.Millis(s.ExpiresAt), s.Browser, s.System)
+		core.Millis(s.CreatedAt), core.Millis(s.LastSeenAt), core.Millis(s.ExpiresAt), s.Browser, s.OperatingSystem)
 	return err
 }
 

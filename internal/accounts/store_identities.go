@@ -55,9 +55,9 @@ func (store) confirmAndDropPassword(ctx context.Context, tx storage.Querier, u U
 	return err
 }
 
-// deleteFormerSignInWays deletes all mail links, known networks and identities of a user. Rule
+// deleteLinksNetworksAndIdentities deletes all mail links, known networks and identities of a user. Rule
 // accounts-google-unverified.
-func (s store) deleteFormerSignInWays(ctx context.Context, tx storage.Querier, userID string) error {
+func (s store) deleteLinksNetworksAndIdentities(ctx context.Context, tx storage.Querier, userID string) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM mail_links WHERE user_id = $1`, userID); err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ func (s store) sessionsOf(ctx context.Context, userID string, now time.Time) ([]
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (Session, error) {
 		k := Session{UserID: userID}
 		var created, seen, expires int64
-		err := r.Scan(&k.ID, &created, &seen, &expires, &k.Browser, &k.System)
+		err := r.Scan(&k.ID, &created, &seen, &expires, &k.Browser, &k.OperatingSystem)
 		k.CreatedAt, k.LastSeenAt, k.ExpiresAt = core.FromMillis(created), core.FromMillis(seen), core.FromMillis(expires)
 		return k, err
 	}, `SELECT id, created_at, last_seen_at, expires_at, browser, system FROM auth_sessions WHERE user_id = $1 AND expires_at > $2

@@ -10,19 +10,19 @@ import (
 	"colloquy/internal/storage"
 )
 
-// twoFactor is the TOTP secret of an account.
-type twoFactor struct {
+// twoFactorSecret is the TOTP secret of an account.
+type twoFactorSecret struct {
 	secret           string // base32
 	isOn             bool   // false until the first code was entered
 	lastUsedTimeStep int64  // time step of the last code that was used
 }
 
-// twoFactorOf returns the secret of an account, or the zero value if the account has none.
-func (store) twoFactorOf(ctx context.Context, q storage.Querier, userID string) (f twoFactor, err error) {
+// twoFactorSecretOf returns the secret of an account, or the zero value if the account has none.
+func (store) twoFactorSecretOf(ctx context.Context, q storage.Querier, userID string) (f twoFactorSecret, err error) {
 	err = q.QueryRowContext(ctx, `SELECT secret, enabled_at IS NOT NULL, last_step FROM two_factor WHERE user_id = $1`, userID).
 		Scan(&f.secret, &f.isOn, &f.lastUsedTimeStep)
 	if storage.IsNoRows(err) {
-		return twoFactor{}, nil
+		return twoFactorSecret{}, nil
 	}
 	return f, err
 }

@@ -79,7 +79,7 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.
 // enableTwoFactor turns the pending secret on and returns the recovery codes. The transaction first
 // locks the user's row, so that no parallel sign-in starts a session without a code.
 func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code string, takenEvent limits.TakenEvent) ([]string, error) {
-	pendingFactor, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), u.ID)
+	pendingFactor, err := s.store.twoFactorSecretOf(ctx, s.deps.DB.Reader(), u.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 	if !u.HasPassword() {
 		return attempt{from: from, emailKey: emailKey(u.Email), user: u}, s.checkFreshSignIn(actor)
 	}
-	if err := fieldErrors("password", password.FaultOfExisting(enteredPassword)); err != nil {
+	if err := fieldErrors("password", password.EnteredPasswordFaultText(enteredPassword)); err != nil {
 		return attempt{}, err
 	}
 	a, err := s.newAttempt(ctx, from, u.Email)

@@ -148,7 +148,7 @@ func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (u
 // checkTOTP is checkSecondFactor for a code of the authenticator app. If two-factor sign-in is
 // off, it returns errChallengeEnded.
 func (s *Service) checkTOTP(ctx context.Context, userID, code string) (useCode func(tx storage.Querier) error, err error) {
-	f, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), userID)
+	f, err := s.store.twoFactorSecretOf(ctx, s.deps.DB.Reader(), userID)
 	if err != nil {
 		return nil, err
 	}

@@ -24,10 +24,10 @@ func (b *harness) loginForChallenge(from Caller, email string) string {
 	b.t.Helper()
 	signIn, err := b.loginFrom(from, email)
 	e, ok := errors.AsType[*core.Error](err)
-	if !ok || e.Code != "two_factor_required" || len(e.Challenge) < 43 || signIn != (SignInResult{}) {
+	if !ok || e.Code != "two_factor_required" || len(e.ChallengeToken) < 43 || signIn != (SignInResult{}) {
 		b.t.Fatalf("%v, want a challenge", err)
 	}
-	return e.Challenge
+	return e.ChallengeToken
 }
 
 // loginWithCode calls LoginWithCode from homeNetwork. token is the token of the challenge.
@@ -38,7 +38,7 @@ func (b *harness) loginWithCode(token, code string) (SignInResult, error) {
 // rule accounts-two-factor-login
 func TestLoginAsksForACode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.useAudit()
+		b.enableAuditLog()
 		g := b.registerWithTwoFactor(adaEmail)
 		eventsBefore, networks := b.auditedEvents(), b.dumpTable("known_networks")
 		_, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail)
@@ -184,7 +184,7 @@ func TestNewPasswordEndsChallenges(t *testing.T) {
 			t.Fatalf("the new password: %v", err)
 		}
 		// The refused call above did not use up the code.
-		if _, err := b.loginWithCode(e.Challenge, b.codeAt(g.secret, 0)); err != nil {
+		if _, err := b.loginWithCode(e.ChallengeToken, b.codeAt(g.secret, 0)); err != nil {
 			t.Error(err)
 		}
 	})
@@ -244,7 +244,7 @@ func TestChallengeSurvivesARestart(t *testing.T) {
 // rule accounts-recovery-codes
 func TestRecoveryCodesWorkOnce(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.useAudit()
+		b.enableAuditLog()
 		g, bo := b.registerWithTwoFactor(adaEmail), b.registerWithTwoFactor("bo@post.example")
 		for i, code := range g.codes {
 			enteredCode := []string{code, strings.ToUpper(code), " " + strings.Replace(code, "-", " ", 1)}[i%3]
@@ -364,7 +364,7 @@ func TestLoginWithCodeStartsTheSameSessionAsLogin(t *testing.T) {
 			t.Fatal(err)
 		}
 		list, err := b.Sessions(t.Context(), b.actorOf(in))
-		if err != nil || len(list) != 2 || !slices.ContainsFunc(list, func(k Session) bool { return k.Browser == "Firefox" && k.System == "Linux" }) {
+		if err != nil || len(list) != 2 || !slices.ContainsFunc(list, func(k Session) bool { return k.Browser == "Firefox" && k.OperatingSystem == "Linux" }) {
 			t.Errorf("the sessions are %+v, %v", list, err)
 		}
 		if in.User.PendingEmail != newEmail || !in.User.HasTwoFactor {

@@ -120,7 +120,7 @@ func TestTwoFactorNeedsThePassword(t *testing.T) {
 // rules accounts-two-factor-setup, accounts-recovery-codes
 func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.useAudit()
+		b.enableAuditLog()
 		u := b.register(adaEmail)
 		otherSession, ownSession := b.login(adaEmail), b.login(adaEmail)
 		actor := b.actorOf(ownSession)
@@ -274,7 +274,7 @@ func TestSecretThatWasReplacedIsNotEnabled(t *testing.T) {
 // rule accounts-two-factor-off
 func TestPasswordTurnsTwoFactorOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.useAudit()
+		b.enableAuditLog()
 		g := b.registerWithTwoFactor(adaEmail)
 		token := b.adaChallengeToken()
 		wantError(t, b.disableTwoFactor(g.actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
@@ -312,7 +312,7 @@ func TestPasswordTurnsTwoFactorOff(t *testing.T) {
 // is turned on or off. Rule accounts-audit.
 func TestTwoFactorIsNotChangedWithoutItsEvent(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.useAudit()
+		b.enableAuditLog()
 		g := b.registerWithTwoFactor(adaEmail)
 		b.register("bo@post.example")
 		bo := b.actorOf(b.login("bo@post.example"))

@@ -93,7 +93,7 @@ type accessTest struct {
 func (b buyer) collectionID() string { return "collection " + b.UserID }
 
 func (a *accessTest) checkBuyer(b buyer) {
-	a.checkAccount(b)
+	a.checkPurchasesInAccount(b)
 	for _, s := range characterVariants {
 		a.checkSends(b, s)
 		a.checkCharacter(b, s)
@@ -101,10 +101,10 @@ func (a *accessTest) checkBuyer(b buyer) {
 	a.checkLocksInLists(b, true)
 }
 
-// checkAccount checks the account in the answer of /auth/me. Any active purchase sets is_paid. An
+// checkPurchasesInAccount checks the account in the answer of /auth/me. Any active purchase sets is_paid. An
 // active purchase of plan 2 sets subscription_status to "active". user_purchase leaves out
 // purchases that were never paid.
-func (a *accessTest) checkAccount(b buyer) {
+func (a *accessTest) checkPurchasesInAccount(b buyer) {
 	type shown struct {
 		CharacterID int `json:"character_id"`
 		PlanID      int `json:"plan_id"`
@@ -155,7 +155,7 @@ func (a *accessTest) checkSends(b buyer, s characterVariant) {
 		if status == 0 && sendCall.answer.Status == sendCall.ok {
 			continue
 		}
-		if status == 0 || sendCall.answer.Status != status || sendCall.answer.Code() != code {
+		if status == 0 || sendCall.answer.Status != status || sendCall.answer.ErrorCode() != code {
 			a.t.Errorf("%v: %s of %+v answers %d %.200s, want %d %s", b, sendCall.answer.MethodAndPath, s, sendCall.answer.Status, sendCall.answer.Body, status, code)
 		}
 	}

@@ -19,7 +19,7 @@ func TestAccessCostsOneQuery(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		reader := dbtest.CountQueries(db.Reader())
 		clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
-		makeCallsByRoom := func(open bool, userID string) map[string]func(size int) (int, error) {
+		grantCallsByRoom := func(open bool, userID string) map[string]func(size int) (int, error) {
 			passes := billing.NewPassReader(reader, clock, open)
 			return map[string]func(size int) (int, error){
 				"catalogue": func(size int) (int, error) {
@@ -45,7 +45,7 @@ func TestAccessCostsOneQuery(t *testing.T) {
 			userID  string
 			queries int
 		}{{false, "ada", 1}, {false, "", 0}, {true, "ada", 0}, {true, "", 0}} {
-			for name, call := range makeCallsByRoom(c.open, c.userID) {
+			for name, call := range grantCallsByRoom(c.open, c.userID) {
 				for _, size := range []int{1, 300} {
 					grants, err := call(size)
 					if n := reader.TakeCount(); err != nil || grants != size || n != c.queries {

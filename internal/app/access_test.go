@@ -65,7 +65,7 @@ func TestWithPaymentOnlyFreeCharactersAreOpen(t *testing.T) {
 		reader := e.NewUser("Mirela")
 		for _, slug := range paidSlugs {
 			reader.Do("POST", "/session", map[string]any{"characterId": slug}).Want(200)
-			if a := reader.Do("POST", "/messages/"+slug+"/stream", map[string]any{"content": "Good day"}); a.Code() != "character_locked" {
+			if a := reader.Do("POST", "/messages/"+slug+"/stream", map[string]any{"content": "Good day"}); a.ErrorCode() != "character_locked" {
 				t.Errorf("%s answers %d %s", slug, a.Status, a.Body)
 			}
 			plan := reader.Do("GET", "/admin/plans/2?characterId="+slug, nil).Want(200)
@@ -94,7 +94,7 @@ func TestAccessChangesAtOnceInEveryProcess(t *testing.T) {
 			if me := c.Do("GET", "/auth/me", nil).Want(200); strings.Contains(me.Body, `"is_paid":false`) != isLocked {
 				t.Errorf("%s, process %d: %s", status, process, me.Body)
 			}
-			if a := c.Do("POST", "/messages/64", map[string]any{"content": "Good day"}); (a.Code() == "character_locked") != isLocked {
+			if a := c.Do("POST", "/messages/64", map[string]any{"content": "Good day"}); (a.ErrorCode() == "character_locked") != isLocked {
 				t.Errorf("%s, process %d: %d %s", status, process, a.Status, a.Body)
 			}
 		}

@@ -53,8 +53,8 @@ type Options struct {
 	// seconds.
 	ModelSearchInterval time.Duration
 	HashMemoryKiB       uint32 // memory of argon2id in KiB; 0 means the cost in production
-	// RefusalPause delays the response to a refused sign-in; 0 means half a second.
-	RefusalPause time.Duration
+	// LimitRefusalDelay delays the response to a refused sign-in; 0 means half a second.
+	LimitRefusalDelay time.Duration
 
 	// Personas replace the personas of the seed. The application does not change them.
 	Personas []core.Persona
@@ -180,7 +180,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.rooms.leaving.EraseRestored(ctx); err != nil {
 		return err
 	}
-	return a.rooms.chat.Recover(ctx)
+	return a.rooms.chat.InterruptUnfinishedReplies(ctx)
 }
 
 // migrate migrates the database. It first copies a SQLite database that is not up to date.
@@ -229,7 +229,7 @@ func (a *App) buildAPI() error {
 	o := a.opts
 	a.api = httpx.New(httpx.Options{
 		Table: routeTable, Auth: a.rooms.accounts, Sessions: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics, Spans: a.spans,
-		HasHTTPSURL: o.Config.HasHTTPSURL(), Proxies: o.Config.Proxies(), Version: o.Version, IsDatabaseDown: storage.IsUnavailable,
+		HasHTTPSURL: o.Config.HasHTTPSURL(), Proxies: o.Config.Proxies(), ProgramVersion: o.Version, IsDatabaseDown: storage.IsUnavailable,
 		Security: a.securityLog, AllowsOnlyLocalHosts: o.Config.PublicHost() == "", Statuses: extraStatusesByCall, Payment: paymentOrigins(o.Config),
 	})
 	a.rooms.registerRoutes(a.api)

@@ -99,7 +99,7 @@ func (s *backupSchedule) isDue(ctx context.Context) (bool, error) {
 	}
 	names, err := s.place.Names(ctx)
 	if err != nil {
-		return false, fmt.Errorf("the %s of backups cannot be used: %w; %s", s.place.Kind(), err, s.place.OperatorAdvice())
+		return false, fmt.Errorf("the %s of backups cannot be used: %w; %s", s.place.Kind(), err, s.place.AdviceIfUnusable())
 	}
 	if len(names) == 0 {
 		return true, nil

@@ -22,11 +22,11 @@ func (a billingPeople) Person(ctx context.Context, q storage.Querier, userID str
 	return billing.Person(c), err
 }
 
-// billingUsage adapts package chat to package billing.
-type billingUsage struct{ chat *chat.Service }
+// billingSentMessages adapts package chat to package billing.
+type billingSentMessages struct{ chat *chat.Service }
 
 // SentCounts counts the lines that a user has sent since a time, by character_id.
-func (a billingUsage) SentCounts(ctx context.Context, userID string, since time.Time) (map[int]int, error) {
+func (a billingSentMessages) SentCounts(ctx context.Context, userID string, since time.Time) (map[int]int, error) {
 	return a.chat.CountSentSince(ctx, userID, since)
 }
 
@@ -52,15 +52,15 @@ func (a billingNotices) UnsubscribeLinks(userID, group string) (page, oneClick s
 // invoiceSeller returns the lines of the seller and of taxes on invoices. Rule
 // payment-invoice.
 func invoiceSeller(c config.Config) billing.Seller {
-	name := splitSetting(c.InvoiceSeller)
+	name := settingLines(c.InvoiceSeller)
 	if len(name) == 0 {
-		name = append([]string{"Colloquy"}, splitSetting(c.BusinessAddress)...)
+		name = append([]string{"Colloquy"}, settingLines(c.BusinessAddress)...)
 	}
-	return billing.Seller{AddressLines: name, TaxLines: splitSetting(c.InvoiceTax)}
+	return billing.Seller{AddressLines: name, TaxLines: settingLines(c.InvoiceTax)}
 }
 
-// splitSetting returns the parts of a setting between semicolons and line ends.
-func splitSetting(setting string) []string {
+// settingLines returns the parts of a setting between semicolons and line ends.
+func settingLines(setting string) []string {
 	var out []string
 	for _, line := range strings.FieldsFunc(setting, func(r rune) bool { return r == ';' || r == '\n' }) {
 		if line = strings.TrimSpace(line); line != "" {

@@ -55,20 +55,20 @@ var publicCalls = []string{
 
 // logBuffer records the log.
 type logBuffer struct {
-	mu   sync.Mutex
-	text bytes.Buffer
+	mu         sync.Mutex
+	loggedText bytes.Buffer
 }
 
 func (l *logBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.text.Write(p)
+	return l.loggedText.Write(p)
 }
 
 func (l *logBuffer) count(part string) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return strings.Count(l.text.String(), part)
+	return strings.Count(l.loggedText.String(), part)
 }
 
 // brokenTexts are texts that do not decode into the JSON value of a column. Both engines use the

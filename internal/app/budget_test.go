@@ -28,7 +28,7 @@ func wantBudgetError(t *testing.T, c *apptest.Client, content, want string) {
 	t.Helper()
 	a := c.Do("POST", "/messages/ada-lovelace/stream", map[string]any{"content": content}, "Accept", "text/event-stream").Want(http.StatusTooManyRequests)
 	wait, _ := strconv.Atoi(a.Header.Get("Retry-After"))
-	if a.Code() != "budget" || !strings.Contains(a.Body, want) || wait < 1 || wait > 24*3600 {
+	if a.ErrorCode() != "budget" || !strings.Contains(a.Body, want) || wait < 1 || wait > 24*3600 {
 		t.Errorf("%s, Retry-After %d", a.Body, wait)
 	}
 }
@@ -45,8 +45,8 @@ func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db, withCaps(reservedTokens+300, 0))
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
-		opensInDemoMode(ada)
-		opensInDemoMode(bo)
+		opensTalkInDemoMode(ada)
+		opensTalkInDemoMode(bo)
 		sentCount := 0
 		for ; sentCount < 10; sentCount++ {
 			a := ada.Open("POST", "/messages/ada-lovelace/stream", map[string]any{"content": "Good day"}, "Accept", "text/event-stream")
@@ -91,7 +91,7 @@ func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 		var users []*apptest.Client
 		for i := range 18 {
 			c := envs[i%len(envs)].NewUser("Ada")
-			opensInDemoMode(c)
+			opensTalkInDemoMode(c)
 			users = append(users, c)
 		}
 		var sent, refused atomic.Int64
@@ -126,20 +126,20 @@ func TestLowBudgetStopsSuggestionsOfTheModel(t *testing.T) {
 		return append(make([]apptest.AnswerStep, 4000), apptest.AnswerStep{Text: "Yes"})
 	})
 	ada := e.NewUser("Ada")
-	opensInDemoMode(ada)
-	areFromModel := []bool{}
+	opensTalkInDemoMode(ada)
+	areSuggestionsFromModel := []bool{}
 	for range 7 {
 		s := ada.Send("ada-lovelace", "Good day", "").ReadAll()
 		if s.Status != "complete" {
 			t.Fatal(s.Status)
 		}
-		areFromModel = append(areFromModel, len(s.Suggestions) > 0 && s.Suggestions[0] == "Tell me more.")
-		if !areFromModel[len(areFromModel)-1] {
+		areSuggestionsFromModel = append(areSuggestionsFromModel, len(s.Suggestions) > 0 && s.Suggestions[0] == "Tell me more.")
+		if !areSuggestionsFromModel[len(areSuggestionsFromModel)-1] {
 			break
 		}
 	}
-	if len(areFromModel) != 6 {
-		t.Errorf("suggestions came from the model %v", areFromModel)
+	if len(areSuggestionsFromModel) != 6 {
+		t.Errorf("suggestions came from the model %v", areSuggestionsFromModel)
 	}
 }
 

@@ -71,7 +71,7 @@ func TestReadOnlyDiskAnswers503ToWrites(t *testing.T) {
 	wantUnavailable := func(method, path string, body any) {
 		t.Helper()
 		a := ada.Do(method, path, body)
-		if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" || a.Code() != "unavailable" {
+		if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" || a.ErrorCode() != "unavailable" {
 			t.Errorf("%s %s: %d %s, Retry-After %q", method, path, a.Status, a.Body, a.Header.Get("Retry-After"))
 		}
 	}

@@ -29,7 +29,7 @@ func examineBackups(ctx context.Context, c config.Config, now time.Time) []docto
 	}
 	names, err := to.Names(ctx)
 	if err != nil {
-		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups cannot be read: "+err.Error(), to.OperatorAdvice())
+		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups cannot be read: "+err.Error(), to.AdviceIfUnusable())
 	}
 	return append(examineBackupAge(c, names, to.Kind(), now), examineBackupPlace(ctx, to)...)
 }
@@ -51,7 +51,7 @@ func examineBackupAge(c config.Config, names []string, kind string, now time.Tim
 // examineBackupPlace writes, reads and deletes a small file where scheduled backups go.
 func examineBackupPlace(ctx context.Context, to place.Place) []doctor.Finding {
 	if err := to.Probe(ctx); err != nil {
-		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups does not take and give up a small file: "+err.Error(), to.OperatorAdvice())
+		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups does not take and give up a small file: "+err.Error(), to.AdviceIfUnusable())
 	}
 	return oneFinding(doctor.Good, "a small file was written to the "+to.Kind()+" of backups and deleted", "")
 }

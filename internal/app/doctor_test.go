@@ -263,7 +263,7 @@ func TestDoctorWritesWhereBackupsGo(t *testing.T) {
 }
 
 // rule operations-doctor
-func TestDoctorWarnsOfThePlaceholderOfSupport(t *testing.T) {
+func TestDoctorWarnsOfPlaceholderSupportEmail(t *testing.T) {
 	c := doctorConfig(t.TempDir())
 	for _, step := range []struct{ support, public, want string }{
 		{"support@colloquy.example", "", "good nobody reads the messages"},

@@ -10,11 +10,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestEndedUsersAreRefused makes every call with the token of an ended session and with the
+// TestOutdatedTokensAreRefused makes every call with the token of an ended session and with the
 // token of a deleted account.
 // rules access-who-may-call, accounts-sessions-end
-func TestEndedUsersAreRefused(t *testing.T) {
-	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
+func TestOutdatedTokensAreRefused(t *testing.T) {
+	runWithFixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		endedClient, deletedClient := *c.owner, c.NewUser("Cleo")
 		endedClient.Login()
 		c.owner.Do("POST", "/user/sessions/end-others", nil).Want(200)

@@ -72,7 +72,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	}
 	a.health.AddOptionalCheck("media", r.media.Check)
 	r.accounts, err = accounts.New(ctx, accounts.Deps{
-		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.securityLog, Audit: a.audit, HashMemoryKiB: o.HashMemoryKiB, RefusalPause: o.RefusalPause,
+		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.securityLog, Audit: a.audit, HashMemoryKiB: o.HashMemoryKiB, LimitRefusalDelay: o.LimitRefusalDelay,
 		Pictures: r.media, Purchases: accountPurchases{passReader}, Mail: a.mailer, BaseURL: o.Config.BaseURL(), HasMailServer: hasMailServer(o.Config), Google: newGoogle(o),
 	})
 	if err != nil {
@@ -116,9 +116,9 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(),
 	})
 	r.billing = billing.New(billing.Deps{
-		DB: a.db, Provider: payment, Passes: passReader, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},
+		DB: a.db, Provider: payment, Passes: passReader, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, SentMessages: billingSentMessages{r.chat},
 		Notices: billingNotices{r.notices.Writer}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: a.audit,
-		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: invoiceSeller(o.Config), TakesNoMoney: takesNoMoney(o.Config), SeedVersion: seed.Version(),
+		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: invoiceSeller(o.Config), TakesOnlyTestPayments: takesOnlyTestPayments(o.Config), SeedVersion: seed.Version(),
 	})
 	a.registerScrapedMetrics(r)
 	r.leaving = leaving.New(leaving.Deps{

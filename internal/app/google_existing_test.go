@@ -145,7 +145,7 @@ func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
 				t.Errorf("opened %+v", got)
 			}
 			c.Do("GET", "/auth/me", nil).Want(401)
-			if a := g.NewVisitor().Do("POST", "/auth/login", map[string]any{"email": c.Email, "password": apptest.Password}); a.Status != 401 || a.Code() != "invalid_credentials" {
+			if a := g.NewVisitor().Do("POST", "/auth/login", map[string]any{"email": c.Email, "password": apptest.Password}); a.Status != 401 || a.ErrorCode() != "invalid_credentials" {
 				t.Errorf("the old password answers %d %s", a.Status, a.Body)
 			}
 			for _, table := range []string{"mail_links", "two_factor", "recovery_codes"} {
@@ -216,14 +216,14 @@ func TestAccountWithoutPasswordGetsOneByReset(t *testing.T) {
 			t.Errorf("a login answers %d %s", a.Status, a.Body)
 		}
 		passwordChange := map[string]any{"currentPassword": apptest.Password, "newPassword": "other-stamps-8", "confirmPassword": "other-stamps-8"}
-		if a := do("PUT", "/user/password", passwordChange).Want(409); a.Code() != "no_password" {
+		if a := do("PUT", "/user/password", passwordChange).Want(409); a.ErrorCode() != "no_password" {
 			t.Error(a.Body)
 		}
 		do("POST", "/user/two-factor", map[string]any{}).Want(200) // needs no password, because the sign-in is recent
 		wantFailurePage(t, g.signInWithGoogle(t, oidctest.Person{Subject: "second", Email: graceClient.Email, EmailVerifiedClaim: true}), 409, otherAccountText)
 		g.Clock.Advance(11 * time.Minute)
 		for _, call := range [][2]string{{"POST", "/user/two-factor"}, {"DELETE", "/user/two-factor"}, {"DELETE", "/user/account"}} {
-			if a := do(call[0], call[1], map[string]any{}).Want(403); a.Code() != "reauth_required" {
+			if a := do(call[0], call[1], map[string]any{}).Want(403); a.ErrorCode() != "reauth_required" {
 				t.Error(a.Body)
 			}
 		}

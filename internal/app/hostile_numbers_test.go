@@ -105,7 +105,7 @@ func TestHostileNumbersCauseNoServerError(t *testing.T) {
 	fuzzers[0].callRow(t, httpx.RouteRow{Method: "POST", Path: "/auth/logout"})
 	callCount := 0
 	for _, f := range fuzzers {
-		callCount += f.calls
+		callCount += f.callCount
 	}
 	t.Logf("%d calls with hostile numbers, %d for each of %d, in %s", callCount, numbersPerCall, len(app.Routes), time.Since(startTime).Round(time.Millisecond))
 	if n := seen.Load(); n > 0 {
@@ -119,7 +119,7 @@ type fuzzer struct {
 	queriesByPath map[string][]string // query parameters of each path
 	allQueries    []string
 	random        *rand.Rand
-	calls         int
+	callCount     int
 }
 
 // callRow makes numbersPerCall calls of a row. It advances the clock between calls, so that
@@ -175,7 +175,7 @@ func (f *fuzzer) call(t *testing.T, row httpx.RouteRow, number string) {
 	}
 	start := time.Now()
 	f.handler.ServeHTTP(w, r.WithContext(ctx))
-	f.calls++
+	f.callCount++
 	callText := fmt.Sprintf("%s %.120s, Last-Event-ID %.40q", r.Method, r.URL, r.Header.Get("Last-Event-ID"))
 	if w.Code >= 500 || time.Since(start) >= maxCallTime {
 		t.Errorf("%s answers %d %.200s after %s", callText, w.Code, w.Body, time.Since(start))

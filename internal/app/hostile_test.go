@@ -29,7 +29,7 @@ func wantStatus(t *testing.T, a apptest.Answer, statuses ...int) {
 
 // A path of the route table accepts only the methods of its rows.
 func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
-	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		methodsByPath := map[string][]string{}
 		for _, row := range app.Routes {
 			for _, other := range app.Routes {
@@ -67,7 +67,7 @@ func pathMatches(path, pattern string) bool {
 }
 
 func TestUnknownPathsAreNotFound(t *testing.T) {
-	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		paths := []string{"", "/", "/admin", "/messages", "/messages/", "/auth", "/auth/", "/users", "/characters/id", "/.env", "/openapi", "/debug/pprof/"}
 		for _, row := range app.Routes {
 			paths = append(paths, c.path(row)+"/nothing", strings.ToUpper(row.Path))
@@ -81,7 +81,7 @@ func TestUnknownPathsAreNotFound(t *testing.T) {
 }
 
 func TestHostileBodiesAreRefused(t *testing.T) {
-	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if row.MaxBody == 0 {
 				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), strings.Repeat("[", 100_000), "Content-Type", "text/plain")
@@ -132,7 +132,7 @@ func (c *fixture) sendHostileBodies(t *testing.T, row httpx.RouteRow) {
 // TestHostileFieldsCauseNoServerError runs on both engines, because valid values reach the
 // database.
 func TestHostileFieldsCauseNoServerError(t *testing.T) {
-	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if row.MaxBody > 0 && row.BodyType == httpx.JSONBody {
 				c.sendHostileFields(t, row)
@@ -178,7 +178,7 @@ var hostileIDs = []string{
 }
 
 func TestHostileIDsAreRefused(t *testing.T) {
-	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if !strings.Contains(row.Path, "{") {
 				continue
@@ -199,7 +199,7 @@ func TestHostileIDsAreRefused(t *testing.T) {
 // TestUncleanPathsStayOnTheSite: paths with dots or double slashes redirect at most to a
 // path of this site, and the redirect has the security headers.
 func TestUncleanPathsStayOnTheSite(t *testing.T) {
-	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 		for _, path := range []string{
 			"/api/messages/../auth/me", "/api/messages/./x", "/api//auth/me", "/api/../api/auth/me", "/api/../../etc/passwd", "//evil.example/api", "//evil.example/..", "/api//evil.example//..",
@@ -245,7 +245,7 @@ func describedQueries(t testing.TB, e *apptest.Env) (queriesByPath map[string][]
 }
 
 func TestHostileQueriesCauseNoServerError(t *testing.T) {
-	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		queriesByPath, allQueries := describedQueries(t, c.Env)
 		if len(allQueries) < 9 || len(queriesByPath["/characters"]) == 0 {
 			t.Fatalf("the API takes %v", allQueries)
@@ -296,7 +296,7 @@ var headersNotReachingSQL = [][2]string{
 }
 
 func TestHostileHeadersCauseNoServerError(t *testing.T) {
-	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			for _, h := range hostileHeaders[c.App.DB().Engine()] {
 				if h[0] == "Last-Event-ID" && c.App.DB().Engine() == storage.Postgres && !strings.HasSuffix(row.Path, "/stream") {
@@ -317,7 +317,7 @@ func TestHostileHeadersCauseNoServerError(t *testing.T) {
 // TestCrossSiteCallsAreRefused: a page of another site cannot make calls that change data.
 // rule api-cross-site
 func TestCrossSiteCallsAreRefused(t *testing.T) {
-	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			for _, h := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"}} {
 				if row.Method == "GET" {

@@ -25,7 +25,7 @@ func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*me
 	return memory.New(ctx, memory.Deps{
 		DB: a.db, Characters: memoryCharacters{characters}, Talks: memoryTalks{a.db}, Model: a.model, IsDemo: a.model.isDemo,
 		Budget: chatBudget{a.ledger, a.model}, Limits: a.limits, Jobs: a.jobs, Clock: a.opts.Clock, Log: a.opts.Log,
-		WindowTokens: func() int { return llm.ContextTokens(a.model, prompt.DefaultContextTokens) / 2 }, NoteDelay: memoryIdleTime,
+		PromptWindowTokens: func() int { return llm.ContextTokens(a.model, prompt.DefaultContextTokens) / 2 }, NoteDelay: memoryIdleTime,
 	})
 }
 

@@ -19,7 +19,7 @@ func TestCharactersRememberAcrossTalks(t *testing.T) {
 		var firstSession, secondSession struct{ ID string }
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&firstSession)
 		user.Do("POST", "/session", map[string]any{"characterId": 21}).Want(200).Into(&secondSession)
-		e.Model.SetNoteText("1 | pet | Has a dog called Bruno")
+		e.Model.SetNoteTaskAnswer("1 | pet | Has a dog called Bruno")
 		user.Send(firstSession.ID, "I have a dog called Bruno.", "user-1").ReadAll()
 
 		var panel struct {

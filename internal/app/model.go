@@ -78,7 +78,7 @@ func failoverModel(providers []llm.Provider, opts llm.FailoverOptions) model {
 
 func newFoundModel(found openai.FoundServer, c config.Config, opts llm.FailoverOptions) (model, error) {
 	cfg := found.Config()
-	cfg.Logger, cfg.ContextTokens, cfg.Limits = opts.Logger, c.LLMContextTokens, upstreamLimits(c)
+	cfg.Logger, cfg.ContextTokens, cfg.Timeouts = opts.Logger, c.LLMContextTokens, upstreamTimeouts(c)
 	if slices.Contains(found.Models, c.LLMModel) {
 		cfg.Model = c.LLMModel
 	}

@@ -69,16 +69,16 @@ func (m configuredModels) model(opts llm.BalanceOptions) model {
 // accept far more, but every token costs money.
 const anthropicContextTokens = 8192
 
-func upstreamLimits(c config.Config) upstream.Limits {
-	return upstream.Limits{FirstPieceTimeout: c.LLMFirstPieceTimeout}
+func upstreamTimeouts(c config.Config) upstream.Timeouts {
+	return upstream.Timeouts{FirstPieceTimeout: c.LLMFirstPieceTimeout}
 }
 
 // readConfiguredModels makes a client for each provider that the settings name. The error
 // is errNoPrimary if they name only a fallback.
 func readConfiguredModels(c config.Config, log *slog.Logger) (out configuredModels, err error) {
-	limits := upstreamLimits(c)
+	timeouts := upstreamTimeouts(c)
 	addServer := func(o openai.Config) (*openai.Client, error) {
-		o.Limits, o.Logger = limits, log
+		o.Timeouts, o.Logger = timeouts, log
 		out.mayCostMoney = out.mayCostMoney || !isLocalServer(o.BaseURL)
 		return openai.New(o)
 	}
@@ -86,14 +86,14 @@ func readConfiguredModels(c config.Config, log *slog.Logger) (out configuredMode
 		return out, err
 	}
 	if c.LLMURL != "" {
-		p, err := addServer(openai.Config{BaseURL: c.LLMURL, Key: c.LLMKey.Reveal(), Model: c.LLMModel, ContextTokens: c.LLMContextTokens})
+		p, err := addServer(openai.Config{BaseURL: c.LLMURL, APIKey: c.LLMKey.Reveal(), Model: c.LLMModel, ContextTokens: c.LLMContextTokens})
 		if err != nil {
 			return out, err
 		}
 		out.providers = append(out.providers, p)
 	}
 	if c.AnthropicAPIKey != "" {
-		p, err := anthropic.New(anthropic.Config{Key: c.AnthropicAPIKey.Reveal(), Model: c.AnthropicModel, ContextTokens: cmp.Or(c.LLMContextTokens, anthropicContextTokens), Limits: limits, Logger: log})
+		p, err := anthropic.New(anthropic.Config{APIKey: c.AnthropicAPIKey.Reveal(), Model: c.AnthropicModel, ContextTokens: cmp.Or(c.LLMContextTokens, anthropicContextTokens), Timeouts: timeouts, Logger: log})
 		if err != nil {
 			return out, err
 		}
@@ -105,7 +105,7 @@ func readConfiguredModels(c config.Config, log *slog.Logger) (out configuredMode
 	if out.isEmpty() {
 		return out, errNoPrimary
 	}
-	p, err := addServer(openai.Config{BaseURL: c.LLMFallbackURL, Key: c.LLMFallbackKey.Reveal(), Model: c.LLMFallbackModel, Name: "fallback"})
+	p, err := addServer(openai.Config{BaseURL: c.LLMFallbackURL, APIKey: c.LLMFallbackKey.Reveal(), Model: c.LLMFallbackModel, Name: "fallback"})
 	if err != nil {
 		return out, err
 	}
@@ -120,7 +120,7 @@ func configuredMembers(c config.Config, newClient func(openai.Config) (*openai.C
 		return nil, err
 	}
 	for _, s := range servers {
-		p, err := newClient(openai.Config{BaseURL: s.URL, Key: s.Key.Reveal(), Model: cmp.Or(s.Model, c.LLMModel), Name: s.Name, ContextTokens: c.LLMContextTokens})
+		p, err := newClient(openai.Config{BaseURL: s.URL, APIKey: s.Key.Reveal(), Model: cmp.Or(s.Model, c.LLMModel), Name: s.Name, ContextTokens: c.LLMContextTokens})
 		if err != nil {
 			return nil, err
 		}

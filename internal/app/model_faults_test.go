@@ -66,15 +66,15 @@ func testModelFault(t *testing.T, script fake.Script, text, status string) {
 	model.SetScript(script)
 	srv := httptest.NewServer(model)
 	defer srv.Close()
-	limits := upstream.Limits{FirstPieceTimeout: 2 * time.Second, IdleTimeout: time.Second, AfterFinishTimeout: 200 * time.Millisecond, TotalTimeout: 3 * time.Second}
-	client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1", Limits: limits})
+	timeouts := upstream.Timeouts{FirstPieceTimeout: 2 * time.Second, IdleTimeout: time.Second, AfterFinishTimeout: 200 * time.Millisecond, TotalTimeout: 3 * time.Second}
+	client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1", Timeouts: timeouts})
 	if err != nil {
 		t.Fatal(err)
 	}
 	quietOptions := llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, quietOptions) })
 	ada := e.NewUser("Ada")
-	opensInDemoMode(ada)
+	opensTalkInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "Recite, please", "").ReadAll()
 	if !strings.Contains(s.Text, text) {
 		t.Errorf("shown was %q", s.Text)
@@ -112,7 +112,7 @@ func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 			}
 			e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, llm.FailoverOptions{}) })
 			ada := e.NewUser("Ada")
-			opensInDemoMode(ada)
+			opensTalkInDemoMode(ada)
 			firstStream := ada.Send("ada-lovelace", "Good day", "user-1")
 			secondStream := ada.Send("ada-lovelace", "Good day", "user-1")
 			for _, s := range []*apptest.Stream{firstStream, secondStream} {
@@ -145,7 +145,7 @@ func TestEndlessSuggestionsAreCancelled(t *testing.T) {
 	}
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = client })
 	ada := e.NewUser("Ada")
-	opensInDemoMode(ada)
+	opensTalkInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "Good day", "").ReadAll()
 	if s.Status != "complete" || len(s.Suggestions) != 3 || strings.Contains(s.Suggestions[0], "word0") {
 		t.Errorf("%s, suggestions %q", s.Status, s.Suggestions)

@@ -56,7 +56,7 @@ func TestFormOfThePromptFollowsTheModel(t *testing.T) {
 				o.Config.LLMURL, o.Config.LLMModel, o.Config.ModelPrompt = server.URL, "m", tt.setting
 			})
 			ada := e.NewUser("Ada")
-			opensInDemoMode(ada)
+			opensTalkInDemoMode(ada)
 			if s := ada.Send("ada-lovelace", "Good day to you", "").ReadAll(); s.Text != "The sea is deep." {
 				t.Fatalf("%q, %s", s.Text, s.Status)
 			}

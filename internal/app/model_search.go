@@ -71,7 +71,7 @@ func (s *modelSwitch) ContextTokens() int {
 // by its name.
 func (s *modelSwitch) runningCalls() map[string]int {
 	if b := s.currentModel().balance; b != nil {
-		return b.RunningByMember()
+		return b.RunningCallCountByMember()
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (s *modelSwitch) runningCalls() map[string]int {
 // COLLOQUY_LLM_SERVERS, by class.
 func (s *modelSwitch) waitingCalls() map[string]int {
 	if b := s.currentModel().balance; b != nil {
-		return b.QueuedByClass()
+		return b.QueuedRequestCountByClass()
 	}
 	return nil
 }

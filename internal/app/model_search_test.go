@@ -65,7 +65,7 @@ func startWithSearch(t *testing.T, m *localModel, changes ...func(*app.Options))
 	}}, changes...)...)
 }
 
-func opensInDemoMode(c *apptest.Client) bool {
+func opensTalkInDemoMode(c *apptest.Client) bool {
 	var s struct {
 		DemoMode bool `json:"demo_mode"`
 	}
@@ -107,12 +107,12 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 	e := startWithSearch(t, m)
 	ada := e.NewUser("Ada")
 	readiness := func() string { return readReadiness(t, e) }
-	if !opensInDemoMode(ada) || !strings.Contains(startReportText(e), "demo responder") {
+	if !opensTalkInDemoMode(ada) || !strings.Contains(startReportText(e), "demo responder") {
 		t.Fatalf("without a model: %s", startReportText(e))
 	}
 	for round := range 2 {
 		m.start()
-		waitUntil(t, "the model is in use", func() bool { return !opensInDemoMode(ada) })
+		waitUntil(t, "the model is in use", func() bool { return !opensTalkInDemoMode(ada) })
 		s := ada.Send("ada-lovelace", "Good day to you", "").ReadAll()
 		if !strings.Contains(s.Text, "You say: Good day to you") || s.IsDemo {
 			t.Errorf("round %d: the model was not asked: %q", round, s.Text)
@@ -121,7 +121,7 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 			t.Errorf("round %d: %s %s", round, startReportText(e), readiness())
 		}
 		m.stop()
-		waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
+		waitUntil(t, "the demo responder is in use", func() bool { return opensTalkInDemoMode(ada) })
 		if round > 0 {
 			continue // one reply of the demo responder is enough, because its replies are slow
 		}
@@ -143,13 +143,13 @@ func TestReplyOfAStoppedModelIsInterrupted(t *testing.T) {
 	m.start()
 	e := startWithSearch(t, m)
 	ada := e.NewUser("Ada")
-	opensInDemoMode(ada)
+	opensTalkInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "Good day", "").ReadUntil("I begin")
 	m.stop()
 	if s.ReadAll(); s.Status != "interrupted" && s.Status != "failed" || !strings.Contains(s.Text, "I begin") {
 		t.Errorf("%s %q", s.Status, s.Text)
 	}
-	waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
+	waitUntil(t, "the demo responder is in use", func() bool { return opensTalkInDemoMode(ada) })
 	if s := ada.Send("ada-lovelace", "What is the Engine?", "").ReadAll(); s.Status != "complete" || !s.IsDemo {
 		t.Errorf("%s %q", s.Status, s.Text)
 	}
@@ -162,7 +162,7 @@ func TestDemoSettingDisablesTheSearch(t *testing.T) {
 		o.Config.LLMMode, o.Config.LLMURL = "demo", "http://"+m.addr+"/v1"
 	})
 	ada := e.NewUser("Ada")
-	isDemo := opensInDemoMode(ada)
+	isDemo := opensTalkInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "What is the Engine?", "").ReadAll()
 	if s.Status != "complete" || !s.IsDemo || !isDemo || len(m.fakeServer.Calls()) != 0 {
 		t.Errorf("%s %q, %d calls of the model", s.Status, s.Text, len(m.fakeServer.Calls()))

@@ -45,7 +45,7 @@ func TestModelServersShareCallsByWeight(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 20 {
 		user := e.NewUser(fmt.Sprintf("Mirela%d", i))
-		opensInDemoMode(user)
+		opensTalkInDemoMode(user)
 		wg.Go(func() {
 			for n := range 10 {
 				if s := user.Send("ada-lovelace", fmt.Sprintf("Good day, the %d", n), "").ReadAll(); s.Status != "complete" {
@@ -71,7 +71,7 @@ func TestPayingUsersGetTheirOwnServer(t *testing.T) {
 	buyer.Do("POST", "/purchase/sandbox", map[string]any{"orderId": orderAllCharacters(t, buyer).OrderID, "outcome": "success"}).Want(200).Into(&paid)
 	buyer.Do("POST", "/purchase/verify", paid).Want(200)
 	for client, want := range map[*apptest.Client]string{reader: "From the small one.", buyer: "From the large one."} {
-		opensInDemoMode(client)
+		opensTalkInDemoMode(client)
 		if s := client.Send("ada-lovelace", "Who was that?", "").ReadAll(); s.Text != want {
 			t.Errorf("%q, want %q", s.Text, want)
 		}
@@ -86,14 +86,14 @@ func TestPayingUsersGetTheirOwnServer(t *testing.T) {
 
 // If a server dies, the reply that it is writing fails. The other server answers until the
 // first one is back, and no further reply fails.
-func TestModelServerDiesAndComesBack(t *testing.T) {
+func TestSecondModelServerAnswersWhileFirstIsDead(t *testing.T) {
 	m := newLocalModel(t)
 	m.fakeServer.SetScript(fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 1}})
 	m.start()
 	_, other := newModelServer(t, fake.Script{Pieces: []string{"The other ", "one."}})
 	e := apptest.Start(t, apptest.SQLite(t), withModelServers("http://"+m.addr+" model=m name=first", other+" model=m name=second"))
 	ada := e.NewUser("Ada")
-	opensInDemoMode(ada)
+	opensTalkInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "Good day", "").ReadUntil("I begin")
 	m.stop()
 	if s.ReadAll(); s.Status == "complete" || !strings.Contains(s.Text, "I begin") {
@@ -126,7 +126,7 @@ func TestReplyWaitsForASlot(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), withModelServers(address+" model=m slots=1"))
 	ada, mirela, cleo := e.NewUser("Ada"), e.NewUser("Mirela"), e.NewUser("Cleo")
 	for _, user := range []*apptest.Client{ada, mirela, cleo} {
-		opensInDemoMode(user)
+		opensTalkInDemoMode(user)
 	}
 	runningStream := ada.Send("ada-lovelace", "Good day", "").ReadUntil("I begin")
 	stopReply := func(user *apptest.Client) {

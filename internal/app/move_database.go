@@ -14,8 +14,8 @@ import (
 
 // MovedDatabase is the result of MoveDatabase.
 type MovedDatabase struct {
-	Tables []move.MovedTable `json:"tables"`
-	Rows   int64             `json:"rows"` // of all tables
+	Tables   []move.MovedTable `json:"tables"`
+	RowCount int64             `json:"rows"` // of all tables
 	// SQLite is the path of the database file that was read. The file is unchanged.
 	SQLite string `json:"sqlite_file"`
 	// MediaFiles and MediaBytes count the files of the folder media, which are not moved. They are
@@ -60,7 +60,7 @@ func MoveDatabase(ctx context.Context, c config.Config, progress func(step strin
 		return out, err
 	}
 	for _, t := range out.Tables {
-		out.Rows += t.Rows
+		out.RowCount += t.RowCount
 	}
 	out.SQLite = filepath.Join(c.DataDir, storage.SQLiteFile)
 	out.HasScheduledBackups = c.BackupDir != "" || c.BackupURL != ""

@@ -90,7 +90,7 @@ func TestServiceAnswersAlikeAfterTheMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !movedDatabase.HasScheduledBackups || movedDatabase.SQLite != filepath.Join(from.DataDir, storage.SQLiteFile) || movedDatabase.Rows < 400 {
+	if !movedDatabase.HasScheduledBackups || movedDatabase.SQLite != filepath.Join(from.DataDir, storage.SQLiteFile) || movedDatabase.RowCount < 400 {
 		t.Errorf("moved %+v", movedDatabase)
 	}
 	if databaseFileContent(t, from) != contentBefore {

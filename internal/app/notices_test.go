@@ -20,10 +20,10 @@ func wantUnread(t *testing.T, s *apptest.Stream, want int) {
 	}
 }
 
-// TestTwoProcessesStreamTheSameNumber: if one process changes the unread count, the streams of both
+// TestTwoProcessesStreamTheSameUnreadCount: if one process changes the unread count, the streams of both
 // processes send the new count. If a session ends, its streams end in both processes.
 // rules notifications-stream, accounts-streams-end
-func TestTwoProcessesStreamTheSameNumber(t *testing.T) {
+func TestTwoProcessesStreamTheSameUnreadCount(t *testing.T) {
 	p := newProcessPair(t, apptest.Postgres(t), 2)
 	streams := []*apptest.Stream{p.client(0, 0).OpenStream("GET", badgeStreamPath, nil), p.client(1, 0).OpenStream("GET", badgeStreamPath, nil)}
 	want := func(n int) {
@@ -84,7 +84,7 @@ func TestOneClickStopsTheMailsOfAGroup(t *testing.T) {
 				t.Errorf("the mail goes on: %s", a.Body)
 			}
 		}
-		if a := visitor.Do("POST", path+"A", nil); a.Status != http.StatusNotFound || a.Code() != "unsubscribe_link_unknown" {
+		if a := visitor.Do("POST", path+"A", nil); a.Status != http.StatusNotFound || a.ErrorCode() != "unsubscribe_link_unknown" {
 			t.Errorf("a forged link answers %d %s", a.Status, a.Body)
 		}
 		otherCommentID, _ := postComment(e, ada, "Another comment", "")

@@ -95,7 +95,7 @@ func TestEveryRowIsDescribed(t *testing.T) {
 }
 
 // rule api-openapi
-func TestPendingVerificationHasTheBodyOfAConfirmedOne(t *testing.T) {
+func TestPendingAndConfirmedPaymentsHaveOneSchema(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	var d openAPIDocument
 	e.NewVisitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)

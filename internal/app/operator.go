@@ -90,7 +90,7 @@ func (o *Operator) AuditEntries(ctx context.Context, period time.Duration, limit
 		if err != nil {
 			return nil, err
 		}
-		if out, err = o.withAddresses(ctx, out, page.Entries); err != nil {
+		if out, err = o.appendEntriesWithEmails(ctx, out, page.Entries); err != nil {
 			return nil, err
 		}
 		if cursor = page.NextCursor; cursor == "" {
@@ -100,8 +100,8 @@ func (o *Operator) AuditEntries(ctx context.Context, period time.Duration, limit
 	return out, nil
 }
 
-// withAddresses appends entries with the addresses of their accounts.
-func (o *Operator) withAddresses(ctx context.Context, out []AuditEntry, list []audit.Entry) ([]AuditEntry, error) {
+// appendEntriesWithEmails appends entries with the addresses of their accounts.
+func (o *Operator) appendEntriesWithEmails(ctx context.Context, out []AuditEntry, list []audit.Entry) ([]AuditEntry, error) {
 	var ids []string
 	for _, e := range list {
 		ids = append(ids, e.ActorID, e.SubjectID)

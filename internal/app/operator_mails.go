@@ -31,7 +31,7 @@ func (o *Operator) FailedMails(ctx context.Context, limit int) ([]FailedMail, er
 // addresses; it is empty before the first failure. NextAt is the time of the next attempt. While an
 // attempt runs, NextAt is at most jobs.Lease from now.
 type WaitingMail struct {
-	email.Description
+	email.MailDescription
 	Error             string
 	AttemptCount      int
 	CreatedAt, NextAt time.Time

@@ -75,13 +75,13 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 	if err != nil {
 		return RefundedOrder{}, err
 	}
-	minorAmount := int64(0)
+	refundMinorAmount := int64(0)
 	if amount != "" {
 		m, err := money.Parse(amount, p.Price.Currency)
 		if err != nil || m.MinorAmount == 0 {
 			return RefundedOrder{Purchase: p}, ErrInvalidAmount
 		}
-		minorAmount = m.MinorAmount
+		refundMinorAmount = m.MinorAmount
 	}
 	if p.Provider == billing.GrantProvider {
 		return RefundedOrder{Purchase: p}, ErrNotPaid
@@ -90,7 +90,7 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 	if err != nil {
 		return RefundedOrder{Purchase: p}, err
 	}
-	refundedOrder, err := service.Refund(ctx, p.ID, minorAmount, reason, audit.OperatorActor)
+	refundedOrder, err := service.Refund(ctx, p.ID, refundMinorAmount, reason, audit.OperatorActor)
 	if core.KindOf(err) == core.Conflict {
 		return RefundedOrder{Purchase: p}, ErrNotPaid
 	}
@@ -109,6 +109,6 @@ func (o *Operator) billingService(ctx context.Context, provider string) (*billin
 	}
 	return billing.New(billing.Deps{
 		DB: o.db, Provider: p, People: billingPeople{accounts.NewContactReader(o.db)}, Notices: billingNotices{notices.NewWriter(o.db, o.clock)},
-		Mail: o.mailer, Jobs: o.jobs, Audit: o.audit, Clock: o.clock, Log: slog.New(slog.DiscardHandler), BaseURL: o.config.BaseURL(), Seller: invoiceSeller(o.config), TakesNoMoney: takesNoMoney(o.config),
+		Mail: o.mailer, Jobs: o.jobs, Audit: o.audit, Clock: o.clock, Log: slog.New(slog.DiscardHandler), BaseURL: o.config.BaseURL(), Seller: invoiceSeller(o.config), TakesOnlyTestPayments: takesOnlyTestPayments(o.config),
 	}), nil
 }

@@ -19,18 +19,18 @@ type Report struct {
 	AuthorEmail   string // email address of the reported comment's author; empty if the author's account was deleted
 	CharacterID   int    // 0 if the comment is gone
 	CharacterName string // name; empty if the comment or the character is gone
-	Body          string // text of the comment or reply at the time of the report
+	ReportedText  string // text of the comment or reply at the time of the report
 	Reason        string
 	CreatedAt     time.Time
 	authorID      string
 }
 
 func reportOfComment(r social.Report) Report {
-	return Report{Ticket: r.Ticket, CommentID: r.CommentID, CharacterID: r.CharacterID, Body: r.Body, Reason: r.Reason, CreatedAt: r.CreatedAt, authorID: r.AuthorID}
+	return Report{Ticket: r.Ticket, CommentID: r.CommentID, CharacterID: r.CharacterID, ReportedText: r.CommentText, Reason: r.Reason, CreatedAt: r.CreatedAt, authorID: r.AuthorID}
 }
 
 func reportOfReply(r chat.ReplyReport) Report {
-	return Report{Ticket: r.Ticket, CharacterID: r.CharacterID, Body: r.Body, Reason: r.Reason, CreatedAt: r.CreatedAt}
+	return Report{Ticket: r.Ticket, CharacterID: r.CharacterID, ReportedText: r.ReplyText, Reason: r.Reason, CreatedAt: r.CreatedAt}
 }
 
 // Reports returns the newest reports of comments and replies, at most limit. The audit log

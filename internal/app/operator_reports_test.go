@@ -34,7 +34,7 @@ func TestOperatorSeesWhatIsReported(t *testing.T) {
 				t.Errorf("%+v, want %+v", got, want)
 			}
 		}
-		if one, found, err := o.Report(t.Context(), "R-3"); err != nil || !found || one.Body != "Private words" || one.CharacterName != "Ada Lovelace" {
+		if one, found, err := o.Report(t.Context(), "R-3"); err != nil || !found || one.ReportedText != "Private words" || one.CharacterName != "Ada Lovelace" {
 			t.Errorf("%+v, %v, %v", one, found, err)
 		}
 		if n := countRows(t, e, "audit WHERE event = 'report.shown' AND detail = 'R-3'"); n != 1 {

@@ -27,9 +27,9 @@ func choosePayment(ctx context.Context, c config.Config, db *storage.DB, clock c
 	return nil, nil
 }
 
-// takesNoMoney reports whether payments are a test: in the sandbox, or with a key of
+// takesOnlyTestPayments reports whether payments are a test: in the sandbox, or with a key of
 // Razorpay's test mode. Rule payment-mails.
-func takesNoMoney(c config.Config) bool {
+func takesOnlyTestPayments(c config.Config) bool {
 	return c.PaymentProvider() == config.PaymentsSandbox || razorpay.IsTestKey(c.RazorpayKeyID)
 }
 

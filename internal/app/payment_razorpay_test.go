@@ -109,7 +109,7 @@ func TestWebhookAloneGivesAccess(t *testing.T) {
 // service, because Razorpay does not capture it.
 func TestLatePaymentIsCaptured(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsHeld: true})
+		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{HoldsDeliveries: true})
 		buyer := e.NewUser("Ada")
 		payment, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.Authorized)
 		if err != nil {
@@ -126,16 +126,16 @@ func TestLatePaymentIsCaptured(t *testing.T) {
 // verified is confirmed later by a job.
 func TestPaymentIsConfirmedAfterARazorpayOutage(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsHeld: true})
+		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{HoldsDeliveries: true})
 		buyer := e.NewUser("Ada")
-		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultInternal, Times: -1})
+		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultInternal, FailingCallCount: -1})
 		buyer.Do("POST", "/purchase", map[string]any{"planId": 2}).Want(http.StatusServiceUnavailable)
 		server.RemoveFaults()
 		payment, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.Success)
 		if err != nil {
 			t.Fatal(err)
 		}
-		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultInternal, Times: -1})
+		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultInternal, FailingCallCount: -1})
 		buyer.Do("POST", "/purchase/verify", payment).Want(http.StatusAccepted)
 		server.RemoveFaults()
 		waitUntil(t, "the payment is confirmed", func() bool {

@@ -11,7 +11,7 @@ import (
 // another user answers as one with a missing collection or notice.
 // rule access-foreign-is-missing
 func TestForeignListsAndNoticesAnswerLikeMissingOnes(t *testing.T) {
-	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			code, own := "collection_not_found", c.collectionID
 			if takesNoticeID(row) {

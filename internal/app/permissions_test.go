@@ -128,16 +128,16 @@ type fixture struct {
 	memoryID                              string // id of a memory of the conversation
 }
 
-func fixtureOnEachEngine(t *testing.T, fn func(t *testing.T, c *fixture)) {
+func runWithFixtureOnEachEngine(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		fn(t, newFixture(apptest.Start(t, o, apptest.WithPayment)))
 	})
 }
 
-// fixtureOnSQLite is like fixtureOnEachEngine, but on SQLite only, for tests whose calls are refused
+// runWithFixtureOnSQLite is like runWithFixtureOnEachEngine, but on SQLite only, for tests whose calls are refused
 // before they use the database.
-func fixtureOnSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
+func runWithFixtureOnSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	t.Helper()
 	fn(t, newFixture(apptest.Start(t, apptest.SQLite(t), apptest.WithPayment)))
 }
@@ -330,12 +330,12 @@ func (c *fixture) doAfterAMinute(client *apptest.Client, method, path, body stri
 // data, as another user and as an administrator.
 // rules access-who-may-call, privacy-no-address
 func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
-	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		visitor := c.NewVisitor()
 		for _, row := range app.Routes {
 			path, body := c.path(row), sampleBody(t, row)
 			a := c.doAfterAMinute(visitor, row.Method, path, body)
-			if refused := a.Status == 401 && a.Code() == "not_signed_in"; refused != (row.Caller != httpx.Anyone) {
+			if refused := a.Status == 401 && a.ErrorCode() == "not_signed_in"; refused != (row.Caller != httpx.Anyone) {
 				t.Errorf("a visitor's %s %s answers %d %s", row.Method, path, a.Status, a.Body)
 			}
 			for name, client := range map[string]*apptest.Client{"owner": c.owner, "other": c.otherUser, "admin": c.admin} {
@@ -359,7 +359,7 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 // has the same response as one with a missing conversation, even for an administrator.
 // rule access-foreign-is-missing
 func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
-	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if !takesConversationID(row) {
 				continue
@@ -379,7 +379,7 @@ func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
 }
 
 func TestForgedTokensAreRefused(t *testing.T) {
-	fixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
+	runWithFixtureOnEachEngine(t, func(t *testing.T, c *fixture) {
 		token := c.owner.Token
 		for _, row := range app.Routes {
 			if row.Caller == httpx.Anyone {

@@ -28,7 +28,7 @@ func (a *App) setLiveLogs() (err error) {
 		return err
 	}
 	a.health.AddOptionalCheck("redis", a.redis.Ping)
-	a.metrics.WatchRedis(a.redis.FailureCount)
+	a.metrics.RegisterRedisFailureCount(a.redis.FailureCount)
 	a.redisLiveLogs = redislog.New(a.redis, redislog.Options{Clock: a.opts.Clock})
 	a.live = a.redisLiveLogs
 	return nil
@@ -42,7 +42,7 @@ func (a *App) startRedisLoops(ctx context.Context, loops *obs.Loops) {
 	}
 	a.redisLiveLogs.Start(ctx, loops)
 	a.api.Limiter().StartSharingCounts()
-	loops.Go(ctx, "http.limits", func(ctx context.Context) { redisrate.CountExchangeLoop(ctx, a.redis, a.api.Limiter()) })
+	loops.Go(ctx, "http.limits", func(ctx context.Context) { redisrate.RunExchangeLoop(ctx, a.redis, a.api.Limiter()) })
 }
 
 // flushLiveLogs sends the last events to Redis. If it fails, a reader at another process gets

@@ -23,20 +23,20 @@ import (
 	"colloquy/internal/storage"
 )
 
-// testSite is a data directory of SQLite, with a running application.
-type testSite struct {
+// testInstallation is a data directory of SQLite, with a running application.
+type testInstallation struct {
 	*apptest.Env
 	t    *testing.T
 	db   storage.Options
 	conf config.Config
 }
 
-func newTestSite(t *testing.T) *testSite {
+func newTestInstallation(t *testing.T) *testInstallation {
 	db := apptest.SQLite(t)
-	return &testSite{apptest.Start(t, db), t, db, config.Config{DataDir: db.DataDir}}
+	return &testInstallation{apptest.Start(t, db), t, db, config.Config{DataDir: db.DataDir}}
 }
 
-func (s *testSite) makeBackup() string {
+func (s *testInstallation) makeBackup() string {
 	s.t.Helper()
 	path, _, err := app.Backup(s.t.Context(), s.conf, "test", filepath.Join(s.t.TempDir(), "b.tar.gz"))
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *testSite) makeBackup() string {
 	return path
 }
 
-func (s *testSite) restore(file, revocations string) app.RestoreResult {
+func (s *testInstallation) restore(file, revocations string) app.RestoreResult {
 	s.t.Helper()
 	_, result, err := app.Restore(s.t.Context(), s.conf, app.RestoreOptions{File: file, RevocationsFile: revocations})
 	if err != nil {
@@ -55,12 +55,12 @@ func (s *testSite) restore(file, revocations string) app.RestoreResult {
 }
 
 // restart starts an application on the restored data.
-func (s *testSite) restart() {
+func (s *testInstallation) restart() {
 	s.t.Helper()
 	s.Env = apptest.Start(s.t, s.db)
 }
 
-func (s *testSite) withOperator(fn func(o *app.Operator) error) {
+func (s *testInstallation) withOperator(fn func(o *app.Operator) error) {
 	s.t.Helper()
 	o, err := app.OpenOperator(s.t.Context(), s.conf)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *testSite) withOperator(fn func(o *app.Operator) error) {
 	}
 }
 
-func (s *testSite) writeFile(text string, path ...string) {
+func (s *testInstallation) writeFile(text string, path ...string) {
 	s.t.Helper()
 	if err := os.WriteFile(filepath.Join(append([]string{s.db.DataDir}, path...)...), []byte(text), 0o600); err != nil {
 		s.t.Fatal(err)
@@ -94,7 +94,7 @@ const insertWaitingMailSQL = `INSERT INTO jobs (id, kind, key, payload, run_at, 
 // the backup, and the former data are kept.
 // rules operations-backup-restore, operations-backup-revocations
 func TestRestoreRevokesAgain(t *testing.T) {
-	s := newTestSite(t)
+	s := newTestInstallation(t)
 	ada, bo, cy := s.NewUser("Ada"), s.NewUser("Bo"), s.NewUser("Cy")
 	likeFollowAndComment(bo)
 	s.withOperator(func(o *app.Operator) error { _, err := o.GrantAdmin(t.Context(), ada.Email); return err })
@@ -137,11 +137,11 @@ func TestRestoreRevokesAgain(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterALostDisk: a restore into an empty directory takes the revocations from a saved
+// TestRestoreOnEmptyDiskAppliesSavedRevocations: a restore into an empty directory takes the revocations from a saved
 // file. The next backup contains them, so a restore of that backup applies none twice.
 // rule operations-backup-revocations
-func TestRestoreAfterALostDisk(t *testing.T) {
-	s := newTestSite(t)
+func TestRestoreOnEmptyDiskAppliesSavedRevocations(t *testing.T) {
+	s := newTestInstallation(t)
 	ada := s.NewUser("Ada")
 	file := s.makeBackup()
 	ada.Do("PUT", "/user/password", map[string]any{"currentPassword": apptest.Password, "newPassword": "another-album-8", "confirmPassword": "another-album-8"}).Want(200)
@@ -167,7 +167,7 @@ func TestRestoreAfterALostDisk(t *testing.T) {
 // TestBackupLeavesOutMediaInTheBucket: pictures in a bucket are not in the backup, and a restore does not
 // change the local folder media. rules operations-backup, operations-backup-restore
 func TestBackupLeavesOutMediaInTheBucket(t *testing.T) {
-	s := newTestSite(t)
+	s := newTestInstallation(t)
 	s.conf.MediaURL = "s3://key:secret@store.invalid/bucket"
 	s.writeFile("kept", "media", "a.jpg")
 	file := s.makeBackup()
@@ -242,7 +242,7 @@ func TestRunningServerMakesBackups(t *testing.T) {
 // file of revocations. After the folder is removed, the next start writes the file.
 // rule operations-backup-revocations
 func TestDamagedRevocationsDoNotStopAStart(t *testing.T) {
-	s := newTestSite(t)
+	s := newTestInstallation(t)
 	s.Stop()
 	path := filepath.Join(s.db.DataDir, storage.RevocationsFile)
 	if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o700)); err != nil {
@@ -265,7 +265,7 @@ func TestDamagedRevocationsDoNotStopAStart(t *testing.T) {
 // it was.
 // rule operations-backup-restore
 func TestRefusedBackupChangesNothing(t *testing.T) {
-	s := newTestSite(t)
+	s := newTestInstallation(t)
 	file := s.makeBackup()
 	s.writeFile("a picture", "media", "a.jpg")
 	s.Stop()
@@ -287,7 +287,7 @@ func TestRefusedBackupChangesNothing(t *testing.T) {
 	}
 	wrongSchemaFile := filepath.Join(t.TempDir(), "schema.tar.gz")
 	writeBackup(t, wrongSchemaFile, 1, []byte(readFileText(databaseCopy)))
-	stateBefore := directoryState(t, s.db.DataDir)
+	stateBefore := fileNamesAndDatabaseHash(t, s.db.DataDir)
 	for name, c := range map[string]struct {
 		file string
 		data []byte
@@ -305,7 +305,7 @@ func TestRefusedBackupChangesNothing(t *testing.T) {
 		if _, err := app.VerifyBackup(t.Context(), c.file, ""); err == nil {
 			t.Errorf("%s: verify says nothing", name)
 		}
-		if after := directoryState(t, s.db.DataDir); after != stateBefore {
+		if after := fileNamesAndDatabaseHash(t, s.db.DataDir); after != stateBefore {
 			t.Errorf("%s: the data directory was\n%s\nand is\n%s", name, stateBefore, after)
 		}
 	}
@@ -314,9 +314,9 @@ func TestRefusedBackupChangesNothing(t *testing.T) {
 	}
 }
 
-// directoryState returns the names of all files and folders, and the SHA-256 of the database file.
+// fileNamesAndDatabaseHash returns the names of all files and folders, and the SHA-256 of the database file.
 // It leaves out the file named "node", because opening the directory can create that file.
-func directoryState(t *testing.T, dir string) string {
+func fileNamesAndDatabaseHash(t *testing.T, dir string) string {
 	t.Helper()
 	var out strings.Builder
 	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
@@ -381,7 +381,7 @@ func TestAccountsOfARestoreAreDeletedAtTheStart(t *testing.T) {
 // TestStartCopiesBeforeAMigration: if the migration fails, the copy can be put back.
 // rules operations-backup-migration, operations-backup-rollback
 func TestStartCopiesBeforeAMigration(t *testing.T) {
-	s := newTestSite(t)
+	s := newTestInstallation(t)
 	s.NewUser("Ada")
 	_, newest, err := s.App.DB().SchemaVersion(t.Context())
 	if err != nil {

@@ -20,7 +20,7 @@ type NotLastUpgradeError struct{ Copy storage.MigrationCopy }
 
 // Error implements error.
 func (e *NotLastUpgradeError) Error() string {
-	return "app: the last upgrade had no migration; the newest copy is of " + e.Copy.Time.Format(time.RFC3339)
+	return "app: the last upgrade had no migration; the newest copy is of " + e.Copy.CopiedAt.Format(time.RFC3339)
 }
 
 var errPostgresRollback = errors.New("the database is PostgreSQL: restore the dump from before the migration")
@@ -64,7 +64,7 @@ func Rollback(ctx context.Context, c config.Config, anyUpgrade bool) (from stora
 	if err != nil {
 		return from, out, err
 	}
-	if out, err = replaceData(ctx, c, r, db, dataOrigin{from.Time, from.ProgramVersion, ""}); err != nil {
+	if out, err = replaceData(ctx, c, r, db, dataOrigin{from.CopiedAt, from.ProgramVersion, ""}); err != nil {
 		return from, out, err
 	}
 	return from, out, storage.MarkPutBack(from, systemClock(c).Now())

@@ -59,7 +59,7 @@ func announceCharactersAndArticles(ctx context.Context, r rooms, personas []core
 	}
 	list := make([]notices.Article, len(articles))
 	for i, a := range articles {
-		list[i] = notices.Article{ID: a.ID, Slug: a.Slug, Title: a.Title, Subtitle: a.Subtitle, CharacterSlugs: a.Characters}
+		list[i] = notices.Article{ID: a.ID, Slug: a.Slug, Title: a.Title, Subtitle: a.Subtitle, CharacterSlugs: a.CharacterSlugs}
 	}
 	return r.notices.AnnounceArticles(ctx, list)
 }

@@ -165,10 +165,10 @@ func similarIDs(c *apptest.Client) (out []string) {
 	return out
 }
 
-// TestOwnActsDoNotChangeTheOrder: the likes, follows and chats of a user do not change the order of
+// TestOwnActsDoNotReorderCharacters: the likes, follows and chats of a user do not change the order of
 // Explore, Similar and the catalogue. Recommendations may be on or off.
 // rule settings-recommendations
-func TestOwnActsDoNotChangeTheOrder(t *testing.T) {
+func TestOwnActsDoNotReorderCharacters(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, v := e.NewUser("Ada"), e.NewVisitor()
 		for _, ref := range similarIDs(v)[3:8] {

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// behindProxyOnEachEngine is apptest.Each with an application that trusts X-Forwarded-For.
-func behindProxyOnEachEngine(t *testing.T, fn func(t *testing.T, e *apptest.Env)) {
+// runBehindProxyOnEachEngine is apptest.Each with an application that trusts X-Forwarded-For.
+func runBehindProxyOnEachEngine(t *testing.T, fn func(t *testing.T, e *apptest.Env)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		fn(t, apptest.Start(t, o, func(o *app.Options) { o.Config.TrustedProxies = []string{"127.0.0.0/8"} }))
@@ -49,7 +49,7 @@ func deviceCookieOf(t *testing.T, a apptest.Answer) string {
 // hundred networks guess passwords of the account.
 // rule limits-owner-signs-in
 func TestOwnerSignsInDuringAnAttack(t *testing.T) {
-	behindProxyOnEachEngine(t, func(t *testing.T, e *apptest.Env) {
+	runBehindProxyOnEachEngine(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
 		deviceCookie := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var wg sync.WaitGroup
@@ -90,7 +90,7 @@ func TestDeviceCookieIsSecureOverHTTPS(t *testing.T) {
 func TestFloodOfOneNetworkDoesNotBlockSignIn(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
 		o.Config.TrustedProxies = []string{"127.0.0.0/8"}
-		o.HashMemoryKiB, o.RefusalPause = 4<<10, 0
+		o.HashMemoryKiB, o.LimitRefusalDelay = 4<<10, 0
 	})
 	people := make([]*apptest.Client, 4)
 	for i := range people {

@@ -11,7 +11,7 @@ import (
 // limit of wrong codes, the owner signs in from a known device. Rules
 // accounts-two-factor-tries, limits-owner-signs-in.
 func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
-	behindProxyOnEachEngine(t, func(t *testing.T, e *apptest.Env) {
+	runBehindProxyOnEachEngine(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
 		deviceCookie := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var setup struct{ Secret string }
@@ -22,7 +22,7 @@ func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
 		ada.Do("POST", "/user/two-factor/confirm", map[string]any{"code": apptest.AuthenticatorCode(t, setup.Secret, e.Clock.Now())}).Want(200).Into(&codes)
 		challenge := func(network string, headers ...string) map[string]any {
 			a := signIn(e.NewVisitor(), ada.Email, apptest.Password, network, headers...).Want(401)
-			if len(a.Header.Values("Set-Cookie")) > 0 || a.Code() != "two_factor_required" {
+			if len(a.Header.Values("Set-Cookie")) > 0 || a.ErrorCode() != "two_factor_required" {
 				t.Errorf("%s answers %s with %v", a.MethodAndPath, a.Body, a.Header)
 			}
 			var asked struct{ Challenge string }

@@ -324,7 +324,7 @@ func TestForeignEntriesAreRefused(t *testing.T) {
 	for name, c := range cases {
 		if _, files, err := readBackup(writeArchive(t, c.list...), backup.Key{}); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
-		} else if diff := cmp.Diff([]string(nil), unexpectedNames(files)); diff != "" {
+		} else if diff := cmp.Diff([]string(nil), unexpectedFileNames(files)); diff != "" {
 			t.Errorf("%s: files %s", name, diff)
 		}
 	}
@@ -333,8 +333,8 @@ func TestForeignEntriesAreRefused(t *testing.T) {
 	}
 }
 
-// unexpectedNames returns the names for which Read should not have asked for a writer.
-func unexpectedNames(files map[string]string) (out []string) {
+// unexpectedFileNames returns the names for which Read should not have asked for a writer.
+func unexpectedFileNames(files map[string]string) (out []string) {
 	for name := range files {
 		if name != "colloquy.db" && name != "media/a.jpg" {
 			out = append(out, name)

@@ -166,9 +166,9 @@ func (r contextReader) Read(p []byte) (int, error) {
 	return r.in.Read(p)
 }
 
-// DeleteUnfinished deletes unfinished backups in a folder that were last written before a
+// DeleteUnfinishedBackups deletes unfinished backups in a folder that were last written before a
 // time. Killed processes leave them.
-func DeleteUnfinished(dir string, before time.Time) error {
+func DeleteUnfinishedBackups(dir string, before time.Time) error {
 	entries, err := os.ReadDir(dir)
 	for _, e := range entries {
 		if !strings.HasPrefix(e.Name(), unfinishedPrefix) {

@@ -145,7 +145,7 @@ func TestOldUnfinishedFilesAreDeleted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	err := backup.DeleteUnfinished(dir, time.Now().Add(-time.Minute))
+	err := backup.DeleteUnfinishedBackups(dir, time.Now().Add(-time.Minute))
 	if names := namesIn(t, dir); err != nil || strings.Join(names, " ") != ".writing-2 a.tar.gz" {
 		t.Errorf("%v, %v", names, err)
 	}

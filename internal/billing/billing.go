@@ -33,24 +33,24 @@ const (
 // Deps are the dependencies of a Service. Provider is nil where no payment is set up:
 // every character is open then (rule access-open-without-payment).
 type Deps struct {
-	DB         *storage.DB
-	Provider   Provider
-	Passes     PassReader
-	Characters Characters
-	People     People
-	Usage      Usage
-	Notices    Notices
-	Mail       Mail
-	Jobs       Jobs // nil: no background work
-	Limits     Limits
-	Audit      Audit
-	Metrics    Metrics // nil: not counted
-	Clock      core.Clock
-	Log        *slog.Logger // nil: slog.Default
-	BaseURL    string       // address of the site; links in mails begin with it
-	Seller     Seller
-	// TakesNoMoney means that payments are a test, as in the sandbox.
-	TakesNoMoney bool
+	DB           *storage.DB
+	Provider     Provider
+	Passes       PassReader
+	Characters   Characters
+	People       People
+	SentMessages SentMessages
+	Notices      Notices
+	Mail         Mail
+	Jobs         Jobs // nil: no background work
+	Limits       Limits
+	Audit        Audit
+	Metrics      Metrics // nil: not counted
+	Clock        core.Clock
+	Log          *slog.Logger // nil: slog.Default
+	BaseURL      string       // address of the site; links in mails begin with it
+	Seller       Seller
+	// TakesOnlyTestPayments means that payments are a test, as in the sandbox.
+	TakesOnlyTestPayments bool
 	// SeedVersion is the version of the seed that LoadPlans loads. LoadPlans does not overwrite
 	// plans that a newer seed wrote.
 	SeedVersion int64
@@ -75,7 +75,7 @@ func New(d Deps) *Service {
 		d.Jobs.HandleWith(surplusJobKind, surplusRetryPolicy, s.refundSurplus)
 		d.Jobs.HandleWith(eventJobKind, eventRetryPolicy, s.handleEventJob)
 		d.Jobs.Every("billing.reconcile", reconcileInterval, s.Reconcile)
-		d.Jobs.Every("billing.remind", remindInterval, s.Remind)
+		d.Jobs.Every("billing.remind", remindInterval, s.RemindBuyers)
 		d.Jobs.Every("billing.unsettled-messages", unsettledCleanInterval, s.deleteUnsettledEvents)
 	}
 	return s

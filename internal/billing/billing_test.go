@@ -41,7 +41,7 @@ func TestSeedHasMonthlyAndYearlyPlan(t *testing.T) {
 			if err != nil || got.MinorAmount != want.MinorAmount || got.Currency != want.Currency || got.Days != want.Days || got.Cycle != want.Cycle {
 				t.Errorf("plan %d: %+v, %v", id, got, err)
 			}
-			if got.Name == "" || got.Meta.Title == "" || got.Meta.SubTitle == "" || got.Meta.Description == "" || got.Meta.SubDescription == "" {
+			if got.Name == "" || got.Texts.Title == "" || got.Texts.SubTitle == "" || got.Texts.Description == "" || got.Texts.SubDescription == "" {
 				t.Errorf("plan %d lacks a text: %+v", id, got)
 			}
 		}

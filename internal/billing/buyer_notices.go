@@ -105,7 +105,7 @@ type buyerNotifier struct {
 
 // newBuyerNotifier looks up the buyer and the character in the caller's transaction.
 func (s *Service) newBuyerNotifier(ctx context.Context, tx storage.Querier, p Purchase) (buyerNotifier, error) {
-	t := buyerNotifier{service: s, order: shownOrder{Purchase: p, IsTest: s.deps.TakesNoMoney}}
+	t := buyerNotifier{service: s, order: shownOrder{Purchase: p, IsTest: s.deps.TakesOnlyTestPayments}}
 	var err error
 	if t.order.CharacterName, err = s.store.characterName(ctx, tx, p.CharacterID); err != nil || p.UserID == "" {
 		return t, err

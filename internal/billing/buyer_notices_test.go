@@ -34,7 +34,7 @@ func TestPurchaseIsToldOnce(t *testing.T) {
 // rule payment-mails
 func TestReceiptOfATestSaysSo(t *testing.T) {
 	harnessOnEachEngine(t, func(t *testing.T, d *harness) {
-		d.deps.TakesNoMoney = true
+		d.deps.TakesOnlyTestPayments = true
 		d.insertOrder("o1", "ada", func(p *Purchase) {
 			p.Provider, p.PlanID, p.CharacterID, p.PlanName = "sandbox", 2, 0, "Unlock Full Access"
 		})

@@ -102,14 +102,14 @@ func (f orderFacts) failedRefundCount() (n int) {
 func (f orderFacts) payingPayment() (Payment, bool) {
 	var out Payment
 	for _, p := range f.payments {
-		if isMoneyTaken(p) && p.Price == f.price && (out.ID == "" || isBetterPayingPayment(p, out)) {
+		if isMoneyTaken(p) && p.Price == f.price && (out.ID == "" || isPreferredPayment(p, out)) {
 			out = p
 		}
 	}
 	return out, out.ID != ""
 }
 
-func isBetterPayingPayment(a, b Payment) bool {
+func isPreferredPayment(a, b Payment) bool {
 	if a.State != b.State {
 		return a.State == PaymentCaptured
 	}

@@ -13,7 +13,7 @@ type exportedOrder struct {
 	PlanID         int        `json:"plan_id"`
 	PlanName       string     `json:"plan_name"`
 	CharacterID    int        `json:"character_id"`
-	Amount         string     `json:"amount"`
+	PriceAmount    string     `json:"amount"`
 	Currency       string     `json:"currency"`
 	RefundedAmount string     `json:"refunded"`
 	RefundReason   string     `json:"refund_reason"`
@@ -41,7 +41,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	now := s.deps.Clock.Now()
 	err := s.store.eachOrder(ctx, userID, func(p Purchase, reason string) error {
 		return emit("orders", exportedOrder{
-			ID: p.ID, PlanID: p.PlanID, PlanName: p.PlanName, CharacterID: p.CharacterID, Amount: p.Price.Decimal(), Currency: p.Price.Currency,
+			ID: p.ID, PlanID: p.PlanID, PlanName: p.PlanName, CharacterID: p.CharacterID, PriceAmount: p.Price.Decimal(), Currency: p.Price.Currency,
 			RefundedAmount: money.Money{MinorAmount: p.RefundedAmount, Currency: p.Price.Currency}.Decimal(), RefundReason: reason, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID,
 			Status: string(p.StatusAt(now)), PaymentStatus: string(p.PaymentStatus), PaidAt: nilIfZero(p.CapturedAt), ExpiryAt: nilIfZero(p.ExpiryAt), CreatedAt: p.CreatedAt,
 		})

@@ -32,7 +32,7 @@ func TestBuyingOpensACharacter(t *testing.T) {
 		if !s.isCharacterOpen(t, c) {
 			t.Error("still locked")
 		}
-		if a := c.Do("POST", "/purchase", map[string]any{"planId": "1", "characterId": itoa(s.lockedCharacterID)}); a.Status != 409 || a.Code() != "already_open" {
+		if a := c.Do("POST", "/purchase", map[string]any{"planId": "1", "characterId": itoa(s.lockedCharacterID)}); a.Status != 409 || a.ErrorCode() != "already_open" {
 			t.Errorf("%s answers %d %s", a.MethodAndPath, a.Status, a.Body)
 		}
 	})

@@ -26,7 +26,7 @@ const (
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/plans/{id}", ID: "getPlan", Summary: "A plan, and what it means for a character", Tag: tag}, s.handlePlan)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase", ID: "createOrder", Summary: "Order a plan; an open order of the same plan is returned again", Tag: tag, Status: http.StatusCreated}, s.handleCreateOrder)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/verify", ID: "verifyPayment", Summary: "Check a payment and open what it pays for", Tag: tag}, s.handleVerify)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/verify", ID: "verifyPayment", Summary: "Check a payment and open what it pays for", Tag: tag}, s.handleVerifyPayment)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/sandbox", ID: "paySandbox", Summary: "Pay an order in the sandbox, where it is on", Tag: tag}, s.handlePaySandbox)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/refund", ID: "refundOrder", Summary: "Ask for the money of an order back", Tag: tag}, s.handleRefund)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/webhooks/razorpay", ID: "razorpayWebhook", Summary: "Messages of Razorpay, signed over the raw body", Tag: tag}, s.handleWebhook)
@@ -51,7 +51,7 @@ func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) 
 			return nil, err
 		}
 	}
-	meta, err := storage.ToJSON(plan.Meta)
+	meta, err := storage.ToJSON(plan.Texts)
 	if err != nil {
 		return nil, err
 	}

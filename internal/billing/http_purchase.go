@@ -36,9 +36,9 @@ func (s *Service) handleCreateOrder(ctx context.Context, in *purchaseIn) (*newOr
 	return out, nil
 }
 
-// handleVerify answers with the order. The status is 202 while the provider has not confirmed
+// handleVerifyPayment answers with the order. The status is 202 while the provider has not confirmed
 // the payment. Rule payment-verify.
-func (s *Service) handleVerify(ctx context.Context, in *verifyIn) (*verifyOut, error) {
+func (s *Service) handleVerifyPayment(ctx context.Context, in *verifyIn) (*verifyOut, error) {
 	actor := httpx.Actor(ctx)
 	p, confirmed, err := s.Verify(ctx, actor, Callback{in.Body.OrderID, in.Body.PaymentID, in.Body.Signature})
 	if err != nil {

@@ -40,7 +40,7 @@ func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Conte
 	c := invoice.Content{
 		Seller: s.deps.Seller.AddressLines, TaxLines: s.deps.Seller.TaxLines, PlanName: p.PlanName, Description: p.Description, CharacterName: characterName,
 		MinorAmount: p.Price.MinorAmount, Currency: p.Price.Currency, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID, PaidAt: p.CapturedAt,
-		IsTest: s.deps.TakesNoMoney,
+		IsTest: s.deps.TakesOnlyTestPayments,
 	}
 	if !p.ExpiryAt.IsZero() {
 		c.AccessStart, c.AccessEnd = p.ExpiryAt.Add(-time.Duration(p.Days)*24*time.Hour), p.ExpiryAt

@@ -76,7 +76,7 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 			if a.Header.Get("Content-Type") != "application/pdf" || a.Header.Get("Content-Disposition") != `attachment; filename="invoice-`+invoiceNumber+`.pdf"` || !strings.HasPrefix(a.Body, "%PDF-") {
 				t.Errorf("%v, %d bytes", a.Header, len(a.Body))
 			}
-			if foreign, missing := bo.Do("GET", "/purchase/invoice/"+ref, nil).Want(404), bo.Do("GET", "/purchase/invoice/none", nil).Want(404); foreign.Code() != missing.Code() {
+			if foreign, missing := bo.Do("GET", "/purchase/invoice/"+ref, nil).Want(404), bo.Do("GET", "/purchase/invoice/none", nil).Want(404); foreign.ErrorCode() != missing.ErrorCode() {
 				t.Errorf("%s, %s", foreign.Body, missing.Body)
 			}
 		}

@@ -34,7 +34,7 @@ func (s *Service) enqueueLetter(ctx context.Context, tx storage.Querier, kind, o
 	}
 	sum := sha256.Sum256([]byte(objectID))
 	l.Heading = l.subject
-	return s.deps.Mail.Enqueue(ctx, tx, kind+"-"+hex.EncodeToString(sum[:16]), l.FillMessage(email.Message{To: to, Subject: l.subject, Kind: kind, Unsubscribe: l.oneClickUnsubscribeURL}))
+	return s.deps.Mail.Enqueue(ctx, tx, kind+"-"+hex.EncodeToString(sum[:16]), l.FillMessage(email.Message{To: to, Subject: l.subject, Kind: kind, OneClickUnsubscribeURL: l.oneClickUnsubscribeURL}))
 }
 
 // openedCharacterText returns the name of what an order opens, for use within a sentence.

@@ -33,8 +33,8 @@ type People interface {
 	Person(ctx context.Context, q storage.Querier, userID string) (Person, error)
 }
 
-// Usage counts the messages that a user has sent since a time, by character_id.
-type Usage interface {
+// SentMessages counts the messages that a user has sent since a time, by character_id.
+type SentMessages interface {
 	SentCounts(ctx context.Context, userID string, since time.Time) (map[int]int, error)
 }
 

@@ -83,7 +83,7 @@ func (s *Service) newPurchase(ctx context.Context, userID string, planID int, ch
 	}
 	now := s.deps.Clock.Now()
 	p := Purchase{
-		ID: core.NewID(now), UserID: userID, PlanID: plan.ID, PlanName: plan.Name, Cycle: plan.Cycle, Description: plan.Meta.Description, Discount: plan.Meta.Discount, Days: plan.Days,
+		ID: core.NewID(now), UserID: userID, PlanID: plan.ID, PlanName: plan.Name, Cycle: plan.Cycle, Description: plan.Texts.Description, Discount: plan.Texts.Discount, Days: plan.Days,
 		Provider: s.deps.Provider.Name(), Status: Pending, PaymentStatus: PaymentPending, CreatedAt: now, UpdatedAt: now,
 	}
 	if plan.ID != allAccessPlanID {
@@ -196,7 +196,7 @@ func (s *Service) awaitOrder(ctx context.Context, o openOrder, p Purchase) (Purc
 		case <-ctx.Done():
 			return Purchase{}, ctx.Err()
 		}
-		orderID, found, err := s.store.orderIDOf(ctx, s.deps.DB.Reader(), o.id)
+		orderID, found, err := s.store.providerOrderID(ctx, s.deps.DB.Reader(), o.id)
 		if err != nil {
 			return Purchase{}, err
 		}

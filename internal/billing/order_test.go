@@ -38,7 +38,7 @@ func TestInvalidOrdersAreRefused(t *testing.T) {
 			"free character":    {`{"planId":1,"characterId":20}`, 409, "already_open"},
 		} {
 			s.Clock.Advance(time.Minute)
-			if a := c.Do("POST", "/purchase", test.body); a.Status != test.status || a.Code() != test.code {
+			if a := c.Do("POST", "/purchase", test.body); a.Status != test.status || a.ErrorCode() != test.code {
 				t.Errorf("%s answers %d %s, want %d %s", name, a.Status, a.Body, test.status, test.code)
 			}
 		}
@@ -62,7 +62,7 @@ func TestClientNamesNeitherAmountNorCurrency(t *testing.T) {
 		}
 		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, o.OrderID)).Want(200)
 		for _, body := range []string{`{"planId":2}`, `{"planId":1,"characterId":"` + itoa(s.lockedCharacterID) + `"}`} {
-			if a := c.Do("POST", "/purchase", body); a.Status != 409 || a.Code() != "already_open" {
+			if a := c.Do("POST", "/purchase", body); a.Status != 409 || a.ErrorCode() != "already_open" {
 				t.Errorf("%s of the owner of all answers %d %s", body, a.Status, a.Body)
 			}
 		}
@@ -74,7 +74,7 @@ func TestWithoutPaymentNothingCanBeOrdered(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		c := e.NewUser("Ada")
 		for path, body := range map[string]string{"/purchase": `{"planId":2}`, "/purchase/verify": `{"razorpay_order_id":"order_1"}`} {
-			if a := c.Do("POST", path, body); a.Status != 503 || a.Code() != "payment_unavailable" {
+			if a := c.Do("POST", path, body); a.Status != 503 || a.ErrorCode() != "payment_unavailable" {
 				t.Errorf("%s answers %d %s", path, a.Status, a.Body)
 			}
 		}
@@ -129,7 +129,7 @@ func TestEleventhOrderInAnHourIsRefused(t *testing.T) {
 			placeOrder(i).Want(201)
 		}
 		placeOrder(3).Want(201)
-		if a := placeOrder(10); a.Status != 429 || a.Code() != "rate_limited" || a.Header.Get("Retry-After") == "" {
+		if a := placeOrder(10); a.Status != 429 || a.ErrorCode() != "rate_limited" || a.Header.Get("Retry-After") == "" {
 			t.Errorf("the eleventh answers %d %s", a.Status, a.Body)
 		}
 		s.Clock.Advance(2 * time.Hour)
@@ -174,8 +174,8 @@ func TestProviderThatIsDownLeavesNoOrder(t *testing.T) {
 		c := s.NewUser("Ada")
 		for _, kind := range []razorpaytest.FaultKind{razorpaytest.FaultInternal, razorpaytest.FaultReset, razorpaytest.FaultGarbage} {
 			for range 4 {
-				s.razorpay.AddFault(razorpaytest.Fault{Call: "/orders", Kind: kind, Times: -1})
-				if a := c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": s.lockedCharacterID}); a.Status != 503 || a.Code() != "payment_unavailable" {
+				s.razorpay.AddFault(razorpaytest.Fault{Call: "/orders", Kind: kind, FailingCallCount: -1})
+				if a := c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": s.lockedCharacterID}); a.Status != 503 || a.ErrorCode() != "payment_unavailable" {
 					t.Errorf("%s answers %d %s", kind, a.Status, a.Body)
 				}
 				s.razorpay.RemoveFaults()

@@ -9,17 +9,17 @@ import (
 
 // Plan is a plan that can be bought, with the field names of the seed's JSON.
 type Plan struct {
-	ID          int      `json:"id"`
-	Name        string   `json:"plan_name"`
-	MinorAmount int64    `json:"amount"`   // in the minor unit of the currency
-	Currency    string   `json:"currency"` // ISO 4217
-	Days        int      `json:"days"`     // how long a purchase lasts
-	Cycle       string   `json:"cycle"`    // "monthly" or "yearly"
-	Meta        PlanMeta `json:"meta_data"`
+	ID          int       `json:"id"`
+	Name        string    `json:"plan_name"`
+	MinorAmount int64     `json:"amount"`   // in the minor unit of the currency
+	Currency    string    `json:"currency"` // ISO 4217
+	Days        int       `json:"days"`     // how long a purchase lasts
+	Cycle       string    `json:"cycle"`    // "monthly" or "yearly"
+	Texts       PlanTexts `json:"meta_data"`
 }
 
-// PlanMeta has the texts about a plan. Locked characters show these texts. Rule payment-plan-texts.
-type PlanMeta struct {
+// PlanTexts has the texts about a plan. Locked characters show these texts. Rule payment-plan-texts.
+type PlanTexts struct {
 	Title          string `json:"title"`
 	SubTitle       string `json:"sub_title"`
 	Description    string `json:"description"`

@@ -21,7 +21,7 @@ type razorpayShop struct {
 	*shop
 	options  storage.Options
 	razorpay *razorpaytest.Server
-	gate     *killGate
+	proxy    *killingProxy
 	address  string // of Razorpay's API
 }
 
@@ -37,8 +37,8 @@ func razorpayOnEachEngine(t *testing.T, fn func(t *testing.T, s *razorpayShop)) 
 func newRazorpayShop(t *testing.T, o storage.Options) *razorpayShop {
 	t.Helper()
 	s := &razorpayShop{options: o, razorpay: razorpaytest.NewServer()}
-	s.gate = &killGate{next: s.razorpay.Handler()}
-	server := httptest.NewServer(s.gate)
+	s.proxy = &killingProxy{next: s.razorpay.Handler()}
+	server := httptest.NewServer(s.proxy)
 	t.Cleanup(server.Close)
 	s.address = server.URL + "/v1"
 	s.startApp(t)
@@ -138,9 +138,9 @@ func (s *razorpayShop) reconcile(t *testing.T) {
 	}
 }
 
-// killGate is a proxy in front of the fake Razorpay that simulates the death of the application's
+// killingProxy is a proxy in front of the fake Razorpay that simulates the death of the application's
 // process. At a chosen call it cuts the application off from its database and from Razorpay.
-type killGate struct {
+type killingProxy struct {
 	next http.Handler
 
 	mu          sync.Mutex
@@ -155,13 +155,13 @@ type killGate struct {
 // the request out before the kill.
 func (s *razorpayShop) killAtNextCall(call string, isAfterCall bool) {
 	db := s.App.DB()
-	s.gate.mu.Lock()
-	defer s.gate.mu.Unlock()
-	s.gate.call, s.gate.isAfterCall, s.gate.isKilled = call, isAfterCall, false
-	s.gate.kill = func() { db.Close() }
+	s.proxy.mu.Lock()
+	defer s.proxy.mu.Unlock()
+	s.proxy.call, s.proxy.isAfterCall, s.proxy.isKilled = call, isAfterCall, false
+	s.proxy.kill = func() { db.Close() }
 }
 
-func (g *killGate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (g *killingProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mu.Lock()
 	isKillCall := g.kill != nil && strings.HasPrefix(r.Method+" "+r.URL.Path, g.call)
 	if g.isKilled || isKillCall && !g.isAfterCall {
@@ -178,7 +178,7 @@ func (g *killGate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // killAndAbort kills the application and aborts the call. It unlocks the gate.
-func (g *killGate) killAndAbort() {
+func (g *killingProxy) killAndAbort() {
 	g.kill()
 	g.isKilled = true
 	g.mu.Unlock()
@@ -189,10 +189,10 @@ func (g *killGate) killAndAbort() {
 // reports whether it has.
 func (s *razorpayShop) restartIfKilled(t *testing.T) bool {
 	t.Helper()
-	s.gate.mu.Lock()
-	wasKilled := s.gate.isKilled
-	s.gate.kill, s.gate.isKilled = nil, false
-	s.gate.mu.Unlock()
+	s.proxy.mu.Lock()
+	wasKilled := s.proxy.isKilled
+	s.proxy.kill, s.proxy.isKilled = nil, false
+	s.proxy.mu.Unlock()
 	if wasKilled {
 		advancedTime := s.Clock.Now()
 		s.Stop()

@@ -83,7 +83,7 @@ func TestReconcilerRestsWhileTheProviderIsDown(t *testing.T) {
 			s.payWithOutcome(t, id, razorpaytest.Success)
 		}
 		s.Clock.Advance(time.Minute)
-		s.razorpay.AddFault(razorpaytest.Fault{Call: "GET /orders/{id}/payments", Kind: razorpaytest.FaultInternal, Times: -1})
+		s.razorpay.AddFault(razorpaytest.Fault{Call: "GET /orders/{id}/payments", Kind: razorpaytest.FaultInternal, FailingCallCount: -1})
 		callCount := s.razorpay.CallCount("GET /orders/{id}/payments")
 		if err := s.billing().Reconcile(t.Context()); err == nil {
 			t.Error("the run reports no error")

@@ -106,7 +106,7 @@ func (s *Service) checkRefundPolicy(ctx context.Context, p Purchase, reason stri
 // countSentMessages counts the messages that the buyer has sent since the payment to characters
 // that the purchase opened.
 func (s *Service) countSentMessages(ctx context.Context, p Purchase) (int, error) {
-	sentByCharacter, err := s.deps.Usage.SentCounts(ctx, p.UserID, p.CapturedAt)
+	sentByCharacter, err := s.deps.SentMessages.SentCounts(ctx, p.UserID, p.CapturedAt)
 	if err != nil || p.PlanID != allAccessPlanID {
 		return sentByCharacter[p.CharacterID], err
 	}

@@ -90,7 +90,7 @@ func askRefund(c *apptest.Client, orderID, reason string) (status int, code stri
 	if a.Status == 200 {
 		return a.Status, ""
 	}
-	return a.Status, a.Code()
+	return a.Status, a.ErrorCode()
 }
 
 func wantRefund(c *apptest.Client, orderID, reason string, granted bool) {

@@ -84,7 +84,7 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 				usedTime := time.Duration(test.messages+test.free) * 4 * time.Second
 				s.Clock.Advance(max(test.after-usedTime, 0))
 				a := postRefund(c, orderID, test.reason)
-				if a.Status != test.want || test.want == 409 && (a.Code() != "not_refundable" || !strings.Contains(a.Body, "/contact-us")) {
+				if a.Status != test.want || test.want == 409 && (a.ErrorCode() != "not_refundable" || !strings.Contains(a.Body, "/contact-us")) {
 					t.Errorf("answers %d %s, want %d", a.Status, a.Body, test.want)
 				}
 				if s.isCharacterOpen(t, c) != (test.want == 409) {
@@ -100,7 +100,7 @@ func TestRefundRefusesUnpaidAndForeignOrders(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, s *shop) {
 		c, otherUser := s.NewUser("Ada"), s.NewUser("Bo")
 		o := s.orderLockedCharacter(t, c)
-		if a := postRefund(c, o.OrderID, ""); a.Status != 409 || a.Code() != "not_refundable" {
+		if a := postRefund(c, o.OrderID, ""); a.Status != 409 || a.ErrorCode() != "not_refundable" {
 			t.Errorf("an open order answers %d %s", a.Status, a.Body)
 		}
 		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, o.OrderID)).Want(200)
@@ -189,8 +189,8 @@ func TestRefundFailsWhileTheProviderIsUnreachable(t *testing.T) {
 	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		p := s.buyAtRazorpay(t, c)
-		s.razorpay.AddFault(razorpaytest.Fault{Call: "/payments", Kind: razorpaytest.FaultInternal, Times: -1})
-		if a := postRefund(c, p.OrderID, ""); a.Status != 503 || a.Code() != "payment_unavailable" {
+		s.razorpay.AddFault(razorpaytest.Fault{Call: "/payments", Kind: razorpaytest.FaultInternal, FailingCallCount: -1})
+		if a := postRefund(c, p.OrderID, ""); a.Status != 503 || a.ErrorCode() != "payment_unavailable" {
 			t.Errorf("answers %d %s", a.Status, a.Body)
 		}
 		s.razorpay.RemoveFaults()
@@ -217,7 +217,7 @@ func TestRefundEndsTheAccessOnBothProcesses(t *testing.T) {
 	refundedAt := time.Now()
 	path := "/messages/" + c.UserID + "_" + itoa(s.lockedCharacterID)
 	for _, client := range []*apptest.Client{&otherClient, c} {
-		if a := client.Do("POST", path, map[string]any{"content": "One more"}); a.Status != http.StatusForbidden || a.Code() != "character_locked" {
+		if a := client.Do("POST", path, map[string]any{"content": "One more"}); a.Status != http.StatusForbidden || a.ErrorCode() != "character_locked" {
 			t.Errorf("a message answers %d %s", a.Status, a.Body)
 		}
 	}

@@ -25,9 +25,9 @@ type endingAccess struct {
 	expiryAt   int64 // Unix milliseconds
 }
 
-// Remind is a recurring job. It sends one reminder for each access that ends within
+// RemindBuyers is a recurring job. It sends one reminder for each access that ends within
 // remindLeadTime. Rule payment-reminder.
-func (s *Service) Remind(ctx context.Context) error {
+func (s *Service) RemindBuyers(ctx context.Context) error {
 	if s.deps.Provider == nil {
 		return nil // without a payment provider no access ends
 	}
@@ -51,16 +51,16 @@ func (s *Service) Remind(ctx context.Context) error {
 // deletion of an account locks all purchases of its user. It could deadlock with a transaction that
 // locks two of them.
 func splitIntoBatches(list []endingAccess) (batches [][]endingAccess) {
-	begin, users := 0, map[string]bool{}
+	batchBegin, users := 0, map[string]bool{}
 	for i, e := range list {
 		if users[e.userID] {
-			batches = append(batches, list[begin:i])
-			begin = i
+			batches = append(batches, list[batchBegin:i])
+			batchBegin = i
 			clear(users)
 		}
 		users[e.userID] = true
 	}
-	return append(batches, list[begin:])
+	return append(batches, list[batchBegin:])
 }
 
 // remindBatch reminds the users of a batch in one transaction. If this transaction fails, each user

@@ -15,7 +15,7 @@ import (
 
 func (d *harness) runReminders() {
 	d.t.Helper()
-	if err := d.Remind(d.t.Context()); err != nil {
+	if err := d.RemindBuyers(d.t.Context()); err != nil {
 		d.t.Error(err)
 	}
 }
@@ -40,7 +40,7 @@ func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
 		if n := d.noticesByKey["reminder o1"]; n.Group != "character_updates" || n.UserID != "ada" {
 			t.Errorf("%+v", n)
 		}
-		if m := d.onlyMail(); !strings.Contains(m.Text, "https://chat.example/#unsubscribe=ada-character_updates") || m.Unsubscribe != "https://chat.example/api/unsubscribe/ada-character_updates" || !strings.Contains(m.Text, "ends on 4 March 2026") {
+		if m := d.onlyMail(); !strings.Contains(m.Text, "https://chat.example/#unsubscribe=ada-character_updates") || m.OneClickUnsubscribeURL != "https://chat.example/api/unsubscribe/ada-character_updates" || !strings.Contains(m.Text, "ends on 4 March 2026") {
 			t.Error(m.Text)
 		}
 	})
@@ -139,8 +139,8 @@ func TestReminderThatFailsHoldsUpNoOther(t *testing.T) {
 		for _, user := range []string{"ada", "bo", "buyer-1"} {
 			d.insertOrder("o-"+user, user, withExpiryAfter(oneDay))
 		}
-		d.deps.People = faultyPeople{}
-		if err := d.Remind(t.Context()); !errors.Is(err, errFaultyPeople) {
+		d.deps.People = peopleFailingForBo{}
+		if err := d.RemindBuyers(t.Context()); !errors.Is(err, errFaultyPeople) {
 			t.Errorf("the job ends with %v", err)
 		}
 		if len(d.noticesByKey) != 2 || d.noticesByKey["reminder o-ada"].UserID == "" || d.noticesByKey["reminder o-buyer-1"].UserID == "" {
@@ -156,10 +156,10 @@ func TestReminderThatFailsHoldsUpNoOther(t *testing.T) {
 
 var errFaultyPeople = errors.New("faulty")
 
-// faultyPeople fails for "bo".
-type faultyPeople struct{ fakePeople }
+// peopleFailingForBo fails for "bo".
+type peopleFailingForBo struct{ fakePeople }
 
-func (p faultyPeople) Person(ctx context.Context, q storage.Querier, id string) (Person, error) {
+func (p peopleFailingForBo) Person(ctx context.Context, q storage.Querier, id string) (Person, error) {
 	if id == "bo" {
 		return Person{}, errFaultyPeople
 	}
@@ -176,11 +176,11 @@ func TestBatchHasOnePurchaseOfAUser(t *testing.T) {
 		}
 		var got []string
 		for _, batch := range splitIntoBatches(list) {
-			text := ""
+			joinedUserIDs := ""
 			for _, e := range batch {
-				text += e.userID
+				joinedUserIDs += e.userID
 			}
-			got = append(got, text)
+			got = append(got, joinedUserIDs)
 		}
 		if strings.Join(got, "|") != want {
 			t.Errorf("%s is divided into %q, want %s", users, got, want)

@@ -25,7 +25,7 @@ func (s store) plan(ctx context.Context, id int) (Plan, error) {
 	if err != nil {
 		return p, err
 	}
-	if err := storage.DecodeRow("plans", strconv.Itoa(id), meta, &p.Meta); s.brokenRows.LogIfBroken(ctx, err) {
+	if err := storage.DecodeRow("plans", strconv.Itoa(id), meta, &p.Texts); s.brokenRows.LogIfBroken(ctx, err) {
 		return p, errNoPlan
 	}
 	return p, nil
@@ -34,7 +34,7 @@ func (s store) plan(ctx context.Context, id int) (Plan, error) {
 // savePlan upserts a plan, unless an administrator edited it or a newer seed wrote
 // it.
 func (store) savePlan(ctx context.Context, tx storage.Querier, p Plan, version, now int64) error {
-	meta, err := storage.ToJSON(p.Meta)
+	meta, err := storage.ToJSON(p.Texts)
 	if err != nil {
 		return err
 	}

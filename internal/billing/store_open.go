@@ -71,9 +71,9 @@ func (store) dropUnplacedOrder(ctx context.Context, tx storage.Querier, id strin
 	return err
 }
 
-// orderIDOf returns the provider's id of an order, or "" while the provider has not answered.
+// providerOrderID returns the provider's id of an order, or "" while the provider has not answered.
 // found is false if the order was deleted.
-func (store) orderIDOf(ctx context.Context, q storage.Querier, id string) (orderID string, found bool, err error) {
+func (store) providerOrderID(ctx context.Context, q storage.Querier, id string) (orderID string, found bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT COALESCE(order_id, '') FROM purchases WHERE id = $1`, id).Scan(&orderID)
 	if storage.IsNoRows(err) {
 		return "", false, nil

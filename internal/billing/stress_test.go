@@ -16,7 +16,7 @@ import (
 // deliveries are per payment. COLLOQUY_TEST_PAYMENTS=500 is the full load.
 type stressLoad struct{ payments, verifications, deliveries int }
 
-func readLoad(t *testing.T) stressLoad {
+func stressLoadFromEnv(t *testing.T) stressLoad {
 	text := os.Getenv("COLLOQUY_TEST_PAYMENTS")
 	if text == "" {
 		return stressLoad{40, 20, 10}
@@ -48,7 +48,7 @@ func TestEachPaymentIsOnePurchase(t *testing.T) {
 	// messages time out.
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := newRazorpayShop(t, o)
-		stressSettings := readLoad(t)
+		stressSettings := stressLoadFromEnv(t)
 		n := stressSettings.payments
 		buyers, characters := s.registerBuyers(t, (n+ordersPerBuyer-1)/ordersPerBuyer), s.lockedCharacters(t)
 		orderIndexes := make(chan int, n)

@@ -47,7 +47,7 @@ func (s *Service) queueSurplusRefunds(ctx context.Context, tx storage.Querier, p
 			return err
 		}
 		payload := surplusPayload{p.ID, v.ID, p.Provider}
-		if err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: surplusJobKind, Key: v.ID, Payload: payload}); err != nil {
+		if err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: surplusJobKind, UniqueKey: v.ID, Payload: payload}); err != nil {
 			return err
 		}
 	}

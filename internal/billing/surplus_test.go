@@ -98,7 +98,7 @@ func TestSurplusIsRefundedWhenTheProviderIsBack(t *testing.T) {
 	razorpayOnEachEngine(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
-		s.razorpay.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.FaultReset, IsAfterCall: true})
+		s.razorpay.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.FaultReset, FailsAfterCall: true})
 		firstCallback, secondCallback := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized), s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		c.Do("POST", "/purchase/verify", callbackBody(firstCallback)).Want(200)
 		c.Do("POST", "/purchase/verify", callbackBody(secondCallback)).Want(200)

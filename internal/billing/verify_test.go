@@ -21,7 +21,7 @@ func (s *razorpayShop) wantRefused(t *testing.T, c *apptest.Client, callback bil
 	t.Helper()
 	oldRefusalCount := s.countRefusals(t, c.UserID, why)
 	a := c.Do("POST", "/purchase/verify", callbackBody(callback))
-	if a.Status != http.StatusBadRequest || a.Code() != "payment_failed" || !strings.Contains(a.Body, "Payment verification failed") {
+	if a.Status != http.StatusBadRequest || a.ErrorCode() != "payment_failed" || !strings.Contains(a.Body, "Payment verification failed") {
 		t.Errorf("%s answers %d %s", why, a.Status, a.Body)
 	}
 	if s.countRefusals(t, c.UserID, why) != oldRefusalCount+1 {
@@ -55,7 +55,7 @@ func TestForgedPaymentsAreRefused(t *testing.T) {
 		replayedCallback.Signature = s.razorpay.SignPayment(otherOrder.OrderID, callback.PaymentID)
 		s.wantRefused(t, thief, replayedCallback, "mismatch")
 		// An order of another user is refused.
-		if a := thief.Do("POST", "/purchase/verify", callbackBody(callback)); a.Status != 404 || a.Code() != "order_not_found" || s.countRefusals(t, thief.UserID, "foreign-order") != 1 {
+		if a := thief.Do("POST", "/purchase/verify", callbackBody(callback)); a.Status != 404 || a.ErrorCode() != "order_not_found" || s.countRefusals(t, thief.UserID, "foreign-order") != 1 {
 			t.Errorf("a foreign order answers %d %s", a.Status, a.Body)
 		}
 		for _, id := range []string{"999999", "", "order_unknown", o.OrderID + " "} {
@@ -133,7 +133,7 @@ func TestUnreachableProviderConfirmsLater(t *testing.T) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
-		s.razorpay.AddFault(razorpaytest.Fault{Call: "GET /payments/{id}", Kind: razorpaytest.FaultReset, Times: -1})
+		s.razorpay.AddFault(razorpaytest.Fault{Call: "GET /payments/{id}", Kind: razorpaytest.FaultReset, FailingCallCount: -1})
 		var v verifyAnswer
 		c.Do("POST", "/purchase/verify", callbackBody(callback)).Want(202).Into(&v)
 		if v.Success || v.Data.UserPlan.Status != "pending" || v.Data.UserPlan.OrderID != o.OrderID {

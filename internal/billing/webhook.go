@@ -142,7 +142,7 @@ func (s *Service) storeAndSettleEvent(ctx context.Context, tx storage.Querier, p
 }
 
 func (s *Service) queueEvent(ctx context.Context, tx storage.Querier, provider string, e Event) error {
-	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eventJobKind, Key: provider + " " + e.ID, Payload: eventRef{provider, e.ID}})
+	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eventJobKind, UniqueKey: provider + " " + e.ID, Payload: eventRef{provider, e.ID}})
 }
 
 // orderOfEvent returns the order that a message is about. If it is unknown, the error is

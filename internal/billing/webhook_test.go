@@ -128,7 +128,7 @@ func TestSignedMessageThatCannotBeReadIsKeptAndLogged(t *testing.T) {
 }
 
 // rule payment-webhook-unused
-func TestMessageOfAnUnusedKindIsQuiet(t *testing.T) {
+func TestMessageOfAnUnusedKindIsOnlyCounted(t *testing.T) {
 	var log logBuffer
 	s := newLoggedRazorpayShop(t, apptest.SQLite(t), &log)
 	d := s.razorpay.NewDelivery("invoice.paid", []byte(`{"event":"invoice.paid","payload":{"payment":{"entity":{"id":"pay_1","order_id":"order_1"}}}}`))

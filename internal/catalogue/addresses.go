@@ -18,7 +18,7 @@ func (s *Service) CountShownCharacters(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return v.index.Size(), nil
+	return v.index.CharacterCount(), nil
 }
 
 // ProfileAddresses returns the addresses of the characters that are not hidden, sorted by

@@ -27,14 +27,14 @@ func (b *harness) wantChats(want map[int]int) {
 	}
 }
 
-// Below minCachedChats each call counts the conversations; from minCachedChats on the count is
+// Below minCachedChatCount each call counts the conversations; from minCachedChatCount on the count is
 // cached for a minute.
 func TestManyChatsAreCountedOnceAMinute(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		db := dbtest.CountQueries(b.deps.DB.Reader())
 		b.store.db = db
-		b.startChats(1, 0, minCachedChats)
-		b.startChats(2, 0, minCachedChats-1)
+		b.startChats(1, 0, minCachedChatCount)
+		b.startChats(2, 0, minCachedChatCount-1)
 		b.wantChats(map[int]int{1: 1000, 2: 999})
 		b.startChats(1, 5000, 1)
 		b.startChats(2, 5000, 1)
@@ -62,14 +62,14 @@ func TestManyChatsAreCountedOnceAMinute(t *testing.T) {
 
 func TestOneCallerRecountsAnExpiredCount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.startChats(1, 0, minCachedChats)
+		b.startChats(1, 0, minCachedChatCount)
 		b.wantChats(map[int]int{1: 1000})
-		lateTime := b.clock.Now().Add(2 * chatsTTL)
+		lateTime := b.clock.Now().Add(2 * chatCountTTL)
 		chatCountByID := map[int]int{}
-		if missingIDs := b.chatCache.lookup([]int{1}, lateTime, chatCountByID); len(missingIDs) != 1 || len(chatCountByID) != 0 {
+		if missingIDs := b.chatCountCache.lookup([]int{1}, lateTime, chatCountByID); len(missingIDs) != 1 || len(chatCountByID) != 0 {
 			t.Errorf("the first gets %v, %v", missingIDs, chatCountByID)
 		}
-		if missingIDs := b.chatCache.lookup([]int{1}, lateTime, chatCountByID); len(missingIDs) != 0 || chatCountByID[1] != 1000 {
+		if missingIDs := b.chatCountCache.lookup([]int{1}, lateTime, chatCountByID); len(missingIDs) != 0 || chatCountByID[1] != 1000 {
 			t.Errorf("the second gets %v, %v", missingIDs, chatCountByID)
 		}
 	})

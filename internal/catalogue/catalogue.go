@@ -42,7 +42,7 @@ type Service struct {
 	snapshots       snapshots
 	shownRowCache   *rowCache // characters without personas, no hidden ones
 	personaCache    *rowCache // characters with personas, also hidden ones
-	chatCache       chatCache
+	chatCountCache  chatCountCache
 	chatTotals      chatTotalsCache
 	idsByFormerSlug atomic.Pointer[map[string]int] // character_ids by former slug; set by LoadPersonas
 
@@ -56,7 +56,7 @@ func New(d Deps) *Service {
 		deps: d, store: store{db: d.DB, brokenRows: &storage.BrokenRowLog{Log: d.Log}},
 		snapshots:     snapshots{maxWait: maxRebuildWait, timeout: rebuildTimeout},
 		shownRowCache: newRowCache(maxCachedShownRows), personaCache: newRowCache(maxCachedPersonas),
-		chatCache: chatCache{counts: map[int]cachedChatCount{}}, parsedPersonas: map[string]parsedPersona{},
+		chatCountCache: chatCountCache{counts: map[int]cachedChatCount{}}, parsedPersonas: map[string]parsedPersona{},
 	}
 }
 

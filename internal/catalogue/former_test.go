@@ -59,7 +59,7 @@ func TestAPersonInUseStays(t *testing.T) {
 }
 
 // rules seed-person-replaced, catalogue-former-slugs
-func TestAnUnusedPersonGivesItsPlace(t *testing.T) {
+func TestAnUnusedPersonIsReplacedByItsSuccessor(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		oldPersona, otherPersonas := newPersona(1, "Ada", "Scientists"), []core.Persona{newPersona(11, "Bo", "Artists"), newPersona(21, "Chidi", "Artists")}
 		b.loadPersonas(append(otherPersonas, oldPersona)...)

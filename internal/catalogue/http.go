@@ -127,7 +127,7 @@ func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, er
 	n := counts[c.CharacterID]
 	return &profileOut{profileJSON{
 		CharacterJSON: toCharacterJSON(c, grant), Bio: c.Persona.Bio, Greeting: c.Persona.Greeting, Questions: c.Persona.FirstQuestions(),
-		Sensitive: c.Persona.SensitiveNote != "", SensitiveNote: c.Persona.SensitiveNote, Facts: c.Persona.Facts,
+		HasSensitiveNote: c.Persona.SensitiveNote != "", SensitiveNote: c.Persona.SensitiveNote, Facts: c.Persona.Facts,
 		Stats:   statsJSON{Chats: chatCounts[c.CharacterID], Likes: n.Likes, Followers: n.Followers, Comments: n.Comments},
 		IsLiked: n.IsLiked, IsFollowing: n.IsFollowing, UserActions: actionsJSON{IsLiked: n.IsLiked, IsFollowing: n.IsFollowing},
 		ProfileLink: core.ProfilePath(c.Slug),

@@ -80,14 +80,14 @@ func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, pers
 	if len(replacedCharacterIDs) == 0 {
 		return nil, nil
 	}
-	usedIDs, err := s.store.characterIDsInUse(ctx, tx, replacedCharacterIDs)
+	usedIDs, err := s.store.characterIDsUsedByAnyone(ctx, tx, replacedCharacterIDs)
 	if err != nil || len(usedIDs) == len(replacedCharacterIDs) {
 		return usedIDs, err
 	}
 	if err := s.deps.DB.StopWrites(ctx, tx, append([]string{collectionsTable}, characterUseTables...)...); err != nil {
 		return nil, err
 	}
-	return s.store.characterIDsInUse(ctx, tx, replacedCharacterIDs)
+	return s.store.characterIDsUsedByAnyone(ctx, tx, replacedCharacterIDs)
 }
 
 func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Persona, states map[int]seedState, counts *LoadCounts) error {

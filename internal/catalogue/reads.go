@@ -46,9 +46,9 @@ var characterUseTables = []string{"conversations", "character_likes", "character
 // collectionsTable has the collections. It belongs to package collections.
 const collectionsTable = "collection_lists"
 
-// characterIDsInUse returns which of the characters somebody uses. A character in a collection
+// characterIDsUsedByAnyone returns which of the characters somebody uses. A character in a collection
 // is used too.
-func (s store) characterIDsInUse(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
+func (s store) characterIDsUsedByAnyone(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
 	out := map[int]bool{}
 	placeholders, args := storage.InList(nil, characterIDs)
 	for _, table := range characterUseTables {

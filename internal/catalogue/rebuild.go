@@ -40,10 +40,10 @@ type rebuild struct {
 }
 
 // catalogueView is what one call works with: a snapshot, and the version of the catalogue in the
-// database. During a rebuild databaseVersion is newer than the snapshot.
+// database. During a rebuild databaseCatalogueVersion is newer than the snapshot.
 type catalogueView struct {
 	*snapshot
-	databaseVersion int64
+	databaseCatalogueVersion int64
 }
 
 // latestView returns the newest snapshot. After a change of the catalogue it waits for a rebuild,

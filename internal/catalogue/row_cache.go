@@ -61,11 +61,11 @@ func (c *rowCache) add(version int64, rows ...Character) {
 // leaves out characters that were hidden after the snapshot was built.
 func (s *Service) shownCharacters(ctx context.Context, v catalogueView, ids []int) ([]Character, error) {
 	characterByID := make(map[int]Character, len(ids))
-	rows, err := s.store.shownCharacters(ctx, s.shownRowCache.lookup(v.databaseVersion, ids, characterByID))
+	rows, err := s.store.shownCharacters(ctx, s.shownRowCache.lookup(v.databaseCatalogueVersion, ids, characterByID))
 	if err != nil {
 		return nil, err
 	}
-	s.shownRowCache.add(v.databaseVersion, rows...)
+	s.shownRowCache.add(v.databaseCatalogueVersion, rows...)
 	for _, row := range rows {
 		characterByID[row.CharacterID] = row
 	}

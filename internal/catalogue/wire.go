@@ -206,17 +206,17 @@ type actionsJSON struct {
 // scene, the topics and the sayings (rule privacy-prompt-not-public).
 type profileJSON struct {
 	CharacterJSON
-	Bio           string         `json:"bio"`
-	Greeting      string         `json:"greeting"`
-	Questions     []string       `json:"questions" nullable:"false" doc:"At most three questions to begin with, which are also suggested under the greeting"`
-	Sensitive     bool           `json:"sensitive"`
-	SensitiveNote string         `json:"sensitive_note"`
-	Facts         core.FactSheet `json:"facts"`
-	Stats         statsJSON      `json:"stats"`
-	IsLiked       bool           `json:"is_liked"`
-	IsFollowing   bool           `json:"is_following"`
-	ProfileLink   string         `json:"profileLink"`
-	UserActions   actionsJSON    `json:"user_actions"`
+	Bio              string         `json:"bio"`
+	Greeting         string         `json:"greeting"`
+	Questions        []string       `json:"questions" nullable:"false" doc:"At most three questions to begin with, which are also suggested under the greeting"`
+	HasSensitiveNote bool           `json:"sensitive"`
+	SensitiveNote    string         `json:"sensitive_note"`
+	Facts            core.FactSheet `json:"facts"`
+	Stats            statsJSON      `json:"stats"`
+	IsLiked          bool           `json:"is_liked"`
+	IsFollowing      bool           `json:"is_following"`
+	ProfileLink      string         `json:"profileLink"`
+	UserActions      actionsJSON    `json:"user_actions"`
 }
 
 type profileOut struct{ Body profileJSON }

@@ -70,9 +70,9 @@ func (s *Service) archiveFrom(ctx context.Context, tx storage.Querier, conversat
 	return s.store.insertArchive(ctx, tx, a)
 }
 
-// recountArchives corrects the counts of archives after some of their messages were deleted.
+// recountMessagesOfArchives corrects the counts of archives after some of their messages were deleted.
 // It deletes empty archives. Rule messages-delete.
-func (s *Service) recountArchives(ctx context.Context, tx storage.Querier, ids []string) error {
+func (s *Service) recountMessagesOfArchives(ctx context.Context, tx storage.Querier, ids []string) error {
 	for _, id := range ids {
 		newest, err := message.ArchivedBeforeSeq(ctx, tx, id, math.MaxInt64, 1)
 		if err != nil {
@@ -81,7 +81,7 @@ func (s *Service) recountArchives(ctx context.Context, tx storage.Querier, ids [
 		if len(newest) == 0 {
 			err = s.store.deleteArchive(ctx, tx, id)
 		} else {
-			err = s.store.recountArchive(ctx, tx, id, message.Preview(newest[0].Content))
+			err = s.store.recountMessagesOfArchive(ctx, tx, id, message.Preview(newest[0].Content))
 		}
 		if err != nil {
 			return err

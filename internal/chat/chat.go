@@ -49,10 +49,10 @@ type Deps struct {
 // Service implements the calls of the chat. The caller must start Run and RunSweeps in
 // goroutines: Run saves checkpoints, RunSweeps ends replies without a writer.
 type Service struct {
-	deps    Deps
-	store   store
-	replies *writing.Replies
-	quotes  quote.Cache
+	deps        Deps
+	store       store
+	replyRunner *writing.ReplyRunner
+	quotes      quote.Cache
 	// drainCtx is cancelled when the shutdown begins: streams then close, and sends are
 	// refused.
 	drainCtx   context.Context
@@ -63,7 +63,7 @@ type Service struct {
 func New(d Deps) *Service {
 	drainCtx, drain := context.WithCancel(context.Background())
 	s := &Service{deps: d, store: store{db: d.DB}, drainCtx: drainCtx, startDrain: drain}
-	s.replies = writing.New(writing.Deps{
+	s.replyRunner = writing.New(writing.Deps{
 		DB: d.DB, Live: d.Live, Model: d.Model, Personas: personaFinder{s}, Memory: d.Memory, Budget: d.Budget, Metrics: d.Metrics,
 		Clock: d.Clock, Log: d.Log, IsDemo: d.IsDemo, MaxRunningReplies: d.MaxRunningReplies,
 	})
@@ -73,14 +73,16 @@ func New(d Deps) *Service {
 }
 
 // Run saves checkpoints until ctx ends (writing.Replies.Run).
-func (s *Service) Run(ctx context.Context) error { return s.replies.Run(ctx) }
+func (s *Service) Run(ctx context.Context) error { return s.replyRunner.Run(ctx) }
 
 // RunSweeps ends replies that have no writer. RunSweeps runs until ctx ends.
-func (s *Service) RunSweeps(ctx context.Context) { s.replies.RunSweeps(ctx) }
+func (s *Service) RunSweeps(ctx context.Context) { s.replyRunner.RunSweeps(ctx) }
 
-// Recover marks as interrupted the replies that an earlier process with the same data
+// InterruptUnfinishedReplies marks as interrupted the replies that an earlier process with the same data
 // directory left unfinished. Call it before the first request.
-func (s *Service) Recover(ctx context.Context) error { return s.replies.Recover(ctx) }
+func (s *Service) InterruptUnfinishedReplies(ctx context.Context) error {
+	return s.replyRunner.InterruptUnfinishedReplies(ctx)
+}
 
 // Drain ends all streams, so that the server can stop. Clients reconnect and resume. Later
 // sends are refused.
@@ -90,7 +92,7 @@ func (s *Service) Drain() { s.startDrain() }
 // stores their text.
 func (s *Service) Close(ctx context.Context) {
 	s.startDrain()
-	s.replies.Close(ctx)
+	s.replyRunner.Close(ctx)
 }
 
 // Conversation is one user's conversation with one character. Its id is

@@ -16,8 +16,8 @@ import (
 // maxSearchLength is how many characters of a search text are used. Rule chat-search-words.
 const maxSearchLength = 100
 
-// ChatListQuery selects conversations of the chat history. Zero values select all.
-type ChatListQuery struct {
+// ListQuery selects conversations of the chat history. Zero values select all.
+type ListQuery struct {
 	Search    string    // part of the character's name, the title or the last message
 	FromTime  time.Time // earliest time of the last message; zero means no bound
 	UntilTime time.Time // the last message must be before this time; zero means no bound
@@ -31,8 +31,8 @@ type Chat struct {
 	Character Character
 }
 
-// ChatListPage is a page of the chat history, latest first.
-type ChatListPage struct {
+// ListPage is a page of the chat history, latest first.
+type ListPage struct {
 	Chats      []Chat
 	NextCursor string // cursor of the next page; empty at the end
 	Total      int    // conversations that match, on all pages
@@ -42,7 +42,7 @@ type ChatListPage struct {
 // bound "until" is exclusive (rule chats-period).
 type chatPeriod struct{ from, until int64 }
 
-func (q ChatListQuery) period() chatPeriod {
+func (q ListQuery) period() chatPeriod {
 	p := chatPeriod{from: core.Millis(q.FromTime), until: math.MaxInt64}
 	if q.FromTime.IsZero() {
 		p.from = math.MinInt64
@@ -56,19 +56,19 @@ func (q ChatListQuery) period() chatPeriod {
 // Chats returns a page of the actor's conversations that match a query. Conversations with hidden
 // and locked characters are included, because they stay readable. The number of SQL queries does
 // not depend on the number of conversations (rule chats-list).
-func (s *Service) Chats(ctx context.Context, actor core.Actor, q ChatListQuery) (ChatListPage, error) {
+func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (ListPage, error) {
 	cursor := sessionCursor{At: math.MaxInt64}
 	if q.Cursor != "" {
 		if err := core.ParseCursor(q.Cursor, &cursor); err != nil {
-			return ChatListPage{}, errBadCursor.Because(err)
+			return ListPage{}, errBadCursor.Because(err)
 		}
 	}
 	limit := min(max(q.Limit, 1), maxSessions)
 	list, total, err := s.matchingChats(ctx, actor.UserID, q, cursor, limit+1)
 	if err != nil {
-		return ChatListPage{}, err
+		return ListPage{}, err
 	}
-	page := ChatListPage{Total: total}
+	page := ListPage{Total: total}
 	if len(list) > limit {
 		list = list[:limit]
 		lastChat := list[limit-1]
@@ -80,7 +80,7 @@ func (s *Service) Chats(ctx context.Context, actor core.Actor, q ChatListQuery) 
 
 // matchingChats returns at most limit conversations that match a query and come after a cursor.
 // total is how many conversations match on all pages.
-func (s *Service) matchingChats(ctx context.Context, userID string, q ChatListQuery, cursor sessionCursor, limit int) (list []Conversation, total int, err error) {
+func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery, cursor sessionCursor, limit int) (list []Conversation, total int, err error) {
 	period := q.period()
 	if strings.TrimSpace(q.Search) != "" {
 		return s.searchChats(ctx, userID, fold.Text(plain.FirstCharacters(q.Search, maxSearchLength)), period, cursor, limit)

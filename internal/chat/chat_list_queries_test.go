@@ -40,7 +40,7 @@ func TestChatsMakeAConstantNumberOfQueries(t *testing.T) {
 		for _, size := range []int{1, 3, 400} {
 			addConversations(t, db, size)
 			for search, want := range map[string]int{"": 3, "line": 4, "xqzj": 4} {
-				page, err := s.Chats(t.Context(), core.Actor{UserID: "u"}, ChatListQuery{Search: search, Limit: 100})
+				page, err := s.Chats(t.Context(), core.Actor{UserID: "u"}, ListQuery{Search: search, Limit: 100})
 				if err != nil || len(page.Chats) == 0 {
 					t.Fatalf("%q: %d chats, %v", search, len(page.Chats), err)
 				}

@@ -101,7 +101,7 @@ func TestPagesOfChatsJoinToTheWholeList(t *testing.T) {
 				t.Errorf("%q: %v", search, got)
 			}
 		}
-		if a := ada.Do("GET", "/user/chats?cursor=abc", nil); a.Status != http.StatusBadRequest || a.Code() != "bad_cursor" {
+		if a := ada.Do("GET", "/user/chats?cursor=abc", nil); a.Status != http.StatusBadRequest || a.ErrorCode() != "bad_cursor" {
 			t.Errorf("an altered cursor: %d %s", a.Status, a.Body)
 		}
 		for limit, n := range map[string]int{"0": 1, "-4": 1, "999999": 3, "2": 2} {

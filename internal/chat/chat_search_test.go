@@ -79,7 +79,7 @@ func expectedChats(allConversations []Conversation, search string) (ids []string
 func searchAllPages(t *testing.T, s *Service, search string, limit, total int) (ids []string) {
 	t.Helper()
 	for cursor := ""; ; {
-		page, err := s.Chats(t.Context(), core.Actor{UserID: "u"}, ChatListQuery{Search: search, Limit: limit, Cursor: cursor})
+		page, err := s.Chats(t.Context(), core.Actor{UserID: "u"}, ListQuery{Search: search, Limit: limit, Cursor: cursor})
 		if err != nil || page.Total != total {
 			t.Fatalf("%q: total %d, want %d, %v", search, page.Total, total, err)
 		}

@@ -55,21 +55,21 @@ func isDirectionMark(r rune) bool {
 // hasBalancedDirectionMarks reports whether a line of the text closes every opened direction, innermost
 // first, and contains no override of the letters' direction.
 func hasBalancedDirectionMarks(line string) bool {
-	var openMarks []rune
+	var expectedPopMarks []rune
 	for _, r := range line {
 		switch r {
 		case overrideLeft, overrideRight:
 			return false
 		case embedLeft, embedRight:
-			openMarks = append(openMarks, popEmbed)
+			expectedPopMarks = append(expectedPopMarks, popEmbed)
 		case isolateLeft, isolateRight, isolateFirstStrong:
-			openMarks = append(openMarks, popIsolate)
+			expectedPopMarks = append(expectedPopMarks, popIsolate)
 		case popEmbed, popIsolate:
-			if len(openMarks) == 0 || openMarks[len(openMarks)-1] != r {
+			if len(expectedPopMarks) == 0 || expectedPopMarks[len(expectedPopMarks)-1] != r {
 				return false
 			}
-			openMarks = openMarks[:len(openMarks)-1]
+			expectedPopMarks = expectedPopMarks[:len(expectedPopMarks)-1]
 		}
 	}
-	return len(openMarks) == 0
+	return len(expectedPopMarks) == 0
 }

@@ -56,7 +56,7 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 				"stream":     ada.Do("POST", "/messages/"+id+"/stream", body),
 				"GET stream": ada.Do("GET", "/messages/"+id+"/stream?message=Second&client_id="+url.QueryEscape("user-a"), nil, "Accept", "text/event-stream"),
 			} {
-				if a.Status != http.StatusUnprocessableEntity || a.Code() != "invalid" {
+				if a.Status != http.StatusUnprocessableEntity || a.ErrorCode() != "invalid" {
 					t.Errorf("%s: %d %s", name, a.Status, a.Body)
 				}
 			}

@@ -85,13 +85,13 @@ func (l *countingLogs) Create(ctx context.Context, key string) (live.Writer, err
 
 type countingWriter struct {
 	live.Writer
-	log *countingLogs
-	key string
+	log    *countingLogs
+	logKey string
 }
 
 func (w *countingWriter) Append(name string, data []byte) (int64, error) {
 	w.log.mu.Lock()
-	w.log.eventCounts[w.key]++
+	w.log.eventCounts[w.logKey]++
 	w.log.mu.Unlock()
 	return w.Writer.Append(name, data)
 }

@@ -100,7 +100,7 @@ func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 		id := openChat(t, ada, freeCharacterSlug)
 		gate := scriptReplyWithGate(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
-		if a := ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Other", "client_id": "user-z"}); a.Status != 409 || a.Code() != "reply_running" {
+		if a := ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Other", "client_id": "user-z"}); a.Status != 409 || a.ErrorCode() != "reply_running" {
 			t.Errorf("a second send got %d %s", a.Status, a.Body)
 		}
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "Other"}).Want(409)

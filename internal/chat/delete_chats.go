@@ -66,7 +66,7 @@ func (s *Service) stopRepliesIn(ctx context.Context, ids []string) error {
 		return err
 	}
 	for _, m := range list {
-		if _, err := s.replies.Stop(ctx, m, -1); message.IgnoreNotFound(err) != nil {
+		if _, err := s.replyRunner.Stop(ctx, m, -1); message.IgnoreNotFound(err) != nil {
 			return err
 		}
 	}

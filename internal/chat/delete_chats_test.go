@@ -44,13 +44,13 @@ func TestDeletedChatIsGone(t *testing.T) {
 		ada.Do("DELETE", "/user/chats/"+id, nil).Want(http.StatusOK)
 		ada.Do("DELETE", "/user/chats/"+id, nil).Want(http.StatusOK)
 		for _, path := range []string{"/messages/" + id, "/messages/slug/" + freeCharacterSlug, "/messages/" + id + "/stream?reply=" + stream.MessageID, "/messages/" + id + "/stream"} {
-			if a := ada.Do("GET", path, nil); a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
+			if a := ada.Do("GET", path, nil); a.Status != http.StatusNotFound || a.ErrorCode() != "conversation_not_found" {
 				t.Errorf("GET %s: %d %s", path, a.Status, a.Body)
 			}
 		}
 		for _, slug := range []string{freeCharacterSlug, "marcus-aurelius"} {
 			a := ada.Do("POST", "/session", map[string]any{"characterId": slug, "existing": true})
-			if a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
+			if a.Status != http.StatusNotFound || a.ErrorCode() != "conversation_not_found" {
 				t.Errorf("reopening %s: %d %s", slug, a.Status, a.Body)
 			}
 		}
@@ -73,7 +73,7 @@ func TestManyChatsAreDeleted(t *testing.T) {
 		ids := []string{openChat(t, ada, freeCharacterSlug), openChat(t, ada, "frida-kahlo"), openChat(t, ada, "nikola-tesla")}
 		foreignID := openChat(t, bo, freeCharacterSlug)
 		for _, foreign := range []string{foreignID, "nobody_20", ada.UserID + "_x", ada.UserID + "_020", "20", "", ada.UserID + "_20 "} {
-			if a := deleteChats(ada, ids[0], foreign); a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
+			if a := deleteChats(ada, ids[0], foreign); a.Status != http.StatusNotFound || a.ErrorCode() != "conversation_not_found" {
 				t.Errorf("%q: %d %s", foreign, a.Status, a.Body)
 			}
 		}
@@ -237,7 +237,7 @@ func TestSendsOfDeletedChatsCount(t *testing.T) {
 // the counts equal the stored rows. rule chats-delete
 func TestParallelDeletionsAndSendsLeaveNoRows(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.startOfNextDay()
+		h.advanceToNextDay()
 		const people = 4
 		ids := h.openConversations(people)
 		got := h.countErrorCodesInParallel(callerCount, func(i int, service *chat.Service) error {
@@ -279,7 +279,7 @@ func TestParallelDeletionsAndSendsLeaveNoRows(t *testing.T) {
 // chats-delete
 func TestParallelDeletionsEndRunningReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.startOfNextDay()
+		h.advanceToNextDay()
 		ids := h.openConversations(10)
 		got := h.countErrorCodesInParallel(60, func(i int, service *chat.Service) error {
 			if i%3 == 0 {

@@ -38,7 +38,7 @@ func (s *Service) DeleteMessage(ctx context.Context, actor core.Actor, ref, mess
 		if replies, err = s.deleteMessages(ctx, tx, actor.UserID, list); err != nil {
 			return err
 		}
-		if err := s.recountArchives(ctx, tx, archives); err != nil {
+		if err := s.recountMessagesOfArchives(ctx, tx, archives); err != nil {
 			return err
 		}
 		return message.RecountMessages(ctx, tx, c.ID)

@@ -57,7 +57,7 @@ func TestDeletedMessageIsGone(t *testing.T) {
 		if found, _ := h.searchAllPages(h.user, "secret", 5); len(found) != 1 || found[0].ID != replyID { // the reply repeats the deleted message
 			t.Errorf("a search finds %v", found)
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 		if n := h.selectNumber(`SELECT line_bytes FROM chat_usage`); n != len("Second line") {
 			t.Errorf("%d bytes are counted", n)
 		}
@@ -70,7 +70,7 @@ func TestDeletedMessageIsGone(t *testing.T) {
 		if err := h.services[0].DeleteMessage(t.Context(), h.user, id, secondID); err != nil {
 			t.Fatal(err)
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 		if want := []string{userMessageID, replyID, secondID}; !slices.Equal(f.noteMessageIDs, want) || !slices.Equal(f.recordingMessageIDs, want) {
 			t.Errorf("notes of %v and recordings of %v are forgotten, want %v", f.noteMessageIDs, f.recordingMessageIDs, want)
 		}
@@ -106,7 +106,7 @@ func TestVersionsAreDeletedWithTheirReply(t *testing.T) {
 		if got := h.shownTexts(id); len(got) != 2 {
 			t.Errorf("the talk has %q", got)
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 	})
 }
 
@@ -155,7 +155,7 @@ func TestRunningReplyIsDeleted(t *testing.T) {
 		if got := h.shownTexts(id); !slices.Equal(got, []string{"Who is there?", "Hello"}) {
 			t.Errorf("the talk has %q", got)
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 	})
 }
 
@@ -187,7 +187,7 @@ func TestArchivedMessageIsDeleted(t *testing.T) {
 			if err := h.services[1].DeleteMessage(t.Context(), h.user, id, m); err != nil {
 				t.Fatal(err)
 			}
-			h.checkStoredCounts(id)
+			h.expectCountsMatchMessages(id)
 			if list := h.listArchives(id); len(list) != 1-n {
 				t.Errorf("%+v", list)
 			}
@@ -235,7 +235,7 @@ func TestParallelDeletionsDeleteAMessageOnce(t *testing.T) {
 		if n := h.selectNumber(`SELECT line_bytes FROM chat_usage`); n != len("And hello") {
 			t.Errorf("%d bytes are counted", n)
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 	})
 }
 

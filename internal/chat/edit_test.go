@@ -129,7 +129,7 @@ func TestVersionsOfARemovedCharacterAreRefused(t *testing.T) {
 			ada.Do("PUT", at+list[2].ID+"/alternative", nil),
 			ada.Do("POST", at+"regenerate", map[string]any{"continue": true}),
 		} {
-			if a.Status != 404 || a.Code() != "character_not_found" {
+			if a.Status != 404 || a.ErrorCode() != "character_not_found" {
 				t.Errorf("%s: %d %s", a.MethodAndPath, a.Status, a.Body)
 			}
 		}

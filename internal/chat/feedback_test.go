@@ -168,7 +168,7 @@ func TestOperatorReadsReportsOfReplies(t *testing.T) {
 			h.clock.Advance(time.Minute)
 		}
 		list, err := chat.ReplyReports(t.Context(), h.db.Reader(), 10)
-		if err != nil || len(list) != 2 || list[0].Ticket != tickets[1] || list[0].Reason != "Unkind" || list[0].Body != "You said: And hello" || list[0].CharacterID != 1 {
+		if err != nil || len(list) != 2 || list[0].Ticket != tickets[1] || list[0].Reason != "Unkind" || list[0].ReplyText != "You said: And hello" || list[0].CharacterID != 1 {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		settleReplyReport := func() (found bool) {

@@ -32,9 +32,9 @@ type Sink interface {
 	Flush() error
 }
 
-// FindRunning returns the running reply of the actor's conversation. found is false if no
+// FindRunningReply returns the running reply of the actor's conversation. found is false if no
 // reply runs.
-func (s *Service) FindRunning(ctx context.Context, actor core.Actor, ref string) (t message.Turn, found bool, err error) {
+func (s *Service) FindRunningReply(ctx context.Context, actor core.Actor, ref string) (t message.Turn, found bool, err error) {
 	c, err := s.findConversation(ctx, actor, ref)
 	if errors.Is(err, errNoConversation) {
 		_, err = s.lockedCharacter(ctx, actor, ref)
@@ -43,7 +43,7 @@ func (s *Service) FindRunning(ctx context.Context, actor core.Actor, ref string)
 	if err != nil {
 		return message.Turn{}, false, err
 	}
-	m, err := s.replies.ExpireOrphanedReply(ctx, c.ID)
+	m, err := s.replyRunner.ExpireOrphanedReply(ctx, c.ID)
 	return message.TurnOf(m), m.Status == message.Generating, err
 }
 
@@ -66,7 +66,7 @@ func (s *Service) FindReply(ctx context.Context, actor core.Actor, ref, replyID 
 // event belongs to another reply. The reader then gets this reply from its start, as a replacement
 // of the shown text. Rule replies-resume.
 func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Sink) error {
-	reader, gotWholeReply := s.replies.AddReader(t), false
+	reader, gotWholeReply := s.replyRunner.AddReader(t), false
 	defer func() { reader.End(gotWholeReply) }()
 	err := s.followReply(ctx, t, after, to)
 	gotWholeReply = err == nil
@@ -109,7 +109,7 @@ func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to
 	// The goroutine of the reply's writer sends the events while the connection does not block. To
 	// wake the reader's goroutine for each event would cost as much as to send the event.
 	if callbackReader, ok := reader.(live.CallbackReader); ok {
-		callbackReader.SetDeliver(func(events []live.Event) bool { return to.CanFlush(maxWireBytes(events)) && send(events) == nil })
+		callbackReader.SetDeliver(func(events []live.Event) bool { return to.CanFlush(wireBytesUpperBound(events)) && send(events) == nil })
 	}
 	for {
 		events, isEnd, err := reader.Next(ctx, after, heartbeatInterval)
@@ -128,8 +128,8 @@ func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to
 	}
 }
 
-// maxWireBytes returns an upper bound of the size of events on the wire, in bytes.
-func maxWireBytes(events []live.Event) int {
+// wireBytesUpperBound returns an upper bound of the size of events on the wire, in bytes.
+func wireBytesUpperBound(events []live.Event) int {
 	const around = 64 // bytes of an event besides its data: id, name and line ends
 	n := 0
 	for _, e := range events {
@@ -143,7 +143,7 @@ func maxWireBytes(events []live.Event) int {
 func (s *Service) followStoredReply(ctx context.Context, t message.Turn, to Sink) error {
 	shownText, timeSinceLastEvent := "", time.Duration(0)
 	for first := true; ; first = false {
-		if _, err := s.replies.ExpireOrphanedReply(ctx, t.ConversationID); message.IgnoreNotFound(err) != nil {
+		if _, err := s.replyRunner.ExpireOrphanedReply(ctx, t.ConversationID); message.IgnoreNotFound(err) != nil {
 			return err
 		}
 		m, err := message.ByID(ctx, s.deps.DB.Reader(), t.ConversationID, t.ReplyID)
@@ -180,7 +180,7 @@ func (s *Service) sendEnd(m message.Message, t message.Turn, requestID string, t
 		to.AddEvent(0, "error", event.EncodeFailed(m.ErrorCode, requestID))
 	}
 	list := []message.Message{m}
-	s.replies.AddUnsavedSuggestions(list)
+	s.replyRunner.AddUnsavedSuggestions(list)
 	if m = list[0]; len(m.Suggestions) > 0 {
 		to.AddEvent(0, "", event.EncodeSuggestions(m.Suggestions))
 	}

@@ -20,7 +20,7 @@ func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 			"GET stream": ada.Do("GET", "/messages/"+id+"/stream?message=Hello", nil, streamHeaders...),
 			"store":      ada.Do("POST", "/messages/"+id, map[string]any{"content": "Hello"}),
 		} {
-			if a.Status != 403 || a.Code() != "character_locked" {
+			if a.Status != 403 || a.ErrorCode() != "character_locked" {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
@@ -91,7 +91,7 @@ func TestMessageLimitsAreEnforced(t *testing.T) {
 }
 
 // rule chat-get-form
-func TestGetFormRefusesForeignRequests(t *testing.T) {
+func TestSendByGetRefusesForeignRequests(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
@@ -116,7 +116,7 @@ func TestGetFormRefusesForeignRequests(t *testing.T) {
 		} {
 			messageCountBefore := len(fetchHistory(t, ada, id))
 			a := c.who.Do("GET", path, nil, c.headers...)
-			if a.Status != c.status || a.Code() != c.code && c.code != "" {
+			if a.Status != c.status || a.ErrorCode() != c.code && c.code != "" {
 				t.Errorf("%s: %d %.200s, want %d %s", name, a.Status, a.Body, c.status, c.code)
 			}
 			if c.status != 200 && len(fetchHistory(t, ada, id)) != messageCountBefore {
@@ -156,7 +156,7 @@ func TestThirdRunningReplyIsRefused(t *testing.T) {
 	ada.Send(openChat(t, ada, freeCharacterSlug), "Count", "").ReadUntil("One")
 	ada.Send(openChat(t, ada, "marcus-aurelius"), "Count", "").ReadUntil("One")
 	a := ada.Do("POST", "/messages/"+openChat(t, ada, "frida-kahlo")+"/stream", map[string]any{"content": "Count"})
-	if a.Status != 429 || a.Code() != "too_many_replies" {
+	if a.Status != 429 || a.ErrorCode() != "too_many_replies" {
 		t.Errorf("a third reply at once: %d %s", a.Status, a.Body)
 	}
 }

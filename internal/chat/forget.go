@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// eraseBatchSize is the number of messages that one transaction of Erase deletes. On SQLite a
+// messagesPerEraseBatch is the number of messages that one transaction of Erase deletes. On SQLite a
 // message takes 1.6 ms, because the search index overwrites its words.
-const eraseBatchSize = 100
+const messagesPerEraseBatch = 100
 
 // StopReplies stops the running replies of a user, cancels their calls of the model, and
 // waits a few seconds for their end. Rule accounts-delete.
@@ -19,7 +19,7 @@ func (s *Service) StopReplies(ctx context.Context, userID string) error {
 		return err
 	}
 	for _, m := range list {
-		if _, err := s.replies.Stop(ctx, m, -1); message.IgnoreNotFound(err) != nil {
+		if _, err := s.replyRunner.Stop(ctx, m, -1); message.IgnoreNotFound(err) != nil {
 			return err
 		}
 	}
@@ -58,9 +58,9 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 // that still runs ends when its writer finds that its row was deleted. After a failed call, the
 // next call deletes what is left. Rule accounts-delete-within.
 func (s *Service) Erase(ctx context.Context, userID string) error {
-	for deleted := int64(eraseBatchSize); deleted == eraseBatchSize; {
+	for deleted := int64(messagesPerEraseBatch); deleted == messagesPerEraseBatch; {
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-			deleted, err = message.DeleteBatchOfUser(ctx, tx, userID, eraseBatchSize)
+			deleted, err = message.DeleteBatchOfUser(ctx, tx, userID, messagesPerEraseBatch)
 			return err
 		})
 		if err != nil {

@@ -73,7 +73,7 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 		h.t.Fatal(err)
 	}
 	deps := chat.Deps{
-		DB: db, Live: live.NewMemoryLogs(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: unlockedAccess{},
+		DB: db, Live: live.NewMemoryLogs(live.Options{Clock: h.clock}), Model: h.model, Characters: charactersForAllIDs{}, Access: unlockedAccess{},
 		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Memory: noMemory{}, Budget: unlimitedBudget{}, IsDemo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxRunningReplies: 100,
 	}
 	if h.changeDeps != nil {
@@ -97,26 +97,26 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 // faultyModel panics in Name while broken is set. The writer calls Name at the end of a reply.
 type faultyModel struct {
 	*apptest.Model
-	mustPanic atomic.Bool
+	mustPanicAtReplyEnd atomic.Bool
 }
 
 // Name returns the model's name, or panics while the model is broken.
 func (m *faultyModel) Name() string {
-	if m.mustPanic.Load() {
+	if m.mustPanicAtReplyEnd.Load() {
 		panic("a fault in the end of a reply")
 	}
 	return m.Model.Name()
 }
 
-// allCharacters implements chat.Characters. Every number is the character_id of a character.
-type allCharacters struct{}
+// charactersForAllIDs implements chat.Characters. Every number is the character_id of a character.
+type charactersForAllIDs struct{}
 
-func (allCharacters) Find(_ context.Context, ref string) (chat.Character, error) {
+func (charactersForAllIDs) Find(_ context.Context, ref string) (chat.Character, error) {
 	n, err := strconv.Atoi(ref)
 	return chat.Character{Persona: &core.Persona{CharacterID: n, Name: "Somebody", Slug: ref, Greeting: "Who is there?"}}, err
 }
 
-func (p allCharacters) FindMany(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+func (p charactersForAllIDs) FindMany(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	out := map[int]chat.Character{}
 	for _, id := range ids {
 		out[id], _ = p.Find(ctx, strconv.Itoa(id))
@@ -124,13 +124,13 @@ func (p allCharacters) FindMany(ctx context.Context, ids []int) (map[int]chat.Ch
 	return out, nil
 }
 
-func (p allCharacters) FindWithoutPersonas(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+func (p charactersForAllIDs) FindWithoutPersonas(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	return p.FindMany(ctx, ids)
 }
 
-func (allCharacters) IDsByName(context.Context, string) (map[int]bool, error) { return nil, nil }
+func (charactersForAllIDs) IDsByName(context.Context, string) (map[int]bool, error) { return nil, nil }
 
-func (allCharacters) IsSamePerson(context.Context, storage.Querier, int, string) (bool, error) {
+func (charactersForAllIDs) IsSamePerson(context.Context, storage.Querier, int, string) (bool, error) {
 	return true, nil
 }
 

@@ -34,7 +34,7 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 	if err != nil {
 		return Page{}, err
 	}
-	if _, err := s.replies.ExpireOrphanedReply(ctx, c.ID); message.IgnoreNotFound(err) != nil {
+	if _, err := s.replyRunner.ExpireOrphanedReply(ctx, c.ID); message.IgnoreNotFound(err) != nil {
 		return Page{}, err
 	}
 	page, err := s.readPage(ctx, c, before, func(seq int64) ([]message.Message, error) {
@@ -85,7 +85,7 @@ func (s *Service) readPage(ctx context.Context, c Conversation, before string, r
 	if before == "" && c.IsUnread {
 		s.recordLastReadMessage(c, page.Messages)
 	}
-	s.replies.AddUnsavedSuggestions(page.Messages)
+	s.replyRunner.AddUnsavedSuggestions(page.Messages)
 	page.QuotesByMessageID, err = s.quotesOf(ctx, c, page.Messages)
 	return page, err
 }
@@ -95,7 +95,7 @@ func (s *Service) readPage(ctx context.Context, c Conversation, before string, r
 func (s *Service) recordLastReadMessage(c Conversation, list []message.Message) {
 	for _, m := range slices.Backward(list) {
 		if m.Status != message.Generating {
-			s.replies.RecordRead(c.ID, m.Seq)
+			s.replyRunner.RecordRead(c.ID, m.Seq)
 			return
 		}
 	}

@@ -105,7 +105,7 @@ func TestRepliesAreNotMixed(t *testing.T) {
 		}
 		userMessageID := fetchHistory(t, ada, id)[1].ID
 		for name, ref := range map[string]string{"unknown": "nobody", "a line": userMessageID, "odd": "%27%22", "long": strings.Repeat("x", 3000)} {
-			if a := ada.Do("GET", path+ref, nil, "Accept", "text/event-stream"); a.Status != http.StatusNotFound || a.Code() != "message_not_found" {
+			if a := ada.Do("GET", path+ref, nil, "Accept", "text/event-stream"); a.Status != http.StatusNotFound || a.ErrorCode() != "message_not_found" {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
@@ -138,8 +138,8 @@ func startFuzzApp(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	return e, ada, s.ID
 }
 
-// clientForFuzzCall returns a client that reports its failures to t.
-func clientForFuzzCall(t *testing.T, c *apptest.Client) *apptest.Client {
+// clientReportingTo returns a client that reports its failures to t.
+func clientReportingTo(t *testing.T, c *apptest.Client) *apptest.Client {
 	fuzzClient := *c
 	fuzzClient.T = t
 	return &fuzzClient
@@ -157,7 +157,7 @@ func expectNoServerError(t *testing.T, e *apptest.Env, a apptest.Answer) {
 func FuzzStreamAfterSeq(f *testing.F) {
 	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientForFuzzCall(t, ada)
+		ada := clientReportingTo(t, ada)
 		ada.Send(id, "Count", "user-a").ReadAll()
 		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"/stream?reply="+lastMessageID(ada, id)+"&after="+url.QueryEscape(n), nil))
 	})
@@ -166,7 +166,7 @@ func FuzzStreamAfterSeq(f *testing.F) {
 func FuzzLastEventID(f *testing.F) {
 	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientForFuzzCall(t, ada)
+		ada := clientReportingTo(t, ada)
 		if _, err := strconv.ParseFloat(n, 64); err != nil {
 			n = strconv.Quote(n) // our own HTTP client refuses characters that a header cannot contain
 		}
@@ -177,7 +177,7 @@ func FuzzLastEventID(f *testing.F) {
 func FuzzStopAtSeenLength(f *testing.F) {
 	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientForFuzzCall(t, ada)
+		ada := clientReportingTo(t, ada)
 		gate := e.Model.NewGate()
 		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{{Text: "One two "}, {Gate: gate}} })
 		s := ada.Send(id, "Count", "").ReadUntil("two")
@@ -193,7 +193,7 @@ func FuzzStopAtSeenLength(f *testing.F) {
 func FuzzHistoryBefore(f *testing.F) {
 	e, ada, id := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientForFuzzCall(t, ada)
+		ada := clientReportingTo(t, ada)
 		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"?before="+url.QueryEscape(n), nil))
 	})
 }
@@ -201,7 +201,7 @@ func FuzzHistoryBefore(f *testing.F) {
 func FuzzSessionsLimitAndCursor(f *testing.F) {
 	e, ada, _ := startFuzzApp(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := clientForFuzzCall(t, ada)
+		ada := clientReportingTo(t, ada)
 		expectNoServerError(t, e, ada.Do("GET", "/sessions?limit="+url.QueryEscape(n), nil))
 		expectNoServerError(t, e, ada.Do("GET", "/sessions/characterProfile?cursor="+url.QueryEscape(n), nil))
 	})

@@ -19,8 +19,8 @@ const apiTag = "Chat"
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/session", ID: "openSession", Summary: "Find or create the conversation with a character", Tag: apiTag}, s.handleOpen)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions", ID: "listSessions", Summary: "The caller's conversations", Tag: apiTag}, s.handleSessions(false))
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions/characterProfile", ID: "listSessionsWithProfile", Summary: "The caller's conversations with their last message and message count", Tag: apiTag}, s.handleSessions(true))
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions", ID: "listSessions", Summary: "The caller's conversations", Tag: apiTag}, s.handleListSessions(false))
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions/characterProfile", ID: "listSessionsWithProfile", Summary: "The caller's conversations with their last message and message count", Tag: apiTag}, s.handleListSessions(true))
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}", ID: "listMessages", Summary: "The newest messages of a conversation, oldest first", Tag: apiTag}, s.handleHistory)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/slug/{slug}", ID: "listMessagesBySlug", Summary: "The newest messages of the conversation with a character, oldest first", Tag: apiTag}, s.handleSlugHistory)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a message without a reply", Tag: apiTag, Status: http.StatusCreated}, s.handleStoreMessage)
@@ -38,7 +38,7 @@ func (s *Service) Routes(api *httpx.API) {
 func (s *Service) registerStreamRoutes(api *httpx.API) {
 	const events = "text/event-stream"
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stream", ID: "sendMessage", Summary: "Send a message and stream the reply", Tag: apiTag, StreamMediaTypes: events}, s.handleSend)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to a reply. A call with a message sends the message first", Tag: apiTag, StreamMediaTypes: events}, s.handleAttach)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to a reply. A call with a message sends the message first", Tag: apiTag, StreamMediaTypes: events}, s.handleAttachToReply)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write another version of the last reply, or the first version of a missing reply", Tag: apiTag, StreamMediaTypes: events}, s.handleRetry)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/messages/{id}/{messageId}", ID: "editMessage", Summary: "Edit one's own message and stream the new reply", Tag: apiTag, StreamMediaTypes: events}, s.handleEdit)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stop", ID: "stopReply", Summary: "End the running reply and keep the text that the user saw", Tag: apiTag}, s.handleStop)
@@ -76,7 +76,7 @@ func characterRef(v any) (string, error) {
 	return "", core.InvalidFieldsError("characterId", "Please name a character.")
 }
 
-func (s *Service) handleSessions(enriched bool) func(context.Context, *sessionsIn) (*sessionsOut, error) {
+func (s *Service) handleListSessions(includesLastMessage bool) func(context.Context, *sessionsIn) (*sessionsOut, error) {
 	return func(ctx context.Context, in *sessionsIn) (*sessionsOut, error) {
 		page, err := s.Sessions(ctx, httpx.Actor(ctx), in.Limit, in.Cursor)
 		if err != nil {
@@ -86,7 +86,7 @@ func (s *Service) handleSessions(enriched bool) func(context.Context, *sessionsI
 		out.Body.NextCursor = page.NextCursor
 		out.Body.Sessions = make([]sessionJSON, len(page.Sessions))
 		for i, session := range page.Sessions {
-			out.Body.Sessions[i] = s.toSessionJSON(session, enriched)
+			out.Body.Sessions[i] = s.toSessionJSON(session, includesLastMessage)
 		}
 		return out, nil
 	}
@@ -152,30 +152,30 @@ func (s *Service) handleEdit(ctx context.Context, in *editIn) (*huma.StreamRespo
 	return s.streamReply(turn, in.startSeq(), err)
 }
 
-// handleAttach resumes a reply, or sends a message given in the query. A send changes
-// state, so refuseUnintendedRequest restricts it (rule chat-get-form).
-func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamResponse, error) {
+// handleAttachToReply resumes a reply, or sends a message given in the query. A send changes
+// state, so refuseForeignRequest restricts it (rule chat-get-form).
+func (s *Service) handleAttachToReply(ctx context.Context, in *attachIn) (*huma.StreamResponse, error) {
 	if !in.hasMessage && in.Reply != "" {
 		turn, err := s.FindReply(ctx, httpx.Actor(ctx), in.ID, in.Reply)
 		return s.streamReply(turn, in.startSeq(), err)
 	}
 	if !in.hasMessage {
-		turn, found, err := s.FindRunning(ctx, httpx.Actor(ctx), in.ID)
+		turn, found, err := s.FindRunningReply(ctx, httpx.Actor(ctx), in.ID)
 		if err == nil && !found {
 			return httpx.NoContent(), nil
 		}
 		return s.streamReply(turn, in.startSeq(), err)
 	}
-	if err := in.refuseUnintendedRequest(); err != nil {
+	if err := in.refuseForeignRequest(); err != nil {
 		return nil, err
 	}
 	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, MessageInput{Content: in.Message, ClientID: in.ClientID})
 	return s.streamReply(turn, in.startSeq(), err)
 }
 
-// refuseUnintendedRequest refuses a GET request that a link, an image, a prefetch or another site's
+// refuseForeignRequest refuses a GET request that a link, an image, a prefetch or another site's
 // page could have made.
-func (in *attachIn) refuseUnintendedRequest() error {
+func (in *attachIn) refuseForeignRequest() error {
 	if !strings.Contains(in.Accept, "text/event-stream") {
 		return errNotAStream
 	}

@@ -88,7 +88,7 @@ func (s *Service) handleChats(ctx context.Context, in *chatsIn) (*chatsOut, erro
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Chats(ctx, httpx.Actor(ctx), ChatListQuery{in.Search, from, until, in.Limit, in.Cursor})
+	page, err := s.Chats(ctx, httpx.Actor(ctx), ListQuery{in.Search, from, until, in.Limit, in.Cursor})
 	if err != nil {
 		return nil, err
 	}

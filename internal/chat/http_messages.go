@@ -15,7 +15,7 @@ func (s *Service) registerMessageRoutes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/{messageId}/feedback", ID: "rateMessage", Summary: "Rate a reply", Tag: apiTag}, s.handleRate)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/start-over", ID: "startOver", Summary: "Put the messages into an archive and begin with the greeting", Tag: apiTag}, s.handleStartOver)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/archives", ID: "listArchives", Summary: "The archives of a conversation, newest first", Tag: apiTag}, s.handleArchives)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/archives/{archiveId}/restore", ID: "restoreArchive", Summary: "Bring an archive back", Tag: apiTag}, s.handleRestore)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/archives/{archiveId}/restore", ID: "restoreArchive", Summary: "Bring an archive back", Tag: apiTag}, s.handleRestoreArchive)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/session/{id}", ID: "renameSession", Summary: "Give a conversation a title", Tag: apiTag}, s.handleRename)
 }
 
@@ -114,7 +114,7 @@ type restoreIn struct {
 	ArchiveID string `path:"archiveId"`
 }
 
-func (s *Service) handleRestore(ctx context.Context, in *restoreIn) (*sessionOut, error) {
+func (s *Service) handleRestoreArchive(ctx context.Context, in *restoreIn) (*sessionOut, error) {
 	return s.toSessionOut(s.Restore(ctx, httpx.Actor(ctx), in.ID, in.ArchiveID))
 }
 

@@ -214,8 +214,8 @@ func (w *interleaving) awaitReplies() {
 	})
 }
 
-// violationQueries are queries that count rows that must not exist.
-var violationQueries = map[string]string{
+// forbiddenRowQueries are queries that count rows that must not exist.
+var forbiddenRowQueries = map[string]string{
 	"two versions in the talk":          `SELECT count(*) FROM (SELECT 1 FROM messages WHERE conversation_id = $1 AND is_active AND reply_to IS NOT NULL GROUP BY reply_to HAVING count(*) > 1) AS twice`,
 	"two running replies":               `SELECT count(*) / 2 FROM messages WHERE conversation_id = $1 AND status = 'generating'`,
 	"a running reply outside the talk":  `SELECT count(*) FROM messages WHERE conversation_id = $1 AND status = 'generating' AND NOT is_active`,
@@ -229,7 +229,7 @@ var violationQueries = map[string]string{
 
 func (w *interleaving) checkInvariants(what string) {
 	w.t.Helper()
-	for name, query := range violationQueries {
+	for name, query := range forbiddenRowQueries {
 		if n := w.selectNumber(query, w.id); n != 0 {
 			w.t.Errorf("%s: %s (%d)", what, name, n)
 		}

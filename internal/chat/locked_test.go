@@ -92,7 +92,7 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 					c.Do("PUT", "/messages/"+ref+"/"+replyID+"/alternative", nil),
 					c.Do("POST", "/messages/"+ref+"/start-over", nil),
 				} {
-					if a.Status != 403 || a.Code() != "character_locked" {
+					if a.Status != 403 || a.ErrorCode() != "character_locked" {
 						t.Errorf("%s: %d %s", ref, a.Status, a.Body)
 					}
 				}

@@ -22,18 +22,18 @@ func (h *harness) insertLines(conversation string, n int) {
 }
 
 // searchAllPages returns all pages of a search, and the totals that the pages have.
-func (h *harness) searchAllPages(actor core.Actor, text string, limit int) (found []chat.FoundMessage, distinctTotals map[int]bool) {
+func (h *harness) searchAllPages(actor core.Actor, text string, limit int) (found []chat.FoundMessage, distinctPageTotals map[int]bool) {
 	h.t.Helper()
-	distinctTotals = map[int]bool{}
+	distinctPageTotals = map[int]bool{}
 	for q := (chat.MessageQuery{Text: text, Limit: limit}); ; {
 		page, err := h.services[0].SearchMessages(h.t.Context(), actor, q)
 		if err != nil || len(page.Messages) > max(limit, 1) {
 			h.t.Fatalf("%q: %d found, %v", text, len(page.Messages), err)
 		}
-		distinctTotals[page.Total] = true
+		distinctPageTotals[page.Total] = true
 		found = append(found, page.Messages...)
 		if q.Cursor = page.NextCursor; q.Cursor == "" {
-			return found, distinctTotals
+			return found, distinctPageTotals
 		}
 	}
 }
@@ -45,9 +45,9 @@ func TestSearchHasPagesAndATotal(t *testing.T) {
 		h.insertLines(ids[0], 150)
 		h.insertLines(ids[1], 20)
 		for text, want := range map[string][2]int{"line": {170, 101}, "line 149": {1, 1}, "xqzj": {0, 0}, "lin 1": {72, 72}} {
-			found, distinctTotals := h.searchAllPages(h.user, text, 40)
-			if len(found) != want[0] || len(distinctTotals) != 1 || !distinctTotals[want[1]] {
-				t.Errorf("%q: %d found, totals %v, want %v", text, len(found), distinctTotals, want)
+			found, distinctPageTotals := h.searchAllPages(h.user, text, 40)
+			if len(found) != want[0] || len(distinctPageTotals) != 1 || !distinctPageTotals[want[1]] {
+				t.Errorf("%q: %d found, totals %v, want %v", text, len(found), distinctPageTotals, want)
 			}
 			for i := 1; i < len(found); i++ {
 				if found[i].CreatedAt.After(found[i-1].CreatedAt) {

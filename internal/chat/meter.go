@@ -29,7 +29,7 @@ func (s *Service) Allowance(ctx context.Context, actor core.Actor) (Allowance, e
 		return Allowance{}, err
 	}
 	a := Allowance{MessagesLeft: sendAllowance.EventsLeft, Limit: sendsPerDay, MoreAt: sendAllowance.NextIncreaseAt}
-	replies, capped, err := s.deps.Budget.RemainingReplies(ctx, actor.UserID, s.replies.EstimateCost())
+	replies, capped, err := s.deps.Budget.RemainingReplies(ctx, actor.UserID, s.replyRunner.EstimateCost())
 	if err != nil || !capped || replies.RemainingCallCount > a.MessagesLeft {
 		return a, err
 	}

@@ -13,10 +13,10 @@ import (
 )
 
 type allowance struct {
-	Left    int
-	Limit   int
-	AtLeast bool       `json:"at_least"`
-	MoreAt  *time.Time `json:"more_at"`
+	Left         int
+	Limit        int
+	IsLowerBound bool       `json:"at_least"`
+	MoreAt       *time.Time `json:"more_at"`
 }
 
 func fetchAllowance(c *apptest.Client, path string) *allowance {
@@ -30,7 +30,7 @@ func fetchAllowance(c *apptest.Client, path string) *allowance {
 // rule chat-meter
 func TestMeterIsWhatSendingAllows(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.startOfNextDay()
+		h.advanceToNextDay()
 		ids := h.openConversations(2)
 		expectLeft := func(want int) chat.Allowance {
 			t.Helper()
@@ -90,7 +90,7 @@ func TestMeterOfATokenCapIsALowerBound(t *testing.T) {
 		path := "/messages/" + id
 		a := fetchAllowance(u, path)
 		midnight := e.Clock.Now().UTC().Truncate(24 * time.Hour).Add(24 * time.Hour)
-		if a == nil || a.Left != 4 || a.Limit != 4 || !a.AtLeast || a.MoreAt == nil || !a.MoreAt.Equal(midnight) {
+		if a == nil || a.Left != 4 || a.Limit != 4 || !a.IsLowerBound || a.MoreAt == nil || !a.MoreAt.Equal(midnight) {
 			t.Fatalf("at first: %+v, want at least 4 of 4 until %s", a, midnight)
 		}
 		if older := fetchAllowance(u, path+"?before="+fetchHistory(t, u, id)[0].ID); older != nil {
@@ -111,7 +111,7 @@ func TestMeterOfATokenCapIsALowerBound(t *testing.T) {
 				t.Fatalf("a send answers %d, and %d are left", answer.Status, left)
 			}
 		}
-		if a.Left != 0 || a.AtLeast {
+		if a.Left != 0 || a.IsLowerBound {
 			t.Fatalf("in the end: %+v", a)
 		}
 		if answer := u.Do("POST", path+"/stream", map[string]any{"content": "One more"}); answer.Status != http.StatusTooManyRequests {

@@ -28,7 +28,7 @@ func TestABadBeginningIsAskedForOnceMore(t *testing.T) {
 			ada := e.NewUser("Ada")
 			oldRequestCount := len(replyRequests(e))
 			e.Model.SetAnswers(func(r llm.Request) []apptest.AnswerStep {
-				if strings.Contains(r.Messages[len(r.Messages)-1].Notes, "He smiles") {
+				if strings.Contains(r.Messages[len(r.Messages)-1].OpeningNotes, "He smiles") {
 					return apptest.WordSteps(second)
 				}
 				return apptest.WordSteps("*He smiles.* The sea is wide.")

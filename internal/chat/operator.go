@@ -12,7 +12,7 @@ import (
 type ReplyReport struct {
 	Ticket      string
 	CharacterID int
-	Body        string
+	ReplyText   string
 	Reason      string
 	CreatedAt   time.Time
 }
@@ -21,7 +21,7 @@ const replyReportQuery = `SELECT ticket, character_id, body, reason, created_at 
 
 func scanReplyReport(r storage.Row) (out ReplyReport, err error) {
 	var created int64
-	err = r.Scan(&out.Ticket, &out.CharacterID, &out.Body, &out.Reason, &created)
+	err = r.Scan(&out.Ticket, &out.CharacterID, &out.ReplyText, &out.Reason, &created)
 	out.CreatedAt = core.FromMillis(created)
 	return out, err
 }

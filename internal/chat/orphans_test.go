@@ -82,7 +82,7 @@ func TestOrphanedRepliesDoNotWaitForEachOther(t *testing.T) {
 			}
 		})
 	}
-	if err := h.services[0].Recover(t.Context()); err != nil {
+	if err := h.services[0].InterruptUnfinishedReplies(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'generating'`); n != 0 {
@@ -102,7 +102,7 @@ func TestLeasesAreRenewedDuringASweep(t *testing.T) {
 	logs.setWait(orphanedReplyID, func(context.Context) { startSweepOnce(); <-release })
 	defer close(release)
 	for _, s := range h.services { // both services note the orphan's lease, so that it can expire
-		if _, _, err := s.FindRunning(t.Context(), h.user, ids[0]); err != nil {
+		if _, _, err := s.FindRunningReply(t.Context(), h.user, ids[0]); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -71,7 +71,7 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 // rule chat-send-limits
 func TestParallelSendsRespectTheLimits(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.startOfNextDay() // the limit's window starts with the day, so all sends of the test fall into one window
+		h.advanceToNextDay() // the limit's window starts with the day, so all sends of the test fall into one window
 		ids := h.openConversations(20)
 		storeLine := func(i int, service *chat.Service) error {
 			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[i%20], chat.MessageInput{Content: fmt.Sprint("Line ", i)})
@@ -93,8 +93,8 @@ func TestParallelSendsRespectTheLimits(t *testing.T) {
 	})
 }
 
-// startOfNextDay advances the clock to the first second of the next day in UTC.
-func (h *harness) startOfNextDay() {
+// advanceToNextDay advances the clock to the first second of the next day in UTC.
+func (h *harness) advanceToNextDay() {
 	const day = 24 * time.Hour
 	now := h.clock.Now()
 	h.clock.Advance(now.Truncate(day).Add(day).Sub(now))
@@ -175,13 +175,13 @@ func TestPanicAtTheEndStopsOnlyOneReply(t *testing.T) {
 		model := &faultyModel{Model: apptest.NewModel()}
 		h := newHarness(t, o, func(d *chat.Deps) { d.Model = model })
 		id, service := h.openConversations(1)[0], h.services[0]
-		model.mustPanic.Store(true)
+		model.mustPanicAtReplyEnd.Store(true)
 		turn, err := service.Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.awaitEnd(service, turn)
-		model.mustPanic.Store(false)
+		model.mustPanicAtReplyEnd.Store(false)
 		page, err := service.History(t.Context(), h.user, id, "")
 		if err != nil {
 			t.Fatal(err)

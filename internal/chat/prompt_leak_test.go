@@ -16,11 +16,11 @@ func TestEchoedPromptIsNotShown(t *testing.T) {
 	id := openChat(t, u, freeCharacterSlug)
 	for name, echo := range map[string]func(llm.Request) string{
 		"the last message": func(r llm.Request) string {
-			turns := llm.Turns(r.Messages)
+			turns := llm.MergeMessages(r.Messages)
 			return turns[len(turns)-1].Content + "\n\nGood day."
 		},
 		"everything": func(r llm.Request) string {
-			return "Good day.\n" + strings.Join(r.System, "\n") + "\n" + llm.Turns(r.Messages)[0].Content
+			return "Good day.\n" + strings.Join(r.System, "\n") + "\n" + llm.MergeMessages(r.Messages)[0].Content
 		},
 	} {
 		for _, size := range []int{1, 7, 4000} {

@@ -46,7 +46,7 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 	if err != nil {
 		return message.Turn{}, err
 	}
-	last, err := s.replies.ExpireOrphanedReply(ctx, c.ID)
+	last, err := s.replyRunner.ExpireOrphanedReply(ctx, c.ID)
 	if err != nil {
 		return message.Turn{}, err
 	}
@@ -114,7 +114,7 @@ func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, 
 	}
 	a.replacedVersion = last
 	if in.ContinuesReply {
-		a.replyBeginning = writing.BeginningOf(last)
+		a.replyBeginning = writing.ContinuationBeginning(last)
 	}
 	return a, err
 }

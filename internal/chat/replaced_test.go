@@ -12,7 +12,7 @@ import (
 
 // replacedCharacters implements chat.Characters. Every character has become another person
 // since it was found.
-type replacedCharacters struct{ allCharacters }
+type replacedCharacters struct{ charactersForAllIDs }
 
 func (replacedCharacters) IsSamePerson(context.Context, storage.Querier, int, string) (bool, error) {
 	return false, nil

@@ -57,7 +57,7 @@ func TestPromptAsksToLeaveTheRoleOnlyAtRisk(t *testing.T) {
 	var notes []string
 	for _, req := range e.Model.ReplyRequests() {
 		if req.Task == llm.Reply {
-			notes = append(notes, req.Messages[len(req.Messages)-1].Notes)
+			notes = append(notes, req.Messages[len(req.Messages)-1].OpeningNotes)
 		}
 	}
 	if len(notes) != 2 || !strings.Contains(notes[0], "Leave the role") || !strings.Contains(notes[0], "988") || strings.Contains(notes[0], "Stay ") {

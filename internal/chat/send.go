@@ -113,7 +113,7 @@ func (s *Service) checkReplyMayStart(ctx context.Context, actor core.Actor, c Co
 	if s.drainCtx.Err() != nil {
 		return ch, grant, writing.ErrShuttingDown
 	}
-	_, err = s.replies.ExpireOrphanedReply(ctx, c.ID)
+	_, err = s.replyRunner.ExpireOrphanedReply(ctx, c.ID)
 	return ch, grant, message.IgnoreNotFound(err)
 }
 

@@ -54,7 +54,7 @@ func TestEachConversationIsOnOnePage(t *testing.T) {
 					t.Errorf("%s%s: %d sessions, next %q", path, query, len(list.Sessions), list.NextCursor)
 				}
 			}
-			if a := ada.Do("GET", path+"?cursor=abc", nil); a.Status != http.StatusBadRequest || a.Code() != "bad_cursor" {
+			if a := ada.Do("GET", path+"?cursor=abc", nil); a.Status != http.StatusBadRequest || a.ErrorCode() != "bad_cursor" {
 				t.Errorf("%s with an altered cursor: %d %s", path, a.Status, a.Body)
 			}
 		}

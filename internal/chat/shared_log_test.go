@@ -54,13 +54,13 @@ func eachRedisHarness(t *testing.T, services []int, fn func(t *testing.T, h *har
 	})
 }
 
-// rowTextCountingScreen is a screen that counts the texts that came from a row instead of the event log.
-type rowTextCountingScreen struct {
+// rowEventCounter is a screen that counts the texts that came from a row instead of the event log.
+type rowEventCounter struct {
 	*clientScreen
 	rowEventCount int
 }
 
-func (s *rowTextCountingScreen) AddEvent(id int64, name string, data []byte) {
+func (s *rowEventCounter) AddEvent(id int64, name string, data []byte) {
 	if id == 0 && name == "" {
 		s.rowEventCount++
 	}
@@ -77,7 +77,7 @@ func TestReaderElsewhereGetsEachPiece(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reader := &rowTextCountingScreen{clientScreen: newScreen()}
+		reader := &rowEventCounter{clientScreen: newScreen()}
 		followErr := make(chan error, 1)
 		go func() { followErr <- h.services[1].Follow(t.Context(), turn, 0, reader) }()
 		eventually(t, "the reader elsewhere has what was written", func() bool { return reader.text() == "One two three " })
@@ -108,12 +108,12 @@ func TestShownTextOutlivesItsProcess(t *testing.T) {
 		if err := killedLogs.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		// The first FindRunning records the lease in this process. Only a recorded lease can expire.
-		if _, _, err := h.services[1].FindRunning(t.Context(), h.user, id); err != nil {
+		// The first FindRunningReply records the lease in this process. Only a recorded lease can expire.
+		if _, _, err := h.services[1].FindRunningReply(t.Context(), h.user, id); err != nil {
 			t.Fatal(err)
 		}
 		h.clock.Advance(11 * time.Second)
-		m, running, err := h.services[1].FindRunning(t.Context(), h.user, id)
+		m, running, err := h.services[1].FindRunningReply(t.Context(), h.user, id)
 		if err != nil || running || m.ReplyID != turn.ReplyID {
 			t.Fatalf("%+v, running %v, %v", m, running, err)
 		}

@@ -50,7 +50,7 @@ func (s *Service) SpokenReply(ctx context.Context, actor core.Actor, conversatio
 // text may grow. If this process writes the reply, WrittenReply returns text that the row may not
 // have yet.
 func (s *Service) WrittenReply(ctx context.Context, conversationID, messageID string) (text string, isRunning bool, err error) {
-	if text, ok := s.replies.RunningText(messageID); ok {
+	if text, ok := s.replyRunner.RunningText(messageID); ok {
 		return text, true, nil
 	}
 	m, err := message.ByID(ctx, s.deps.DB.Reader(), conversationID, messageID)

@@ -9,7 +9,7 @@ import (
 // While a reply runs, a voice gets the text that the reader has. The text of the last checkpoint is
 // older. After the end of the reply the voice gets the text of the row.
 // rule voice-parts
-func TestWrittenReplyHasWhatIsShown(t *testing.T) {
+func TestWrittenReplyReturnsTextThatReaderHas(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		for _, id := range h.openConversations(3) {
 			gate := h.holdReply("One is spoken. ", "Two is later.")

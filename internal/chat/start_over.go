@@ -110,7 +110,7 @@ func (s *Service) replaceTalk(ctx context.Context, actor core.Actor, ref string,
 // few seconds for the reply to end. If the process of the reply has died, endReply marks the reply
 // as interrupted.
 func (s *Service) endReply(ctx context.Context, conversationID string) error {
-	if _, err := s.replies.ExpireOrphanedReply(ctx, conversationID); message.IgnoreNotFound(err) != nil {
+	if _, err := s.replyRunner.ExpireOrphanedReply(ctx, conversationID); message.IgnoreNotFound(err) != nil {
 		return err
 	}
 	return s.stopRepliesIn(ctx, []string{conversationID})

@@ -51,9 +51,9 @@ func (h *harness) listArchives(conversation string) []chat.Archive {
 	return list
 }
 
-// checkStoredCounts checks that the counts and the last messages of a conversation and of its
+// expectCountsMatchMessages checks that the counts and the last messages of a conversation and of its
 // archives equal those of their messages.
-func (h *harness) checkStoredCounts(conversation string) {
+func (h *harness) expectCountsMatchMessages(conversation string) {
 	h.t.Helper()
 	for what, query := range map[string]string{
 		"the count of the conversation": `SELECT count(*) FROM conversations c WHERE id = $1 AND message_count <> (SELECT count(*) FROM messages WHERE conversation_id = c.id AND is_active)`,
@@ -95,7 +95,7 @@ func TestRestoreBringsBackWhatStartOverArchived(t *testing.T) {
 		if session, err := h.services[0].StartOver(t.Context(), h.user, "1"); err != nil || session.MessageCount != 1 || len(h.listArchives(id)) != 1 {
 			t.Errorf("a talk with nothing but its greeting: %+v, %v", session, err)
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 
 		h.sendAndAwait(id, "Second question")
 		session, err = h.services[0].Restore(t.Context(), h.user, id, list[0].ID)
@@ -111,7 +111,7 @@ func TestRestoreBringsBackWhatStartOverArchived(t *testing.T) {
 		if list := h.listArchives(id); len(list) != 1 || list[0].MessageCount != 3 {
 			t.Errorf("%+v", list)
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 		h.sendAndAwait(id, "Third question")
 		if got := h.shownTexts(id); len(got) != 5 || got[3] != "Third question" {
 			t.Errorf("it goes on with %q", got)
@@ -123,7 +123,7 @@ func TestRestoreBringsBackWhatStartOverArchived(t *testing.T) {
 		if _, err := h.services[1].Restore(t.Context(), h.user, id, list[0].ID); err != nil || len(h.listArchives(id)) != 1 {
 			t.Errorf("a lone greeting is archived: %v", err)
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 	})
 }
 
@@ -161,9 +161,9 @@ func TestStartOverEndsTheRunningReply(t *testing.T) {
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'stopped' AND NOT is_active AND archive_id IS NOT NULL`, turn.ReplyID); n != 1 {
 			t.Error("the reply is not stopped and archived")
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 		time.Sleep(1500 * time.Millisecond) // longer than the interval of checkpoints
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 	})
 }
 
@@ -191,7 +191,7 @@ func TestReplyOfADeadProcessDoesNotBlockStartOver(t *testing.T) {
 		} else if _, err := restarted.Restore(t.Context(), h.user, id, h.listArchives(id)[0].ID); err != nil {
 			t.Error(err)
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 	})
 }
 
@@ -207,14 +207,14 @@ func TestParallelStartOversMakeOneArchive(t *testing.T) {
 		if got[""] != 200 || len(h.listArchives(id)) != 1 || len(h.shownTexts(id)) != 1 {
 			t.Errorf("%v, %d archives, %q", got, len(h.listArchives(id)), h.shownTexts(id))
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 	})
 }
 
 // rule messages-start-over
 func TestParallelRestoresBringNoDeletedMessageBack(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.startOfNextDay()
+		h.advanceToNextDay()
 		id := h.openConversations(1)[0]
 		userMessage, _ := h.sendAndAwait(id, "Hello")
 		_, otherReplyID := h.sendAndAwait(id, "And hello")
@@ -243,7 +243,7 @@ func TestParallelRestoresBringNoDeletedMessageBack(t *testing.T) {
 				t.Errorf("the calls answer %v", got)
 			}
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id IN ($1, $2)`, userMessage, otherReplyID); n != 0 {
 			t.Error("a deleted message is back")
 		}
@@ -258,7 +258,7 @@ func TestParallelRestoresBringNoDeletedMessageBack(t *testing.T) {
 // rule messages-start-over
 func TestParallelStartOversAndSendsKeepTalksApart(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.startOfNextDay()
+		h.advanceToNextDay()
 		id := h.openConversations(1)[0]
 		firstMessageID, _ := h.sendAndAwait(id, "Hello")
 		got := h.countErrorCodesInParallel(60, func(i int, service *chat.Service) error {
@@ -282,7 +282,7 @@ func TestParallelStartOversAndSendsKeepTalksApart(t *testing.T) {
 		if _, err := h.services[0].StartOver(t.Context(), h.user, id); err != nil {
 			t.Fatal(err)
 		}
-		h.checkStoredCounts(id)
+		h.expectCountsMatchMessages(id)
 		if n := h.selectNumber(`SELECT count(*) FROM messages m JOIN messages u ON u.id = m.reply_to WHERE m.is_active AND NOT u.is_active`); n != 0 {
 			t.Errorf("%d active replies answer archived messages", n)
 		}

@@ -46,7 +46,7 @@ func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messag
 	}
 	req := sheet.Request(subject)
 	req.ConversationID = c.ID
-	answer, err := s.replies.AskModel(ctx, actor.UserID, req, countNoteInTx)
+	answer, err := s.replyRunner.AskModel(ctx, actor.UserID, req, countNoteInTx)
 	if err != nil {
 		return outside.Note{}, err
 	}
@@ -57,16 +57,16 @@ func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messag
 }
 
 // subjectOf returns the reply that a note is about, and the line that the reply answers.
-func (s *Service) subjectOf(ctx context.Context, c Conversation, messageID string) (outside.Subject, error) {
+func (s *Service) subjectOf(ctx context.Context, c Conversation, messageID string) (outside.NoteSubject, error) {
 	reply, err := s.replyForNote(ctx, c, messageID)
 	if err != nil {
-		return outside.Subject{}, err
+		return outside.NoteSubject{}, err
 	}
-	subject := outside.Subject{Reply: reply.Content}
+	subject := outside.NoteSubject{Reply: reply.Content}
 	if reply.ReplyTo != "" {
 		line, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, reply.ReplyTo)
 		if message.IgnoreNotFound(err) != nil {
-			return outside.Subject{}, err
+			return outside.NoteSubject{}, err
 		}
 		subject.UserLine = line.Content
 	}

@@ -50,7 +50,7 @@ func TestNoteBesideTheTalkLeavesNoTrace(t *testing.T) {
 		u.Send(id, "Who was Mr. Babbage?", "").ReadAll()
 		historyBefore, count := fetchHistory(t, u, id), u.Do("GET", "/sessions/characterProfile", nil).Want(200).Body
 		const words = "In 1833 she met Charles Babbage, xylographically speaking."
-		e.Model.SetNoteText(words + " [4]")
+		e.Model.SetNoteTaskAnswer(words + " [4]")
 		n := requestNote(u, id, "")
 		if n.Content != words || len(n.Sources) != 1 || !strings.HasPrefix(n.Sources[0].Text, "1833: Meets Charles Babbage") || n.Sources[0].Source != "Fact sheet of Ada Lovelace" {
 			t.Fatalf("note %+v", n)
@@ -59,7 +59,7 @@ func TestNoteBesideTheTalkLeavesNoTrace(t *testing.T) {
 		if len(sentRequests) != 1 || !strings.Contains(sentRequests[0].Messages[0].Content, "> You said: Who was Mr. Babbage?") {
 			t.Fatalf("requests %+v", sentRequests)
 		}
-		e.Model.SetNoteText("NONE")
+		e.Model.SetNoteTaskAnswer("NONE")
 		if after := fetchHistory(t, u, id); len(after) != len(historyBefore) {
 			t.Errorf("%d messages, %d before the note", len(after), len(historyBefore))
 		}
@@ -77,14 +77,14 @@ func TestNoteBesideTheTalkLeavesNoTrace(t *testing.T) {
 				t.Errorf("%s has the note: %s", path, body)
 			}
 		}
-		if data := exportedJSON(t, u); !strings.Contains(data, "Who was Mr. Babbage?") || strings.Contains(data, "xylographically") {
+		if data := dataExportJSON(t, u); !strings.Contains(data, "Who was Mr. Babbage?") || strings.Contains(data, "xylographically") {
 			t.Errorf("the export has %d bytes, and the note: %t", len(data), strings.Contains(data, "xylographically"))
 		}
 	})
 }
 
-// exportedJSON returns the JSON of a user's data export.
-func exportedJSON(t *testing.T, c *apptest.Client) string {
+// dataExportJSON returns the JSON of a user's data export.
+func dataExportJSON(t *testing.T, c *apptest.Client) string {
 	t.Helper()
 	body := c.Do("GET", "/user/export", nil).Want(200).Body
 	z, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
@@ -106,7 +106,7 @@ func exportedJSON(t *testing.T, c *apptest.Client) string {
 func requestText(req llm.Request) string {
 	allText := strings.Join(req.System, "\n")
 	for _, m := range req.Messages {
-		allText += "\n" + m.Content + m.Notes + m.ClosingNotes
+		allText += "\n" + m.Content + m.OpeningNotes + m.ClosingNotes
 	}
 	return allText
 }
@@ -123,8 +123,8 @@ func TestNoteIsAboutAnEndedReply(t *testing.T) {
 		greeting, line := list[0].ID, list[1].ID
 		expectRefusal := func(conversation, messageID string, status int, code string) {
 			t.Helper()
-			if a := u.Do("POST", "/messages/"+conversation+"/step-outside", map[string]any{"messageId": messageID}); a.Status != status || a.Code() != code {
-				t.Errorf("%s: %d %s, want %d %s", messageID, a.Status, a.Code(), status, code)
+			if a := u.Do("POST", "/messages/"+conversation+"/step-outside", map[string]any{"messageId": messageID}); a.Status != status || a.ErrorCode() != code {
+				t.Errorf("%s: %d %s, want %d %s", messageID, a.Status, a.ErrorCode(), status, code)
 			}
 		}
 		expectRefusal(id, line, http.StatusConflict, "no_reply")
@@ -159,12 +159,12 @@ func TestNoteWithoutAnAnswerComesFromTheRecord(t *testing.T) {
 		e.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps("I met Babbage in 1833.") })
 		u.Send(id, "When?", "").ReadAll()
 		for name, answer := range map[string]string{"no entry": "She met him.", "injected": "PWNED", "unknown": "She met him [99]."} {
-			e.Model.SetNoteText(answer)
+			e.Model.SetNoteTaskAnswer(answer)
 			if n := requestNote(u, id, ""); !strings.Contains(n.Content, "1833: Meets Charles Babbage") || len(n.Sources) == 0 {
 				t.Errorf("%s: %+v", name, n)
 			}
 		}
-		e.Model.SetNoteText("She met him [4].")
+		e.Model.SetNoteTaskAnswer("She met him [4].")
 		noteRequestCount := 0
 		for n := len(noteRequests(e.Model)); n != noteRequestCount; n = len(noteRequests(e.Model)) { // until the cap has no room
 			noteRequestCount = n
@@ -186,13 +186,13 @@ func TestNoteOfAFailingModelComesFromTheRecord(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		for name, step := range map[string]apptest.AnswerStep{"fails": {Err: errors.New("down")}, "empty": {Text: ""}} {
-			h.model.SetNoteAnswers(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{step} })
+			h.model.SetNoteTaskScript(func(llm.Request) []apptest.AnswerStep { return []apptest.AnswerStep{step} })
 			n, err := h.services[0].StepOutside(t.Context(), h.user, id, "")
 			if err != nil || !strings.Contains(n.Content, outside.NothingOnRecord) {
 				t.Errorf("%s: %+v, %v", name, n, err)
 			}
 		}
-		h.model.SetNoteAnswers(func(llm.Request) []apptest.AnswerStep { panic("a fault of the provider") })
+		h.model.SetNoteTaskScript(func(llm.Request) []apptest.AnswerStep { panic("a fault of the provider") })
 		if n, err := h.services[0].StepOutside(t.Context(), h.user, id, ""); err != nil || !strings.Contains(n.Content, outside.NothingOnRecord) {
 			t.Errorf("panic: %+v, %v", n, err)
 		}
@@ -233,7 +233,7 @@ func TestParallelNotesRespectTheLimits(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		budget := &countingBudget{}
 		h := newHarness(t, o, func(d *chat.Deps) { d.Budget = budget })
-		h.startOfNextDay()
+		h.advanceToNextDay()
 		id := h.openConversations(1)[0]
 		stepOutside := func(_ int, service *chat.Service) error {
 			_, err := service.StepOutside(t.Context(), h.user, id, "")

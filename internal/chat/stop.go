@@ -19,10 +19,10 @@ func (s *Service) Stop(ctx context.Context, actor core.Actor, ref string, seen i
 	m, err := message.Newest(ctx, s.deps.DB.Reader(), c.ID)
 	if err != nil || m.Status != message.Generating {
 		endedReplies := []message.Message{m}
-		s.replies.AddUnsavedSuggestions(endedReplies)
+		s.replyRunner.AddUnsavedSuggestions(endedReplies)
 		return endedReplies[0], err
 	}
-	if m, err = s.replies.Stop(ctx, m, seen); err == nil && !m.IsActive {
+	if m, err = s.replyRunner.Stop(ctx, m, seen); err == nil && !m.IsActive {
 		return message.Newest(ctx, s.deps.DB.Reader(), c.ID)
 	}
 	return m, err

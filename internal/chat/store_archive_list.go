@@ -45,8 +45,8 @@ func (store) deleteArchive(ctx context.Context, tx storage.Querier, id string) e
 	return err
 }
 
-// recountArchive stores the number of messages of an archive and its last message.
-func (store) recountArchive(ctx context.Context, tx storage.Querier, id, lastMessage string) error {
+// recountMessagesOfArchive stores the number of messages of an archive and its last message.
+func (store) recountMessagesOfArchive(ctx context.Context, tx storage.Querier, id, lastMessage string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE chat_archives SET last_message = $2,
 		message_count = (SELECT count(*) FROM messages WHERE archive_id = $1) WHERE id = $1`, id, lastMessage)
 	return err

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxStoredBytes is the largest total size of the messages that one user has sent, in bytes
+// maxMessageBytesPerUser is the largest total size of the messages that one user has sent, in bytes
 // (rule chat-storage).
-const maxStoredBytes = 32 << 20
+const maxMessageBytesPerUser = 32 << 20
 
 // StoreWithoutReply stores a user message and starts no reply (POST /messages/{id}).
 func (s *Service) StoreWithoutReply(ctx context.Context, actor core.Actor, ref string, in MessageInput) (message.Message, error) {
@@ -68,7 +68,7 @@ func (s *Service) insertUserMessage(ctx context.Context, tx storage.Querier, c C
 	if err := s.countSend(ctx, tx, c.UserID); err != nil {
 		return message.Message{}, err
 	}
-	fits, err := s.store.addUsage(ctx, tx, c.UserID, len(in.Content), maxStoredBytes)
+	fits, err := s.store.addUsage(ctx, tx, c.UserID, len(in.Content), maxMessageBytesPerUser)
 	if err != nil {
 		return message.Message{}, err
 	}

@@ -11,7 +11,7 @@ import (
 
 func (h *harness) countFoundChats(search string) int {
 	h.t.Helper()
-	page, err := h.services[0].Chats(h.t.Context(), h.user, chat.ChatListQuery{Search: search})
+	page, err := h.services[0].Chats(h.t.Context(), h.user, chat.ListQuery{Search: search})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestChatTitleIsCleanedAndFound(t *testing.T) {
 // rule chats-title
 func TestParallelTitlesAndMessagesKeepSearchTextCurrent(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.startOfNextDay()
+		h.advanceToNextDay()
 		id := h.openConversations(1)[0]
 		h.countErrorCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			if i%2 == 0 {
@@ -82,7 +82,7 @@ func TestParallelTitlesAndMessagesKeepSearchTextCurrent(t *testing.T) {
 	})
 }
 
-func (h *harness) countUnread() (n int) {
+func (h *harness) countUnreadChats() (n int) {
 	h.t.Helper()
 	return h.selectNumber(`SELECT count(*) FROM conversations WHERE reply_seq > read_seq`)
 }
@@ -95,30 +95,30 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 		id := h.openConversations(1)[0]
 		sendAndAwaitReply := func() {
 			t.Helper()
-			oldCompleteCount := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`)
+			completeCountBefore := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`)
 			if _, err := h.services[0].Send(t.Context(), h.user, id, chat.MessageInput{Content: "Hello"}); err != nil {
 				t.Fatal(err)
 			}
 			eventually(t, "the reply ends", func() bool {
-				return h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`) == oldCompleteCount+2
+				return h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`) == completeCountBefore+2
 			})
 		}
-		if h.countUnread() != 0 {
+		if h.countUnreadChats() != 0 {
 			t.Error("the greeting is unread")
 		}
 		sendAndAwaitReply()
 		page, err := h.services[1].Sessions(t.Context(), h.user, 10, "")
-		if err != nil || !page.Sessions[0].IsUnread || h.countUnread() != 1 {
+		if err != nil || !page.Sessions[0].IsUnread || h.countUnreadChats() != 1 {
 			t.Errorf("%+v, %v", page, err)
 		}
 		if _, err := h.services[1].History(t.Context(), core.Actor{UserID: "user-2"}, id, ""); err == nil {
 			t.Error("somebody else reads it")
 		}
 		h.shownTexts(id) // opens the chat in services[1]; services[0] wrote the reply
-		eventually(t, "opening the chat marks it as read", func() bool { return h.countUnread() == 0 })
+		eventually(t, "opening the chat marks it as read", func() bool { return h.countUnreadChats() == 0 })
 
 		sendAndAwaitReply()
-		if h.countUnread() != 1 {
+		if h.countUnreadChats() != 1 {
 			t.Error("the next reply is read")
 		}
 		restartedService := h.newService(h.db)
@@ -132,7 +132,7 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 		if err := h.services[1].DeleteMessage(t.Context(), h.user, id, reply); err != nil {
 			t.Fatal(err)
 		}
-		if h.countUnread() != 0 {
+		if h.countUnreadChats() != 0 {
 			t.Error("a deleted reply is unread")
 		}
 	})
@@ -153,20 +153,20 @@ func TestHalfReadReplyIsUnread(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.shownTexts(id)
-		eventually(t, "the older reply is read", func() bool { return h.countUnread() == 0 })
+		eventually(t, "the older reply is read", func() bool { return h.countUnreadChats() == 0 })
 		close(gate)
 		eventually(t, "the reply ends", func() bool { return h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'generating'`) == 0 })
-		if h.countUnread() != 1 {
+		if h.countUnreadChats() != 1 {
 			t.Error("a reply that nobody read to its end is read")
 		}
 	})
 }
 
 // rule chats-unread
-func TestReplyReadToItsEndIsRead(t *testing.T) {
+func TestReplyReadToItsEndLeavesChatRead(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.sendAndAwait(id, "Hello")
-		eventually(t, "it is read", func() bool { return h.countUnread() == 0 })
+		eventually(t, "it is read", func() bool { return h.countUnreadChats() == 0 })
 	})
 }

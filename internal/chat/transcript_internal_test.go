@@ -43,7 +43,7 @@ func TestTranscriptReadsEachPageOnce(t *testing.T) {
 // The text of any message can be read back from the Markdown. Every line of the text is inside a
 // quotation or a code block.
 // rule messages-export-file
-func TestMarkdownKeepsTextsInside(t *testing.T) {
+func TestMarkdownKeepsTextInQuotationOrCodeBlock(t *testing.T) {
 	parts := []string{"# a", "> b", "```", "````", "~~~", "***", "---", "===", "<script>", "<!--", "![x](http://a.example/b.png)", "[x]: http://a.example", "\n", "\n\n", " ", "    ", "\t", "word", "**bold**", "- item", "é", "&lt;", "\\"}
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {

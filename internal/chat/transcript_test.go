@@ -53,7 +53,7 @@ func TestTalkIsExported(t *testing.T) {
 		ada.Send(id, "First line\n\nof two", "user-2").ReadAll()
 		ada.Send(id, "# Not a heading", "user-3").ReadAll()
 		ada.Do("PUT", "/session/"+id, map[string]any{"title": "東京 <b> / \"x\""}).Want(200)
-		shown := fetchHistory(t, ada, id)
+		shownMessages := fetchHistory(t, ada, id)
 
 		a := ada.Do("GET", "/messages/"+id+"/export?format=md", nil).Want(200)
 		disposition, names, err := mime.ParseMediaType(a.Header.Get("Content-Disposition"))
@@ -85,12 +85,12 @@ func TestTalkIsExported(t *testing.T) {
 		if err := json.Unmarshal([]byte(a.Body), &talk); err != nil || a.Header.Get("Content-Type") != "application/json" {
 			t.Fatalf("%v: %s", err, a.Body)
 		}
-		if talk.Format != "colloquy-conversation" || talk.Version != 1 || talk.ID != id || talk.Title != "東京 <b> / \"x\"" || talk.Character.Slug != freeCharacterSlug || talk.CreatedAt == "" || talk.ExportedAt == "" || len(talk.Messages) != len(shown) {
+		if talk.Format != "colloquy-conversation" || talk.Version != 1 || talk.ID != id || talk.Title != "東京 <b> / \"x\"" || talk.Character.Slug != freeCharacterSlug || talk.CreatedAt == "" || talk.ExportedAt == "" || len(talk.Messages) != len(shownMessages) {
 			t.Errorf("%+v", talk)
 		}
 		for i, m := range talk.Messages {
-			if m.ID != shown[i].ID || m.Content != shown[i].Content || m.IsUserMessage != shown[i].IsUserMessage || m.Status != "complete" || m.ReplyTo != shown[i].ReplyTo || m.CreatedAt == "" {
-				t.Errorf("%+v, shown is %+v", m, shown[i])
+			if m.ID != shownMessages[i].ID || m.Content != shownMessages[i].Content || m.IsUserMessage != shownMessages[i].IsUserMessage || m.Status != "complete" || m.ReplyTo != shownMessages[i].ReplyTo || m.CreatedAt == "" {
+				t.Errorf("%+v, shown is %+v", m, shownMessages[i])
 			}
 		}
 

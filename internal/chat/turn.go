@@ -57,7 +57,7 @@ func retryRace(try func() error) error {
 // startTurn returns the started turn.
 func (s *Service) startTurn(ctx context.Context, t turnRequest) (turn message.Turn, err error) {
 	// This check fails early if a budget cap is reached, which saves the transaction.
-	if err := s.deps.Budget.Check(ctx, t.actor.UserID, s.replies.EstimateCost()); err != nil {
+	if err := s.deps.Budget.Check(ctx, t.actor.UserID, s.replyRunner.EstimateCost()); err != nil {
 		return message.Turn{}, err
 	}
 	err = retryRace(func() error {
@@ -74,7 +74,7 @@ func (s *Service) startTurn(ctx context.Context, t turnRequest) (turn message.Tu
 // that adds messages to a conversation or removes them locks that row first. So these transactions
 // of a user run one after another, also on PostgreSQL.
 func (s *Service) tryTurn(ctx context.Context, t turnRequest) (message.Turn, error) {
-	reply, err := s.replies.Prepare(t.conversation.ID)
+	reply, err := s.replyRunner.Prepare(t.conversation.ID)
 	if err != nil {
 		return message.Turn{}, err
 	}
@@ -90,7 +90,7 @@ func (s *Service) tryTurn(ctx context.Context, t turnRequest) (message.Turn, err
 		if err := insertReply(ctx, tx, reply, a, t.actor.UserID); err != nil {
 			return err
 		}
-		budget, err := s.deps.Budget.Reserve(ctx, tx, t.actor.UserID, s.replies.EstimateCost())
+		budget, err := s.deps.Budget.Reserve(ctx, tx, t.actor.UserID, s.replyRunner.EstimateCost())
 		if err != nil {
 			return err
 		}

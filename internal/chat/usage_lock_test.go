@@ -8,14 +8,14 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// lockUsage locks a user's row of chat_usage, even if the user is over maxStoredBytes. It creates a
+// lockUsage locks a user's row of chat_usage, even if the user is over maxMessageBytesPerUser. It creates a
 // missing row. On PostgreSQL no other transaction can write the row until the transaction of
 // lockUsage ends. SQLite has only one writer.
 // rule chats-delete
 func TestUsageIsLockedWhateverItsCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
-		for user, bytes := range map[string]int{"new": 0, "full": maxStoredBytes, "over": maxStoredBytes + 1} {
+		for user, bytes := range map[string]int{"new": 0, "full": maxMessageBytesPerUser, "over": maxMessageBytesPerUser + 1} {
 			err := db.Write(ctx, func(tx storage.Querier) error {
 				if user == "new" {
 					return nil

@@ -64,7 +64,7 @@ type quoteJSON struct {
 func toQuotesJSON(list []quote.Quotation) []quoteJSON {
 	out := make([]quoteJSON, len(list))
 	for i, m := range list {
-		out[i] = quoteJSON{Kind: m.Kind, Start: m.Start, End: m.End, Status: m.SayingStatus, Text: m.Text, Source: m.Source, Address: m.Address}
+		out[i] = quoteJSON{Kind: m.Kind, Start: m.Start, End: m.End, Status: m.SayingStatus, Text: m.SayingText, Source: m.SayingSource, Address: m.SourceAddress}
 	}
 	return out
 }
@@ -121,14 +121,14 @@ type sessionJSON struct {
 
 // toSessionJSON encodes a session. A reply that the user has read counts as read even before a
 // checkpoint stores it as read.
-func (s *Service) toSessionJSON(session Session, enriched bool) sessionJSON {
-	session.IsUnread = session.IsUnread && session.replySeq > s.replies.LastReadSeq(session.ID)
-	return encodeSession(session, enriched)
+func (s *Service) toSessionJSON(session Session, includesLastMessage bool) sessionJSON {
+	session.IsUnread = session.IsUnread && session.replySeq > s.replyRunner.LastReadSeq(session.ID)
+	return encodeSession(session, includesLastMessage)
 }
 
 // encodeSession encodes a session. With enriched it adds the last message and the message
 // count.
-func encodeSession(s Session, enriched bool) sessionJSON {
+func encodeSession(s Session, includesLastMessage bool) sessionJSON {
 	p := s.Character.Persona
 	out := sessionJSON{
 		ID: s.ID, UserID: s.UserID, CharacterID: s.CharacterID, Title: s.Title, Unread: s.IsUnread, Year: s.Year, Image: s.Character.ImageURL,
@@ -140,7 +140,7 @@ func encodeSession(s Session, enriched bool) sessionJSON {
 			IsLocked: s.Grant.IsLocked, ExpiryAt: s.Grant.ExpiryAt, IsActive: !s.Character.IsHidden,
 		},
 	}
-	if enriched {
+	if includesLastMessage {
 		out.LastMessage, out.MessageCount = &lastMessageJSON{s.LastMessage}, &s.MessageCount
 	}
 	return out

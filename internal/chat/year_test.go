@@ -76,12 +76,12 @@ func TestAConversationIsOfItsYear(t *testing.T) {
 		ada.Send(id, "Tell me of your whole life.", "user-1").ReadAll()
 		requests := e.Model.ReplyRequests()
 		req := requests[len(requests)-1]
-		if req.Persona.Horizon.Year != earlyPersona.Horizon.Year || !strings.Contains(req.Messages[len(req.Messages)-1].Notes, "For "+p.Name+" it is "+strconv.Itoa(earlyPersona.Horizon.Year)) {
-			t.Errorf("the reply is asked for from %d, with the notes %q", req.Persona.Horizon.Year, req.Messages[len(req.Messages)-1].Notes)
+		if req.Persona.Horizon.Year != earlyPersona.Horizon.Year || !strings.Contains(req.Messages[len(req.Messages)-1].OpeningNotes, "For "+p.Name+" it is "+strconv.Itoa(earlyPersona.Horizon.Year)) {
+			t.Errorf("the reply is asked for from %d, with the notes %q", req.Persona.Horizon.Year, req.Messages[len(req.Messages)-1].OpeningNotes)
 		}
 		for _, f := range p.Facts.DatedFacts {
-			if y, ok := f.LastYear(); ok && y > earlyPersona.Horizon.Year && strings.Contains(strings.Join(req.System, "\n"), f.Text) {
-				t.Errorf("the prompt of %d has %s: %s", earlyPersona.Horizon.Year, f.Year, f.Text)
+			if y, ok := f.LastYear(); ok && y > earlyPersona.Horizon.Year && strings.Contains(strings.Join(req.System, "\n"), f.EventText) {
+				t.Errorf("the prompt of %d has %s: %s", earlyPersona.Horizon.Year, f.Year, f.EventText)
 			}
 		}
 		var again conversationWithYear
@@ -169,7 +169,7 @@ func TestUnknownYearsAreRefused(t *testing.T) {
 			return c.Do("PUT", "/messages/"+ref+"/year", json.RawMessage(body))
 		}
 		for _, body := range []string{`{"year":1700}`, `{"year":0}`, `{"year":999999}`, `{"year":-9223372036854775808}`, `{"year":1835.5}`, `{"year":"1835"}`, `{}`} {
-			if a := putYear(ada, id, body).Want(422); a.Code() != "invalid" {
+			if a := putYear(ada, id, body).Want(422); a.ErrorCode() != "invalid" {
 				t.Errorf("%s: %s", body, a.Body)
 			}
 		}
@@ -179,7 +179,7 @@ func TestUnknownYearsAreRefused(t *testing.T) {
 		putYear(ada, "nobody", `{"year":null}`).Want(404)
 		putYear(ada, "marcus-aurelius", `{"year":null}`).Want(404)
 		putYear(e.NewVisitor(), id, `{"year":null}`).Want(401)
-		if a := putYear(ada, lockedCharacterSlug, `{"year":null}`).Want(403); a.Code() != "character_locked" {
+		if a := putYear(ada, lockedCharacterSlug, `{"year":null}`).Want(403); a.ErrorCode() != "character_locked" {
 			t.Error(a.Body)
 		}
 		e.SetCharacterFlag(freeCharacterSlug, "is_active", false)
@@ -189,7 +189,7 @@ func TestUnknownYearsAreRefused(t *testing.T) {
 
 // charactersWithMoments implements chat.Characters. Every number is the character_id of a character
 // with two years.
-type charactersWithMoments struct{ allCharacters }
+type charactersWithMoments struct{ charactersForAllIDs }
 
 // personaByRef has one persona for each value of `ref` in Find. Find must return one pointer for
 // one `ref`, because the tested code caches values by the pointer of a persona.
@@ -255,9 +255,9 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 	year := 1797
 	eachHarnessWithMoments(t, func(t *testing.T, h *harness, recordings *forgottenRecordings) {
 		for round, id := range h.openConversations(8) {
-			oneClientSends := round%2 == 0
+			roundStoresMessage := round%2 == 0
 			resultCounts := h.countErrorCodesInParallel(8, func(i int, s *chat.Service) error {
-				if oneClientSends && i == 3 {
+				if roundStoresMessage && i == 3 {
 					_, err := s.StoreWithoutReply(t.Context(), h.user, id, chat.MessageInput{Content: "Hello", ClientID: "user-1"})
 					return err
 				}
@@ -276,11 +276,11 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 				t.Fatal(err)
 			}
 			storedMessageCount := h.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1`, id)
-			if n := len(page.Messages); n != storedMessageCount || page.Messages[0].IsUser || oneClientSends != (n == 2) || oneClientSends && !page.Messages[1].IsUser {
+			if n := len(page.Messages); n != storedMessageCount || page.Messages[0].IsUser || roundStoresMessage != (n == 2) || roundStoresMessage && !page.Messages[1].IsUser {
 				t.Fatalf("round %d: %d rows, %+v", round, storedMessageCount, page.Messages)
 			}
 			isEarlyYearStored := h.selectNumber(`SELECT count(*) FROM conversations WHERE id = $1 AND year = 1797`, id) == 1
-			if greets := page.Messages[0].Content == "Is it you?"; !oneClientSends && greets != isEarlyYearStored {
+			if greets := page.Messages[0].Content == "Is it you?"; !roundStoresMessage && greets != isEarlyYearStored {
 				t.Errorf("round %d: the year 1797 is stored: %v, greeted from it: %v", round, isEarlyYearStored, greets)
 			}
 		}

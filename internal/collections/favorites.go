@@ -83,11 +83,11 @@ func idsOf(list []matchingMark) []int {
 // matchingFavorites returns the favourites that match, the latest like first. Rule
 // favorites-filters.
 func (s *Service) matchingFavorites(ctx context.Context, userID string, q FavoriteQuery) ([]matchingMark, error) {
-	readMarks := s.deps.Marks.Liked
+	fetchLikedMarks := s.deps.Marks.Liked
 	if q.needsMarkCounts() {
-		readMarks = s.deps.Marks.LikedWithMarkCounts
+		fetchLikedMarks = s.deps.Marks.LikedWithMarkCounts
 	}
-	marks, err := readMarks(ctx, userID)
+	marks, err := fetchLikedMarks(ctx, userID)
 	if err != nil {
 		return nil, err
 	}

@@ -256,7 +256,7 @@ func TestMyCollectionHasTheFollowedCharacters(t *testing.T) {
 			t.Errorf("with a large limit: %+v", page)
 		}
 		for _, cursor := range []string{"x", "bnVsbA"} {
-			if a := ada.Do("GET", "/user/collections?cursor="+cursor, nil).Want(400); a.Code() != "bad_cursor" {
+			if a := ada.Do("GET", "/user/collections?cursor="+cursor, nil).Want(400); a.ErrorCode() != "bad_cursor" {
 				t.Errorf("%s: %s", cursor, a.Body)
 			}
 		}

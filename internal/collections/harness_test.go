@@ -23,8 +23,8 @@ import (
 // catalogueSize.
 const catalogueSize = 150
 
-// parallelClients is how many clients a test with concurrent calls has.
-const parallelClients = 200
+// parallelClientCount is how many clients a test with concurrent calls has.
+const parallelClientCount = 200
 
 var (
 	ada = core.Actor{UserID: "ada"}
@@ -113,7 +113,7 @@ func (b *harness) selectNumber(query string) (n int) {
 func callFromParallelClients(fn func(i int)) {
 	var callers sync.WaitGroup
 	start := make(chan struct{})
-	for i := range parallelClients {
+	for i := range parallelClientCount {
 		callers.Go(func() {
 			<-start
 			fn(i)
@@ -132,11 +132,11 @@ func shownIDs(l Collection) []int {
 }
 
 // fakeRooms implements Characters, Marks and People. The characters 1 to catalogueSize exist.
-// callCount counts the calls of all methods except Find.
+// callCountExceptFind counts the calls of all methods except Find.
 type fakeRooms struct {
-	hiddenCharacterIDs []int
-	marks              []Mark
-	callCount          atomic.Int64
+	hiddenCharacterIDs  []int
+	marks               []Mark
+	callCountExceptFind atomic.Int64
 }
 
 func (f *fakeRooms) exists(id int) bool { return id >= 1 && id <= catalogueSize }
@@ -150,7 +150,7 @@ func (f *fakeRooms) Find(_ context.Context, ref string) (Character, error) {
 }
 
 func (f *fakeRooms) Stamps(_ context.Context, _ string, ids []int) (map[int]CharacterStamp, error) {
-	f.callCount.Add(1)
+	f.callCountExceptFind.Add(1)
 	out := map[int]CharacterStamp{}
 	for _, id := range ids {
 		if f.exists(id) && !slices.Contains(f.hiddenCharacterIDs, id) {
@@ -163,17 +163,17 @@ func (f *fakeRooms) Stamps(_ context.Context, _ string, ids []int) (map[int]Char
 func nameOfCharacter(id int) string { return fmt.Sprintf("name %03d", id) }
 
 func (f *fakeRooms) Filter(_ context.Context, search string) (SearchMatches, error) {
-	f.callCount.Add(1)
+	f.callCountExceptFind.Add(1)
 	return fakeFilter{f, search}, nil
 }
 
 func (f *fakeRooms) ChatTotals(context.Context) (map[int]int, error) {
-	f.callCount.Add(1)
+	f.callCountExceptFind.Add(1)
 	return map[int]int{1: 5, 2: 6}, nil
 }
 
 func (f *fakeRooms) Liked(context.Context, string) ([]Mark, error) {
-	f.callCount.Add(1)
+	f.callCountExceptFind.Add(1)
 	return f.marks, nil
 }
 
@@ -186,7 +186,7 @@ func (f *fakeRooms) Followed(ctx context.Context, userID string) ([]Mark, error)
 }
 
 func (f *fakeRooms) Name(_ context.Context, userID string) (string, bool, error) {
-	f.callCount.Add(1)
+	f.callCountExceptFind.Add(1)
 	return userID, false, nil
 }
 

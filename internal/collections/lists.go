@@ -26,7 +26,7 @@ func (s *Service) Collections(ctx context.Context, actor core.Actor, ref string)
 	}
 	previews, previewIDs := make([][]int, len(collections)), []int(nil)
 	for i := range collections {
-		previews[i] = collections[i].setSummary(filter, namedID)
+		previews[i] = collections[i].countShownAndPickPreview(filter, namedID)
 		previewIDs = append(previewIDs, previews[i]...)
 	}
 	slices.Sort(previewIDs)
@@ -52,9 +52,9 @@ func (s *Service) findCharacterID(ctx context.Context, ref string) (int, error) 
 	return c.CharacterID, err
 }
 
-// setSummary sets ShownCount and HasNamedCharacter from the characters of the collection, and
+// countShownAndPickPreview sets ShownCount and HasNamedCharacter from the characters of the collection, and
 // returns the character_ids of its preview. namedID is the character_id for HasNamedCharacter.
-func (l *Collection) setSummary(filter SearchMatches, namedID int) (previewIDs []int) {
+func (l *Collection) countShownAndPickPreview(filter SearchMatches, namedID int) (previewIDs []int) {
 	l.HasNamedCharacter = slices.Contains(l.characterIDs, namedID)
 	for _, id := range l.characterIDs {
 		if _, is := filter.Find(id); !is {

@@ -36,7 +36,7 @@ func TestCollectionTextsAreCheckedAndTrimmed(t *testing.T) {
 				continue
 			}
 			fault, _ := err.(*core.Error)
-			if fault == nil || fault.Kind != core.Invalid || fault.Fields[c.field] != c.text {
+			if fault == nil || fault.Kind != core.Invalid || fault.TextByField[c.field] != c.text {
 				t.Errorf("%.10q, %.10q: %v, want %q", c.name, c.description, err, c.text)
 			}
 			if _, err := b.Edit(ctx, ada, "any", c.name, c.description); core.KindOf(err) != core.Invalid {

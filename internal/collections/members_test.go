@@ -202,7 +202,7 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 			case 4:
 				_, err := b.AddCharacter(ctx, ada, deletedList.ID, strconv.Itoa(100+i/5))
 				allowErrors(err, core.NotFound)
-				if i > parallelClients/2 {
+				if i > parallelClientCount/2 {
 					allowErrors(b.Delete(ctx, ada, deletedList.ID), core.NotFound)
 				}
 			}

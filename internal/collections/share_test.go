@@ -64,7 +64,7 @@ func TestShareAddressWorksUntilItIsRevoked(t *testing.T) {
 		ada.Do("DELETE", "/user/collections/lists/"+l.ID+"/share", nil).Want(200)
 		ada.Do("DELETE", "/user/collections/lists/"+l.ID+"/share", nil).Want(200)
 		for _, dead := range []string{token, strings.ToLower(token), token + "x", l.ID, "null", "%20"} {
-			if a := visitor.Do("GET", "/collections/"+dead, nil).Want(404); a.Code() != "collection_not_shared" {
+			if a := visitor.Do("GET", "/collections/"+dead, nil).Want(404); a.ErrorCode() != "collection_not_shared" {
 				t.Errorf("%s: %s", dead, a.Body)
 			}
 		}

@@ -11,9 +11,9 @@ import (
 // Requests and responses of the API calls.
 
 type cardStatsJSON struct {
-	Chats     int `json:"chats"`
-	Followers int `json:"followers"`
-	Likes     int `json:"likes"`
+	ChatCount     int `json:"chats"`
+	FollowerCount int `json:"followers"`
+	LikeCount     int `json:"likes"`
 }
 
 type collectedJSON struct {
@@ -38,7 +38,7 @@ func toCollectedJSON(list []CharacterStamp) []collectedJSON {
 		out[i] = collectedJSON{
 			ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
 			Category: c.Category, ImageURL: c.ImageURL, CoinURL: c.CoinURL, IsFree: c.IsFree, IsLocked: c.IsLocked, ExpiryAt: c.ExpiryAt,
-			Stats: cardStatsJSON{Chats: c.ChatCount, Followers: c.FollowerCount, Likes: c.LikeCount},
+			Stats: cardStatsJSON{ChatCount: c.ChatCount, FollowerCount: c.FollowerCount, LikeCount: c.LikeCount},
 		}
 	}
 	return out

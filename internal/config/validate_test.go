@@ -198,8 +198,8 @@ func checkValidationTexts(t *testing.T, cases map[string]validationCase) {
 	}
 }
 
-// TestParsingValidates: kong calls Validate, so that no command can omit it.
-func TestParsingValidates(t *testing.T) {
+// TestParsingRefusesInvalidSettings: kong calls Validate, so that no command can omit it.
+func TestParsingRefusesInvalidSettings(t *testing.T) {
 	_, err := parseConfig(t, nil, "--log-level=loud")
 	if err == nil || !strings.Contains(err.Error(), "choose one of debug") {
 		t.Errorf("parsing gave %v, want the validation's text", err)
@@ -215,7 +215,7 @@ func writeSecretFile(t *testing.T, text string) string {
 	return path
 }
 
-func TestSecretsFromFiles(t *testing.T) {
+func TestSecretsAreReadFromFiles(t *testing.T) {
 	c := mustParseConfig(t, map[string]string{
 		"COLLOQUY_DATABASE_URL_FILE":      writeSecretFile(t, "postgres://db/x\n"),
 		"COLLOQUY_LLM_URL":                "http://llm/v1",
@@ -232,7 +232,7 @@ func TestSecretsFromFiles(t *testing.T) {
 	}
 }
 
-func TestSecretFilesThatCannotBeUsed(t *testing.T) {
+func TestUnusableSecretFilesAreRefused(t *testing.T) {
 	missingPath := filepath.Join(t.TempDir(), "missing")
 	for name, c := range map[string]struct{ key, file, want string }{
 		"both":      {"pw-canary", writeSecretFile(t, "pw-canary"), "COLLOQUY_LLM_KEY and COLLOQUY_LLM_KEY_FILE are both set, and only one of them can count; keep one of the two"},

@@ -14,9 +14,9 @@ func (s *Service) ArticleSummary(ctx context.Context, slug string) (Article, err
 	return s.store.articleSummary(ctx, slug)
 }
 
-// Article returns an article with its text, and the newest other articles. For an unknown or
+// ArticleAndOthers returns an article with its text, and the newest other articles. For an unknown or
 // inactive article the error is of kind core.NotFound.
-func (s *Service) Article(ctx context.Context, slug string) (Article, []Article, error) {
+func (s *Service) ArticleAndOthers(ctx context.Context, slug string) (Article, []Article, error) {
 	article, err := s.store.article(ctx, slug)
 	if err != nil {
 		return Article{}, nil, err

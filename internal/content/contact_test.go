@@ -131,7 +131,7 @@ func TestInvalidFieldsHaveTheirTexts(t *testing.T) {
 			c.change(&l)
 			var fields map[string]string
 			if e, ok := errors.AsType[*core.Error](l.withTrimmedFields().validate()); ok {
-				fields = e.Fields
+				fields = e.TextByField
 				if e.Kind != core.Invalid {
 					t.Errorf("the kind is %d", e.Kind)
 				}
@@ -216,10 +216,10 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 	})
 }
 
-// TestOneNetworkDoesNotUseUpTheMail: a /48 has reached its limit of mails. Its further letters are
+// TestOneNetworkDoesNotUseUpMailLimit: a /48 has reached its limit of mails. Its further letters are
 // stored and not mailed yet. A letter from another network is mailed at once.
 // rule contact-mail-bounded
-func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
+func TestOneNetworkDoesNotUseUpMailLimit(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		storedLetterCount := 0
 		for span := range 6 {

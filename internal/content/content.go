@@ -98,19 +98,19 @@ type Article struct {
 	ImageAlt    string  `json:"imageAlt"`
 	Date        string  `json:"date"` // YYYY-MM-DD
 	Sections    []Block `json:"sections"`
-	// Characters are the slugs of the characters that the article names. Their followers
+	// CharacterSlugs are the slugs of the characters that the article names. Their followers
 	// get a notice of the article.
-	Characters []string `json:"characters,omitempty"`
+	CharacterSlugs []string `json:"characters,omitempty"`
 }
 
-// Page is a static page. ReviewNote tells the operator what a lawyer must check before the page is
-// used. The API does not return ReviewNote. A legal page has a ReviewNote and an
+// Page is a static page. LegalReviewNote tells the operator what a lawyer must check before the page is
+// used. The API does not return LegalReviewNote. A legal page has a LegalReviewNote and an
 // EffectiveDate (rule content-legal-pages).
 type Page struct {
-	Key           string  `json:"key"`
-	Title         string  `json:"title"`
-	Intro         string  `json:"intro"`
-	EffectiveDate string  `json:"effective"` // YYYY-MM-DD or empty
-	Sections      []Block `json:"sections"`
-	ReviewNote    string  `json:"reviewNote"`
+	Key             string  `json:"key"`
+	Title           string  `json:"title"`
+	Intro           string  `json:"intro"`
+	EffectiveDate   string  `json:"effective"` // YYYY-MM-DD or empty
+	Sections        []Block `json:"sections"`
+	LegalReviewNote string  `json:"reviewNote"`
 }

@@ -178,15 +178,15 @@ func TestWithdrawnArticlesAreNotFound(t *testing.T) {
 		if err != nil || len(list) != 2 || list[0].Slug != "two" || list[1].Sections != nil {
 			t.Errorf("list: %+v, %v", list, err)
 		}
-		article, more, err := b.Article(t.Context(), "one")
+		article, more, err := b.ArticleAndOthers(t.Context(), "one")
 		if err != nil || article.Sections[0].Paragraph != "It begins." || len(more) != 1 || more[0].Slug != "two" {
 			t.Errorf("one: %+v, %+v, %v", article, more, err)
 		}
 		b.execSQL(`UPDATE articles SET is_active = FALSE WHERE id = 1`)
-		if _, _, err := b.Article(t.Context(), "one"); core.KindOf(err) != core.NotFound {
+		if _, _, err := b.ArticleAndOthers(t.Context(), "one"); core.KindOf(err) != core.NotFound {
 			t.Errorf("a withdrawn article: %v", err)
 		}
-		if page, err := b.Page(t.Context(), "about"); err != nil || page.Title != "About" || page.ReviewNote != "Look." {
+		if page, err := b.Page(t.Context(), "about"); err != nil || page.Title != "About" || page.LegalReviewNote != "Look." {
 			t.Errorf("page: %+v, %v", page, err)
 		}
 		if _, err := b.Page(t.Context(), "nothing"); core.KindOf(err) != core.NotFound {
@@ -265,8 +265,10 @@ func TestSeedHasEverySection(t *testing.T) {
 		if !slices.Equal(keys, want) {
 			t.Errorf("sections %v, want %v", keys, want)
 		}
-		maxOf := func(at int, name string) float64 { return list[at].Meta.storedFields[name].(float64) }
-		if maxOf(3, "max") != 6 || maxOf(4, "max_category") != 9 || maxOf(4, "max_character") != 6 || maxOf(6, "max") != 3 || maxOf(8, "max") != 18 {
+		metaNumber := func(sectionIndex int, name string) float64 {
+			return list[sectionIndex].Meta.storedFields[name].(float64)
+		}
+		if metaNumber(3, "max") != 6 || metaNumber(4, "max_category") != 9 || metaNumber(4, "max_character") != 6 || metaNumber(6, "max") != 3 || metaNumber(8, "max") != 18 {
 			t.Error("a limit differs from rule home-limits")
 		}
 	})

@@ -30,9 +30,9 @@ type HelpQuestion struct {
 
 // HelpContact is a way to reach support.
 type HelpContact struct {
-	Kind  string `json:"kind" enum:"chat,email,phone"`
-	Title string `json:"title"`
-	Note  string `json:"note"`
+	Kind         string `json:"kind" enum:"chat,email,phone"`
+	Title        string `json:"title"`
+	Availability string `json:"note"`
 }
 
 // HelpFact is a row of a list of facts.

@@ -30,7 +30,7 @@ func (s *Service) handleArticles(ctx context.Context, _ *struct{}) (*feedsOut, e
 }
 
 func (s *Service) handleArticle(ctx context.Context, in *slugIn) (*articleOut, error) {
-	article, more, err := s.Article(ctx, in.Slug)
+	article, more, err := s.ArticleAndOthers(ctx, in.Slug)
 	if err != nil {
 		return nil, err
 	}

@@ -85,8 +85,8 @@ type slugIn struct {
 
 type articleJSON struct {
 	FeedJSON
-	Sections []Block    `json:"sections" nullable:"false"`
-	More     []FeedJSON `json:"more" nullable:"false"`
+	Sections      []Block    `json:"sections" nullable:"false"`
+	OtherArticles []FeedJSON `json:"more" nullable:"false"`
 }
 
 type articleOut struct{ Body articleJSON }

@@ -41,7 +41,7 @@ func TestErrorsKeepTheirIdentity(t *testing.T) {
 
 func TestCopiesDoNotChangeTheOriginal(t *testing.T) {
 	errTaken.AtField("email").WithRetryAfter(time.Second).Because(io.EOF)
-	if errTaken.Fields != nil || errTaken.RetryAfter != 0 || errors.Unwrap(errTaken) != nil {
+	if errTaken.TextByField != nil || errTaken.RetryAfter != 0 || errors.Unwrap(errTaken) != nil {
 		t.Errorf("the listed error changed: %+v", errTaken)
 	}
 	if !errors.Is(errTaken.Because(io.EOF), io.EOF) {
@@ -49,9 +49,9 @@ func TestCopiesDoNotChangeTheOriginal(t *testing.T) {
 	}
 }
 
-func TestFirstFieldIsTheMessage(t *testing.T) {
+func TestTextOfFirstInvalidFieldIsErrorMessage(t *testing.T) {
 	err := core.InvalidFieldsError("name", "Name is required", "email", "Email is required")
-	if err.Msg != "Name is required" || err.Kind != core.Invalid || len(err.Fields) != 2 || err.Fields["email"] != "Email is required" {
+	if err.Msg != "Name is required" || err.Kind != core.Invalid || len(err.TextByField) != 2 || err.TextByField["email"] != "Email is required" {
 		t.Errorf("got %+v", err)
 	}
 }

@@ -40,13 +40,13 @@ const (
 //   - RetryAfter is set if a retry after this time may succeed.
 //   - Challenge is set if a sign-in needs a second factor. The client returns it with the code.
 type Error struct {
-	Kind       ErrorKind
-	Code       string
-	Msg        string
-	Fields     map[string]string
-	RetryAfter time.Duration
-	Challenge  string
-	cause      error
+	Kind           ErrorKind
+	Code           string
+	Msg            string
+	TextByField    map[string]string
+	RetryAfter     time.Duration
+	ChallengeToken string
+	cause          error
 }
 
 // E returns an Error. code is in snake case, msg is the text that users see.
@@ -57,12 +57,12 @@ func E(kind ErrorKind, code, msg string) *Error {
 // InvalidFieldsError returns a validation error (422) from pairs of a field's name and its text.
 // The first text is the message (rule texts-first-error).
 func InvalidFieldsError(pairs ...string) *Error {
-	e := &Error{Kind: Invalid, Code: "invalid", Fields: make(map[string]string, len(pairs)/2)}
+	e := &Error{Kind: Invalid, Code: "invalid", TextByField: make(map[string]string, len(pairs)/2)}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if e.Msg == "" {
 			e.Msg = pairs[i+1]
 		}
-		e.Fields[pairs[i]] = pairs[i+1]
+		e.TextByField[pairs[i]] = pairs[i+1]
 	}
 	return e
 }
@@ -95,7 +95,7 @@ func (e *Error) Because(cause error) *Error {
 // AtField returns a copy that shows its message at a field.
 func (e *Error) AtField(name string) *Error {
 	c := *e
-	c.Fields = map[string]string{name: e.Msg}
+	c.TextByField = map[string]string{name: e.Msg}
 	return &c
 }
 
@@ -109,7 +109,7 @@ func (e *Error) WithRetryAfter(d time.Duration) *Error {
 // WithChallenge returns a copy with a Challenge.
 func (e *Error) WithChallenge(challenge string) *Error {
 	c := *e
-	c.Challenge = challenge
+	c.ChallengeToken = challenge
 	return &c
 }
 

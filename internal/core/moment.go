@@ -70,7 +70,7 @@ func (p *Persona) derivedMoments() (list []Moment) {
 		year, _ := f.LastYear()
 		list = append(list, Moment{
 			Year: year, Label: labelHeight, Greeting: derivedGreeting(year),
-			Scene: fmt.Sprintf("It is %s, the year of this: %s", f.Year, f.Text),
+			Scene: fmt.Sprintf("It is %s, the year of this: %s", f.Year, f.EventText),
 		})
 	}
 	return append(list, p.horizonMoment())

@@ -42,7 +42,7 @@ func TestYearsInReadsEveryForm(t *testing.T) {
 func TestWordsThatBeginTitlesTellNoTime(t *testing.T) {
 	p := personaOfSeveralYears()
 	year := p.PresentYear()
-	p.Facts.DatedFacts = append(p.Facts.DatedFacts, core.DatedFact{Year: strconv.Itoa(year + 3), Text: "Reads The Rights in April."})
+	p.Facts.DatedFacts = append(p.Facts.DatedFacts, core.DatedFact{Year: strconv.Itoa(year + 3), EventText: "Reads The Rights in April."})
 	p.Horizon.Year = year + 10
 	p.Present, p.Moments = year, []core.Moment{{Year: year, Greeting: "Well?"}, {Year: year + 3, Greeting: "So?"}}
 	p.Voice.DontKnowAnswers = append(p.Voice.DontKnowAnswers, "In April The gulls know it, and I do not.")
@@ -60,8 +60,8 @@ func personaOfSeveralYears() *core.Persona {
 		Facts: core.FactSheet{
 			Born: "29 September 1758, Burnham Thorpe", Died: "21 October 1805", KnownFor: "Trafalgar.",
 			DatedFacts: []core.DatedFact{
-				{Year: "1797", Text: "Loses his right arm at Tenerife."}, {Year: "1798", Text: "Destroys the French fleet in Aboukir Bay."},
-				{Year: "1801", Text: "Fights at Copenhagen."}, {Year: "1805", Text: "Killed at Trafalgar."},
+				{Year: "1797", EventText: "Loses his right arm at Tenerife."}, {Year: "1798", EventText: "Destroys the French fleet in Aboukir Bay."},
+				{Year: "1801", EventText: "Fights at Copenhagen."}, {Year: "1805", EventText: "Killed at Trafalgar."},
 			},
 		},
 		Topics: []core.Topic{
@@ -70,9 +70,9 @@ func personaOfSeveralYears() *core.Persona {
 			{Key: "arm", FromYear: 1797, Texts: []string{"They took it off by lantern."}},
 		},
 		Sayings: []core.Saying{
-			{Text: "Before this time tomorrow I shall have gained a peerage.", Status: "documented", Source: "Before the Nile, 31 July 1798"},
-			{Text: "No captain can do very wrong.", Status: "documented", Source: "Memorandum, 9 October 1805"},
-			{Text: "Dinner first.", Status: "in the spirit of"},
+			{Text: "Before this time tomorrow I shall have gained a peerage.", SourceStatus: "documented", Source: "Before the Nile, 31 July 1798"},
+			{Text: "No captain can do very wrong.", SourceStatus: "documented", Source: "Memorandum, 9 October 1805"},
+			{Text: "Dinner first.", SourceStatus: "in the spirit of"},
 		},
 		Voice: core.Voice{Style: "You speak fast. You confess Copenhagen as a man does before action.", Openers: []string{"My dear sir,", "As I said at Copenhagen,"}, Bye: "God bless you."},
 	}
@@ -169,12 +169,12 @@ func TestAViewOfAChildIsAMinor(t *testing.T) {
 // If a persona has no authored want, last instruction, length of replies and samples, they are
 // derived from its other texts.
 // rule prompt-derived
-func TestWantLengthAndSamplesAreDerived(t *testing.T) {
+func TestWantReplyLengthAndSamplesAreDerived(t *testing.T) {
 	p := personaOfSeveralYears()
-	if got := p.TalkWish(); !strings.Contains(got, "How shall we spend it?") {
+	if got := p.WantFromTalk(); !strings.Contains(got, "How shall we spend it?") {
 		t.Errorf("wants %q", got)
 	}
-	if got := p.LastInstruction(); got != "You speak fast." {
+	if got := p.LastPromptInstruction(); got != "You speak fast." {
 		t.Errorf("post history %q", got)
 	}
 	for style, want := range map[string]core.Length{"You speak in very short sentences.": core.TerseLength, "You speak in rolling periods.": core.AmpleLength, "You speak plainly.": core.MediumLength} {
@@ -191,12 +191,12 @@ func TestWantLengthAndSamplesAreDerived(t *testing.T) {
 	if answerByKind[core.SampleUnknown] != "No frigates." || answerByKind[core.SampleLater] != "I cannot read that signal." || answerByKind[core.SampleShort] != "God bless you." || answerByKind[core.SampleTopic] == "" {
 		t.Errorf("samples %v", answerByKind)
 	}
-	p.Want, p.Length, p.AuthoredLastInstruction = "You want a letter carried.", core.TerseLength, "Be brief."
+	p.Want, p.AuthoredReplyLength, p.AuthoredLastPromptInstruction = "You want a letter carried.", core.TerseLength, "Be brief."
 	p.Samples = []core.Sample{{Kind: core.SampleShort, UserLine: "Well?", CharacterLine: "No."}}
-	if p.TalkWish() != p.Want || p.ReplyLength() != core.TerseLength || p.LastInstruction() != p.AuthoredLastInstruction || len(p.SampleExchanges()) != 1 {
+	if p.WantFromTalk() != p.Want || p.ReplyLength() != core.TerseLength || p.LastPromptInstruction() != p.AuthoredLastPromptInstruction || len(p.SampleExchanges()) != 1 {
 		t.Error("authored values are not used")
 	}
-	if got := (&core.Persona{Greeting: "Good day."}).TalkWish(); got != "" {
+	if got := (&core.Persona{Greeting: "Good day."}).WantFromTalk(); got != "" {
 		t.Errorf("wants %q", got)
 	}
 }

@@ -20,8 +20,8 @@ type Persona struct {
 	Greeting    string   `json:"greeting"`    // the first reply; ends in a question
 	IsFree      bool     `json:"is_free"`     // true for about two thirds
 
-	CareReasons   []Care `json:"care,omitempty"`
-	SensitiveNote string `json:"sensitive_note,omitempty"` // notice on the profile and in the chat
+	CareReasons   []CareReason `json:"care,omitempty"`
+	SensitiveNote string       `json:"sensitive_note,omitempty"` // notice on the profile and in the chat
 
 	// Minor marks a persona under eighteen. The prompt and the demo responder allow
 	// neither romance with it nor violence against it.
@@ -30,14 +30,14 @@ type Persona struct {
 	Horizon Horizon `json:"horizon"`
 	// Present is the year from which the persona speaks by default; 0 means Horizon.Year. It is the
 	// year of one of Moments. Texts without a date belong to this year. Rule cast-present.
-	Present                 int       `json:"now,omitempty"`
-	Moments                 []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
-	Facts                   FactSheet `json:"facts"`
-	Scene                   string    `json:"scene,omitempty"`        // for characters of a scenario: place, mood and aim
-	Want                    string    `json:"want,omitempty"`         // what the persona wants from the talk; if empty, TalkWish derives it
-	Length                  Length    `json:"length,omitempty"`       // if empty, ReplyLength derives it
-	AuthoredLastInstruction string    `json:"post_history,omitempty"` // if empty, LastInstruction derives it
-	Samples                 []Sample  `json:"samples,omitempty"`      // if empty, SampleExchanges derives them
+	Present                       int       `json:"now,omitempty"`
+	Moments                       []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
+	Facts                         FactSheet `json:"facts"`
+	Scene                         string    `json:"scene,omitempty"`        // for characters of a scenario: place, mood and aim
+	Want                          string    `json:"want,omitempty"`         // what the persona wants from the talk; if empty, TalkWish derives it
+	AuthoredReplyLength           Length    `json:"length,omitempty"`       // if empty, ReplyLength derives it
+	AuthoredLastPromptInstruction string    `json:"post_history,omitempty"` // if empty, LastInstruction derives it
+	Samples                       []Sample  `json:"samples,omitempty"`      // if empty, SampleExchanges derives them
 
 	// CoreAnswers has the answers to common questions. In the seed each intent is in CoreAnswers
 	// or in NoAnswerReasons (rule cast-core).
@@ -57,7 +57,7 @@ type Persona struct {
 	Portrait PortraitTraits `json:"portrait"`
 	Media    *Media         `json:"media,omitempty"` // comes from seed/media.json
 
-	hasLived bool // set in the views of AtYear, which have no date of death
+	isViewOfRealPerson bool // set in the views of AtYear, which have no date of death
 }
 
 // The highest character_ids of the seed catalogue (rule catalogue-numbers). Historical
@@ -74,7 +74,7 @@ func (p *Persona) IsRealPerson() bool {
 	if p.CharacterID > 0 && p.CharacterID <= lastSeededID {
 		return p.CharacterID <= lastHistoricalID
 	}
-	return p.hasLived || p.Facts.Died != ""
+	return p.isViewOfRealPerson || p.Facts.Died != ""
 }
 
 // maxFirstQuestions is the largest number of FirstQuestions (rule
@@ -119,8 +119,8 @@ type FactSheet struct {
 
 // DatedFact is an event, with its year as people write it ("44 BC").
 type DatedFact struct {
-	Year string `json:"year"`
-	Text string `json:"text"`
+	Year      string `json:"year"`
+	EventText string `json:"text"`
 	// IsAfterHorizon says that the persona cannot know the fact: it is shown to readers
 	// and is in no prompt.
 	IsAfterHorizon bool `json:"after_horizon,omitempty"`
@@ -140,10 +140,10 @@ type Topic struct {
 // Saying is a sentence that the persona is known for. Source is set unless Status is
 // SayingInSpirit. Speaker is set only if Status is SayingCharacter.
 type Saying struct {
-	Text    string `json:"text"`
-	Status  string `json:"status"`
-	Source  string `json:"source,omitempty"`
-	Speaker string `json:"speaker,omitempty"` // such as "Prospero"
+	Text         string `json:"text"`
+	SourceStatus string `json:"status"`
+	Source       string `json:"source,omitempty"`
+	Speaker      string `json:"speaker,omitempty"` // such as "Prospero"
 }
 
 // The values of Saying.Status.

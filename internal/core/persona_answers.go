@@ -50,25 +50,25 @@ func Intents() []Intent {
 // and AfterNo are for a yes-or-no question. AfterFirstChoice and AfterSecondChoice are for a
 // question with two choices.
 type GreetingFollowUps struct {
-	AfterYes          string          `json:"yes,omitempty"`
-	AfterNo           string          `json:"no,omitempty"`
-	AfterFirstChoice  *GreetingBranch `json:"a,omitempty"`
-	AfterSecondChoice *GreetingBranch `json:"b,omitempty"`
-	AfterOther        string          `json:"other"` // any other answer
+	AfterYes          string               `json:"yes,omitempty"`
+	AfterNo           string               `json:"no,omitempty"`
+	AfterFirstChoice  *GreetingChoiceReply `json:"a,omitempty"`
+	AfterSecondChoice *GreetingChoiceReply `json:"b,omitempty"`
+	AfterOther        string               `json:"other"` // any other answer
 }
 
-// GreetingBranch is the reply to a user who chooses one of the two things that a greeting
+// GreetingChoiceReply is the reply to a user who chooses one of the two things that a greeting
 // offers.
-type GreetingBranch struct {
+type GreetingChoiceReply struct {
 	Words []string `json:"words"` // lower-case words by which a user's answer chooses this branch
 	Text  string   `json:"text"`
 }
 
 // FeelingAnswers are the replies to a user who mentions a feeling.
 type FeelingAnswers struct {
-	Sad     string `json:"sad"`
-	Anxious string `json:"anxious"`
-	Glad    string `json:"glad"`
+	AfterSadness  string `json:"sad"`
+	AfterAnxiety  string `json:"anxious"`
+	AfterGladness string `json:"glad"`
 }
 
 // Reactions are the replies to a user who neither asks nor tells, but reacts to the persona's
@@ -98,30 +98,30 @@ type KnownPerson struct {
 // Manner is how a persona speaks, in measures that a test checks against its texts
 // (rule cast-manner).
 type Manner struct {
-	// SentenceLength is the least and the largest mean length of sentences, in words.
-	SentenceLength [2]int `json:"sentence"`
-	// LengthSpread is the least and the largest standard deviation of the lengths of sentences.
-	LengthSpread         [2]int    `json:"spread"`
-	ContractionFrequency Frequency `json:"contractions"`
-	ExclamationFrequency Frequency `json:"exclamations"`
-	QuestionFrequency    Frequency `json:"questions"`
-	SemicolonFrequency   Frequency `json:"semicolons"`
-	// Rhetoric describes the persona's figures of speech in one sentence, for the prompt.
-	Rhetoric     string   `json:"rhetoric"`
-	AddressForms []string `json:"address,omitempty"` // forms of address
-	Words        []string `json:"words"`             // words of the persona's time or trade that the persona uses
-	NeverWords   []string `json:"never"`             // words that the persona never uses
+	// MeanSentenceLengthRange is the least and the largest mean length of sentences, in words.
+	MeanSentenceLengthRange [2]int `json:"sentence"`
+	// SentenceLengthSpreadRange is the least and the largest standard deviation of the lengths of sentences.
+	SentenceLengthSpreadRange [2]int          `json:"spread"`
+	ContractionFrequency      MannerFrequency `json:"contractions"`
+	ExclamationFrequency      MannerFrequency `json:"exclamations"`
+	QuestionFrequency         MannerFrequency `json:"questions"`
+	SemicolonFrequency        MannerFrequency `json:"semicolons"`
+	// FiguresOfSpeech describes the persona's figures of speech in one sentence, for the prompt.
+	FiguresOfSpeech string   `json:"rhetoric"`
+	AddressForms    []string `json:"address,omitempty"` // forms of address
+	Words           []string `json:"words"`             // words of the persona's time or trade that the persona uses
+	NeverWords      []string `json:"never"`             // words that the persona never uses
 }
 
-// Frequency is how often something occurs in the texts of a persona.
-type Frequency string
+// MannerFrequency is how often something occurs in the texts of a persona.
+type MannerFrequency string
 
 // Values of Frequency. The number from which something has FrequencySome or FrequencyMany depends on
 // what is counted.
 const (
-	FrequencyNone Frequency = "none"
-	FrequencySome Frequency = "some"
-	FrequencyMany Frequency = "many"
+	FrequencyNone MannerFrequency = "none"
+	FrequencySome MannerFrequency = "some"
+	FrequencyMany MannerFrequency = "many"
 )
 
 // dropUnknownAnswers removes from a view each answer for whose text the function `known` returns
@@ -131,7 +131,7 @@ func (v *Persona) dropUnknownAnswers(known func(string) bool) {
 	v.CoreAnswers = maps.Clone(v.CoreAnswers)
 	maps.DeleteFunc(v.CoreAnswers, func(_ Intent, text string) bool { return !known(text) })
 	v.People = slices.DeleteFunc(slices.Clone(v.People), func(k KnownPerson) bool { return !known(k.Says) })
-	if f := v.Feelings; f != nil && (!known(f.Sad) || !known(f.Anxious) || !known(f.Glad)) {
+	if f := v.Feelings; f != nil && (!known(f.AfterSadness) || !known(f.AfterAnxiety) || !known(f.AfterGladness)) {
 		v.Feelings = nil
 	}
 	r := &v.Reactions

@@ -43,8 +43,8 @@ var (
 // describes.
 func (p *Persona) ReplyLength() Length {
 	switch {
-	case p.Length != "":
-		return p.Length
+	case p.AuthoredReplyLength != "":
+		return p.AuthoredReplyLength
 	case terseStylePattern.MatchString(p.Voice.Style):
 		return TerseLength
 	case ampleStylePattern.MatchString(p.Voice.Style):
@@ -53,11 +53,11 @@ func (p *Persona) ReplyLength() Length {
 	return MediumLength
 }
 
-// TalkWish returns what the persona wants from the talk. Without an authored text, the persona
-// wants an answer to the question of its greeting. TalkWish returns "" if the greeting does not end
-// in a question. TalkWish, ReplyLength, LastInstruction and SampleExchanges derive what is not authored
+// WantFromTalk returns what the persona wants from the talk. Without an authored text, the persona
+// wants an answer to the question of its greeting. WantFromTalk returns "" if the greeting does not end
+// in a question. WantFromTalk, ReplyLength, LastPromptInstruction and SampleExchanges derive what is not authored
 // (rule prompt-derived).
-func (p *Persona) TalkWish() string {
+func (p *Persona) WantFromTalk() string {
 	if p.Want != "" {
 		return p.Want
 	}
@@ -68,11 +68,11 @@ func (p *Persona) TalkWish() string {
 	return fmt.Sprintf("You want the user's own answer to what you asked first: “%s”", question)
 }
 
-// LastInstruction returns the line that a model reads last: the authored one, which has at
+// LastPromptInstruction returns the line that a model reads last: the authored one, which has at
 // most 40 words, or else the first sentence of the style.
-func (p *Persona) LastInstruction() string {
-	if p.AuthoredLastInstruction != "" {
-		return p.AuthoredLastInstruction
+func (p *Persona) LastPromptInstruction() string {
+	if p.AuthoredLastPromptInstruction != "" {
+		return p.AuthoredLastPromptInstruction
 	}
 	return strings.TrimSpace(sentencePattern.FindString(p.Voice.Style + " "))
 }

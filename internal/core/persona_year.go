@@ -24,7 +24,7 @@ var viewsByPersona sync.Map // the keys are weak.Pointer[Persona]; each value is
 //   - A text that names years has the latest of them. If a name in the text first occurs in a later
 //     dated fact, the text has the year of that fact.
 //   - A text that names no year has the year PresentYear.
-//   - In Voice, Samples, AuthoredLastInstruction and topics with FromYear, a text that names no year stays in
+//   - In Voice, Samples, AuthoredLastPromptInstruction and topics with FromYear, a text that names no year stays in
 //     every year. Only a dated fact that shares a name with the text gives the text a year.
 //
 // Year 0 means the present. A year before the first moment means the first moment. AtYear returns p
@@ -82,7 +82,7 @@ func (p *Persona) newYearView(year int, at Moment) *Persona {
 	}
 	v.Moments = slices.DeleteFunc(slices.Clone(p.Moments), func(m Moment) bool { return m.Year > year })
 	v.Minor = p.Minor || p.isChildIn(year)
-	v.hasLived = p.IsRealPerson()
+	v.isViewOfRealPerson = p.IsRealPerson()
 	if v.Greeting != p.Greeting {
 		v.GreetingFollowUps = nil
 	}
@@ -101,7 +101,7 @@ func (p *Persona) isChildIn(year int) bool {
 // forgetLaterThan removes from a view what the persona cannot know in year.
 func (v *Persona) forgetLaterThan(year int, t timeline) {
 	isKnown := func(text string) bool { return t.knownSince(text) <= year }
-	isNotLater := func(text string) bool { return t.latestDatingYear(text) <= year }
+	isNotLater := func(text string) bool { return t.latestImpliedYear(text) <= year }
 	v.Horizon.Era = ""
 	v.SensitiveNote = ""
 	v.Designation, v.Description, v.Want = textOrEmpty(v.Designation, isKnown), textOrEmpty(v.Description, isKnown), textOrEmpty(v.Want, isKnown)
@@ -119,7 +119,7 @@ func (v *Persona) forgetLaterThan(year int, t timeline) {
 		return !isKnown(s.Text + " " + s.Source)
 	})
 	v.Samples = slices.DeleteFunc(slices.Clone(v.Samples), func(s Sample) bool { return !isNotLater(s.UserLine + " " + s.CharacterLine) })
-	v.AuthoredLastInstruction = textOrEmpty(v.AuthoredLastInstruction, isNotLater)
+	v.AuthoredLastPromptInstruction = textOrEmpty(v.AuthoredLastPromptInstruction, isNotLater)
 	v.Voice.Style = filterSentences(v.Voice.Style, isNotLater)
 	v.Voice.Openers = filterTexts(v.Voice.Openers, isNotLater)
 	v.Voice.DontKnowAnswers = filterTexts(v.Voice.DontKnowAnswers, isNotLater)
@@ -189,7 +189,7 @@ func newTimeline(p *Persona) timeline {
 		if !ok {
 			continue
 		}
-		for _, n := range namesIn("In " + f.Text) {
+		for _, n := range namesIn("In " + f.EventText) {
 			if first, seen := t.firstYearByName[n]; !ownNames[n] && (!seen || year < first) {
 				t.firstYearByName[n] = year
 			}
@@ -204,13 +204,13 @@ func (t timeline) knownSince(text string) int {
 	if !ok || latest < t.born {
 		return t.presentYear
 	}
-	return max(latest, t.latestDatingYear(text))
+	return max(latest, t.latestImpliedYear(text))
 }
 
-// latestDatingYear returns the latest year that dates a text. Such a year is named in the text, or
+// latestImpliedYear returns the latest year that dates a text. Such a year is named in the text, or
 // firstYearByName has it for a name in the text. If no year dates the text, the result is earlier
 // than all years.
-func (t timeline) latestDatingYear(text string) int {
+func (t timeline) latestImpliedYear(text string) int {
 	latestFoundYear := -1 << 31
 	if y, ok := latestYear(text); ok {
 		latestFoundYear = y

@@ -110,7 +110,7 @@ func (f DatedFact) LastYear() (year int, ok bool) {
 // year. It returns false if Year names no year.
 func (f DatedFact) isKnownIn(year int) bool {
 	lastYear, ok := f.LastYear()
-	if inText, found := latestYear(f.Text); found {
+	if inText, found := latestYear(f.EventText); found {
 		lastYear = max(lastYear, inText)
 	}
 	return ok && lastYear <= year

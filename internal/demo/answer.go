@@ -16,8 +16,8 @@ var moves = []func(*turn) string{
 	(*turn).answerRisk, (*turn).answerAfterRisk, (*turn).answerIdentity, (*turn).refuseForMinor, (*turn).refuseAdvice,
 	(*turn).answerTopicQuestion, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint, (*turn).answerReaction,
 	(*turn).answerGrief, (*turn).answerFeeling, (*turn).consoleAfterTrouble, (*turn).answerPlainFact, (*turn).answerCommonQuestion,
-	(*turn).answerCommonRequest, (*turn).answerQuoteRequest, (*turn).replyToGreetingAnswer,
-	(*turn).answerFromTexts, (*turn).answerFromShortAnswers, (*turn).listSubjects, (*turn).answerAboutSelf, (*turn).continueTopic, (*turn).answerFollowUp,
+	(*turn).answerCommonRequest, (*turn).answerQuoteRequest, (*turn).replyToAnswerToGreeting,
+	(*turn).answerFromTexts, (*turn).answerFromShortAnswers, (*turn).offerRequestedTopics, (*turn).answerAboutSelf, (*turn).continueTopic, (*turn).answerFollowUp,
 	(*turn).thankForAnswer, (*turn).answerFromDatedFacts,
 }
 
@@ -34,11 +34,11 @@ func (t *turn) answer() string {
 // below a reply are such questions.
 func (t *turn) answerTopicQuestion() string {
 	for n, topic := range t.topics {
-		if topic.joinedQuestion != t.joinedWords || topic.question == "" {
+		if topic.joinedQuestion != t.joinedLineWords || topic.question == "" {
 			continue
 		}
 		if id := t.firstUntoldSnippetID(n); id >= 0 {
-			return t.tellAsAnswer(t.snippets[id].text)
+			return t.withAnswerIntro(t.snippets[id].text)
 		}
 		if next := t.nextUntoldText(); next != "" {
 			return joinParts(t.pickWording(topicExhaustedRemarks), next)
@@ -47,9 +47,9 @@ func (t *turn) answerTopicQuestion() string {
 	return ""
 }
 
-// tellAsAnswer returns a text as the answer to a question. If the user has asked the question
+// withAnswerIntro returns a text as the answer to a question. If the user has asked the question
 // before, the answer begins with a line that says so.
-func (t *turn) tellAsAnswer(text string) string {
+func (t *turn) withAnswerIntro(text string) string {
 	if t.wasAskedBefore() {
 		if again := t.pickUnsaid(repeatedQuestionIntros); again != "" {
 			return joinParts(again, text)
@@ -89,7 +89,7 @@ func (t *turn) answerFromTexts() string {
 		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.sayingIndex]))
 	case s.topicIndex >= 0:
 		if id, untold := t.nextSnippetInTopic(f, t.toldSnippets); untold {
-			return t.tellAsAnswer(t.snippets[id].text)
+			return t.withAnswerIntro(t.snippets[id].text)
 		}
 	}
 	if next := t.nextUntoldText(); next != "" {

@@ -17,7 +17,7 @@ func personaWithAnswers(t *testing.T) *core.Persona {
 	}
 	delete(p.CoreAnswers, core.AsksChildren)
 	p.GreetingFollowUps = &core.GreetingFollowUps{AfterYes: "Yes is what you say.", AfterNo: "No is what you say.", AfterOther: "Other is what you say."}
-	p.Feelings = &core.FeelingAnswers{Sad: "Sad it is, and I hear it.", Anxious: "Anxious it is, and I hear it.", Glad: "Glad it is, and I hear it."}
+	p.Feelings = &core.FeelingAnswers{AfterSadness: "Sad it is, and I hear it.", AfterAnxiety: "Anxious it is, and I hear it.", AfterGladness: "Glad it is, and I hear it."}
 	p.People = []core.KnownPerson{{Name: "Oswald", Words: []string{"oswald", "husband"}, Says: "Oswald was my husband, for a season."}}
 	return p
 }
@@ -63,10 +63,10 @@ func TestEverybodysQuestionsGetTheirAnswers(t *testing.T) {
 	}
 }
 
-// TestAnswersAreGivenOnce: a persona that is asked again does not repeat an answer. A persona
+// TestCoreAnswersAreNotRepeated: a persona that is asked again does not repeat an answer. A persona
 // without an answer says that it does not know.
 // rule demo-core
-func TestAnswersAreGivenOnce(t *testing.T) {
+func TestCoreAnswersAreNotRepeated(t *testing.T) {
 	p := personaWithAnswers(t)
 	c := startConversation(t, p, "once")
 	c.say("tell me a secret")
@@ -125,9 +125,9 @@ func TestQuestionsAboutPeopleGetTheirAnswers(t *testing.T) {
 // reply, once.
 // rule demo-greeting
 func TestTheGreetingsQuestionIsAnswered(t *testing.T) {
-	offer := func(p *core.Persona) {
+	addTeaOrCoffeeChoice := func(p *core.Persona) {
 		p.GreetingFollowUps = &core.GreetingFollowUps{
-			AfterFirstChoice: &core.GreetingBranch{Words: []string{"tea"}, Text: "Tea is what you choose."}, AfterSecondChoice: &core.GreetingBranch{Words: []string{"coffee"}, Text: "Coffee is what you choose."}, AfterOther: "Other is what you say.",
+			AfterFirstChoice: &core.GreetingChoiceReply{Words: []string{"tea"}, Text: "Tea is what you choose."}, AfterSecondChoice: &core.GreetingChoiceReply{Words: []string{"coffee"}, Text: "Coffee is what you choose."}, AfterOther: "Other is what you say.",
 		}
 	}
 	for _, c := range []struct {
@@ -139,9 +139,9 @@ func TestTheGreetingsQuestionIsAnswered(t *testing.T) {
 		{"no, not really", "No is what", nil},
 		{"I don't", "No is what", nil},
 		{"a basket of eels", "Other is what", nil},
-		{"coffee, please", "Coffee is what", offer},
-		{"tea", "Tea is what", offer},
-		{"neither, thank God", "Other is what", offer},
+		{"coffee, please", "Coffee is what", addTeaOrCoffeeChoice},
+		{"tea", "Tea is what", addTeaOrCoffeeChoice},
+		{"neither, thank God", "Other is what", addTeaOrCoffeeChoice},
 	} {
 		p := personaWithAnswers(t)
 		if c.change != nil {

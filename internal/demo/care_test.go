@@ -116,7 +116,7 @@ func TestThanksAfterGriefAreAnswered(t *testing.T) {
 
 // The words "what happened" do not name a subject: the subject is the rest of the
 // question.
-func TestWhatHappenedNamesNoSubject(t *testing.T) {
+func TestQuestionWhatHappenedMatchesOnlyItsSubject(t *testing.T) {
 	p := readPersona(t, "holt")
 	p.Topics[1].Texts[0] += " It happened in the dark."
 	if reply := startConversation(t, p, "happened").say("what happened to Oswald?"); !isDontKnowReply(p, reply) {

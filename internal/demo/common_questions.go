@@ -17,7 +17,7 @@ func (t *turn) answerCommonQuestion() string {
 	if !t.isQuestion() && len(t.words) > 2*maxSmallTalkWords {
 		return ""
 	}
-	asked, phrase := intent.Detect(t.joinedWords)
+	asked, phrase := intent.Detect(t.joinedLineWords)
 	if known, ok := t.personAsked(asked); ok && t.timesSaid(known.Says) == 0 {
 		return known.Says
 	}
@@ -133,17 +133,17 @@ func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
 	}
 	isDetailedQuestion := len(t.words) > maxSmallTalkWords && t.findsMatchingText() && t.bestMatch.matchedTerms > 2
 	for _, k := range t.persona.People {
-		if slices.ContainsFunc(k.Words, t.namesPerson) && !isDetailedQuestion && (!t.findsMatchingText() || !t.topicHasMoreThan(english.Words(strings.Join(k.Words, " ")))) {
+		if slices.ContainsFunc(k.Words, t.mentionsNameOrKin) && !isDetailedQuestion && (!t.findsMatchingText() || !t.topicHasMoreThan(english.Words(strings.Join(k.Words, " ")))) {
 			return k, true
 		}
 	}
 	return core.KnownPerson{}, false
 }
 
-// namesPerson reports whether the message contains word, which is a name or a kinship. A
+// mentionsNameOrKin reports whether the message contains word, which is a name or a kinship. A
 // stop word is no name: "tell me more" does not ask for Thomas More.
-func (t *turn) namesPerson(word string) bool {
-	return !stopWords[strings.ToLower(word)] && english.HasPhrase(t.joinedWords, english.ParsePhrases(word))
+func (t *turn) mentionsNameOrKin(word string) bool {
+	return !stopWords[strings.ToLower(word)] && english.HasPhrase(t.joinedLineWords, english.ParsePhrases(word))
 }
 
 var (
@@ -177,13 +177,13 @@ func (t *turn) returnsToGreeting() bool {
 
 // firstMessageWasQuestion reports whether the user's first message was a question.
 func (t *turn) firstMessageWasQuestion() bool {
-	firstUserLine := t.previousLine()
-	return strings.Contains(firstUserLine, "?") || questionWords[firstWord(withoutFillers(english.Words(firstUserLine)))]
+	previousUserLine := t.previousLine()
+	return strings.Contains(previousUserLine, "?") || questionWords[firstWord(withoutFillers(english.Words(previousUserLine)))]
 }
 
-// replyToGreetingAnswer replies to a user who answers the question in the greeting (rule
+// replyToAnswerToGreeting replies to a user who answers the question in the greeting (rule
 // demo-greeting).
-func (t *turn) replyToGreetingAnswer() string {
+func (t *turn) replyToAnswerToGreeting() string {
 	r := t.persona.GreetingFollowUps
 	if r == nil || t.line == "" || strings.Contains(t.line, "?") || !t.awaitsAnswerToGreeting() && !t.returnsToGreeting() {
 		return ""
@@ -191,9 +191,9 @@ func (t *turn) replyToGreetingAnswer() string {
 	if t.findsMatchingText() && t.matchesTopicTerms(t.bestMatch) && t.bestMatch.coverage >= sureCoverage && len(t.words) > 2 {
 		return ""
 	}
-	userAsks := t.beginsWithQuestionWord() && len(t.words) > 3 && !yesWords[firstWord(t.words)]
-	for _, b := range []*core.GreetingBranch{r.AfterFirstChoice, r.AfterSecondChoice} {
-		if b != nil && !userAsks && slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(b.Words, w) }) {
+	isUserQuestion := t.beginsWithQuestionWord() && len(t.words) > 3 && !yesWords[firstWord(t.words)]
+	for _, b := range []*core.GreetingChoiceReply{r.AfterFirstChoice, r.AfterSecondChoice} {
+		if b != nil && !isUserQuestion && slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(b.Words, w) }) {
 			return b.Text
 		}
 	}

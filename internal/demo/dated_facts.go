@@ -21,8 +21,8 @@ const maxListedFacts = 3
 
 // datedFact is one entry of the persona's dated facts.
 type datedFact struct {
-	line  string
-	terms []string
+	yearAndText string
+	terms       []string
 }
 
 func (ix *index) addDatedFacts() {
@@ -30,9 +30,9 @@ func (ix *index) addDatedFacts() {
 		if d.IsAfterHorizon {
 			continue
 		}
-		text := strings.TrimSpace(d.Text)
+		text := strings.TrimSpace(d.EventText)
 		year := strings.ToUpper(d.Year[:min(1, len(d.Year))]) + d.Year[min(1, len(d.Year)):]
-		ix.facts = append(ix.facts, datedFact{line: year + ": " + text, terms: queryTerms(english.Words(text))})
+		ix.facts = append(ix.facts, datedFact{yearAndText: year + ": " + text, terms: queryTerms(english.Words(text))})
 	}
 }
 
@@ -40,8 +40,8 @@ func (ix *index) addDatedFacts() {
 func (t *turn) listDatedFacts() string {
 	var lines []string
 	for _, fact := range t.facts {
-		if len(lines) < maxListedFacts && t.timesSaid(fact.line) == 0 {
-			lines = append(lines, fact.line)
+		if len(lines) < maxListedFacts && t.timesSaid(fact.yearAndText) == 0 {
+			lines = append(lines, fact.yearAndText)
 		}
 	}
 	if len(lines) == 0 {
@@ -64,8 +64,8 @@ func (t *turn) answerFromDatedFacts() string {
 				n++
 			}
 		}
-		if n > most && t.timesSaid(fact.line) == 0 {
-			bestLine, most = fact.line, n
+		if n > most && t.timesSaid(fact.yearAndText) == 0 {
+			bestLine, most = fact.yearAndText, n
 		}
 	}
 	if 2*most < len(t.queryTerms) || most == 0 {

@@ -10,7 +10,7 @@ import (
 // A persona looks for a dated fact before it says that it does not know.
 func TestDatedFactsAnswerWithoutAMatchingText(t *testing.T) {
 	p := readPersona(t, "holt")
-	p.Facts.DatedFacts = []core.DatedFact{{Year: "1856", Text: "Moves to Gull Rock."}, {Year: "1893", Text: "Retires to Penzance with a pension."}}
+	p.Facts.DatedFacts = []core.DatedFact{{Year: "1856", EventText: "Moves to Gull Rock."}, {Year: "1893", EventText: "Retires to Penzance with a pension."}}
 	c := startConversation(t, p, "record")
 	if reply := c.say("Where did you retire?"); !strings.HasSuffix(reply, "1893: Retires to Penzance with a pension.") || !containsAny(reply, datedFactIntros) {
 		t.Errorf("answered by %q", reply)
@@ -94,7 +94,7 @@ func TestJokeRequestsAreAnswered(t *testing.T) {
 
 func TestListedFactsBeginWithACapital(t *testing.T) {
 	p := readPersona(t, "holt")
-	p.Facts.DatedFacts = []core.DatedFact{{Year: "about 1856", Text: "Lights the lamp."}}
+	p.Facts.DatedFacts = []core.DatedFact{{Year: "about 1856", EventText: "Lights the lamp."}}
 	if reply := startConversation(t, p, "list").say("list your achievements"); !strings.Contains(reply, "About 1856: Lights") {
 		t.Errorf("answered by %q", reply)
 	}
@@ -103,7 +103,7 @@ func TestListedFactsBeginWithACapital(t *testing.T) {
 // rule safety-horizon
 func TestFactsAfterTheHorizonAreNotTold(t *testing.T) {
 	p := readPersona(t, "holt")
-	p.Facts.DatedFacts = []core.DatedFact{{Year: "1893", Text: "Retires to Penzance with a pension."}, {Year: "1960", Text: "Divers find the bell of the Amity.", IsAfterHorizon: true}}
+	p.Facts.DatedFacts = []core.DatedFact{{Year: "1893", EventText: "Retires to Penzance with a pension."}, {Year: "1960", EventText: "Divers find the bell of the Amity.", IsAfterHorizon: true}}
 	for _, ask := range []string{"Who were the divers of the bell?", "Give me a list of the dates of your life"} {
 		if reply := startConversation(t, p, "record").say(ask); strings.Contains(reply, "1960") {
 			t.Errorf("%q is answered by %q", ask, reply)

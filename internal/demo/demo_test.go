@@ -167,7 +167,7 @@ func TestNotesAreIgnored(t *testing.T) {
 	req := llmtest.NewRequest("What is your favourite colour?")
 	req.Persona = readPersona(t, "holt")
 	replyWithoutNotes := collectReply(t, New(Options{}), req)
-	req.Messages[0].Notes = "From your own pages: how does the lamp work?"
+	req.Messages[0].OpeningNotes = "From your own pages: how does the lamp work?"
 	if replyWithNotes := collectReply(t, New(Options{}), req); replyWithNotes != replyWithoutNotes {
 		t.Errorf("%q became %q", replyWithoutNotes, replyWithNotes)
 	}

@@ -238,15 +238,15 @@ func (t *turn) answerFeeling() string {
 	if personaAnswers == nil {
 		personaAnswers = &core.FeelingAnswers{}
 	}
-	switch said := withoutDegreeWords(t.joinedWords); {
+	switch said := withoutDegreeWords(t.joinedLineWords); {
 	case t.isQuestion():
-		return t.answerWorry(personaAnswers.Anxious)
+		return t.answerWorry(personaAnswers.AfterAnxiety)
 	case t.isInTrouble(), english.HasPhrase(said, sadPhrases):
-		return t.comfort(personaAnswers.Sad)
+		return t.comfort(personaAnswers.AfterSadness)
 	case english.HasPhrase(said, anxiousPhrases):
-		return t.comfort(personaAnswers.Anxious)
+		return t.comfort(personaAnswers.AfterAnxiety)
 	case english.HasPhrase(said, gladPhrases), t.tellsGoodNews():
-		return t.firstUnsaidReply(personaAnswers.Glad, gladAnswers)
+		return t.firstUnsaidReply(personaAnswers.AfterGladness, gladAnswers)
 	}
 	return ""
 }
@@ -331,5 +331,5 @@ func (t *turn) firstUnsaidReply(ownReply string, wordings []string) string {
 // anxious user.
 func (t *turn) hasConsoledInOwnWords() bool {
 	f := t.persona.Feelings
-	return f != nil && (strings.Contains(t.lastReply, f.Sad) || strings.Contains(t.lastReply, f.Anxious))
+	return f != nil && (strings.Contains(t.lastReply, f.AfterSadness) || strings.Contains(t.lastReply, f.AfterAnxiety))
 }

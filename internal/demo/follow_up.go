@@ -35,7 +35,7 @@ var (
 		"Fair enough; I answered something else.",
 		"I heard one word of it and answered that.",
 	}
-	unclearApologies = []string{
+	unclearnessApologies = []string{
 		"Then I put it badly.",
 		"Let me come at it from another side.",
 		"I shall try to be plainer.",
@@ -107,12 +107,12 @@ func (t *turn) answerComplaint() string {
 		return joinParts(t.pickWording(offPointApologies), t.offerTwoTopics())
 	case t.hasPhrase(unclearPhrases):
 		if text := t.textOfPreviousSubject(); !t.isOnCurrentTopic && text != "" {
-			return joinParts(t.pickWording(unclearApologies), text)
+			return joinParts(t.pickWording(unclearnessApologies), text)
 		}
 		if more := t.nextTextOfCurrentTopic(); more != "" {
-			return joinParts(t.pickWording(unclearApologies), more)
+			return joinParts(t.pickWording(unclearnessApologies), more)
 		}
-		return joinParts(t.pickWording(unclearApologies), t.volunteerTopic())
+		return joinParts(t.pickWording(unclearnessApologies), t.volunteerTopic())
 	}
 	return ""
 }

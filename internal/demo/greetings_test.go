@@ -13,7 +13,7 @@ func TestHonorificsAreAnsweredAsGreetings(t *testing.T) {
 	}
 }
 
-func TestGreetingsInOtherLanguages(t *testing.T) {
+func TestForeignGreetingsAndThanksAreAnswered(t *testing.T) {
 	for line, want := range map[string]string{"Hola capitana": "Hola", "buonasera": "Buonasera", "Assalamu alaikum": "Assalamu alaikum"} {
 		if reply := startConversation(t, readPersona(t, "holt"), "more").say(line); !strings.HasPrefix(reply, want) || !containsAny(reply, foreignGreetingAnswers[1:]) && !strings.Contains(reply, "English") {
 			t.Errorf("%q is answered by %q", line, reply)

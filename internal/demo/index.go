@@ -39,12 +39,12 @@ type posting struct {
 	weight  float64 // product of idf and term frequency
 }
 
-type indexTerm struct {
+type indexedTerm struct {
 	idf      float64
 	postings []posting
 }
 
-type indexTopic struct {
+type indexedTopic struct {
 	snippetIDs       []int
 	question         string   // as the author wrote it
 	quotableQuestion string   // the question for use in quotation marks: with an end mark, and with single quotation marks inside
@@ -57,9 +57,9 @@ type indexTopic struct {
 type index struct {
 	persona             *core.Persona
 	snippets            []snippet
-	terms               map[string]indexTerm
+	terms               map[string]indexedTerm
 	topicTerms          []string // terms of all topics, to correct typos
-	topics              []indexTopic
+	topics              []indexedTopic
 	bioSnippetIDs       []int
 	sayingSnippetIDs    []int
 	facts               []datedFact
@@ -129,7 +129,7 @@ var userAddressingIntents = map[core.Intent]bool{
 
 func (ix *index) addTopic(b *termCounter, n int, topic core.Topic) {
 	question := strings.TrimSpace(topic.Question)
-	t := indexTopic{question: question, quotableQuestion: innerQuoteReplacer.Replace(withEndMark(question)), joinedQuestion: english.JoinWords(english.Words(question)), phrase: phraseFromQuestion(question)}
+	t := indexedTopic{question: question, quotableQuestion: innerQuoteReplacer.Replace(withEndMark(question)), joinedQuestion: english.JoinWords(english.Words(question)), phrase: phraseFromQuestion(question)}
 	topicTerms := queryTerms(english.Words(question))
 	for _, w := range topic.Words {
 		topicTerms = append(topicTerms, queryTerms(english.Words(w))...)
@@ -209,17 +209,17 @@ func (b *termCounter) countTerm(id int, term string, by float64) {
 }
 
 // bm25Weights turns the counts into BM25 weights, so that a search only adds numbers.
-func (b *termCounter) bm25Weights() map[string]indexTerm {
+func (b *termCounter) bm25Weights() map[string]indexedTerm {
 	var total float64
 	for _, l := range b.lengths {
 		total += l
 	}
 	n := float64(len(b.lengths))
 	meanLength := max(total/max(n, 1), 1)
-	terms := make(map[string]indexTerm, len(b.countsByTerm))
+	terms := make(map[string]indexedTerm, len(b.countsByTerm))
 	for term, m := range b.countsByTerm {
 		df := float64(len(m))
-		t := indexTerm{idf: math.Log(1 + (n-df+0.5)/(df+0.5))}
+		t := indexedTerm{idf: math.Log(1 + (n-df+0.5)/(df+0.5))}
 		for id, tf := range m {
 			// A snippet shorter than the mean gets no bonus: sentences of the bio are
 			// short without being more relevant.

@@ -92,7 +92,7 @@ func TestStoriesAreAskedOnAbout(t *testing.T) {
 	if reply := c.say("my grandfather was in the army"); !containsFilledWording(reply, kinQuestions, "grandfather") {
 		t.Errorf("a grandfather is answered by %q", reply)
 	}
-	if reply := c.say("he never talked about it tho"); !containsFilledWording(reply, secondKinQuestions, "him") {
+	if reply := c.say("he never talked about it tho"); !containsFilledWording(reply, kinFollowUpQuestions, "him") {
 		t.Errorf("then by %q", reply)
 	}
 	p := personaWithAnswers(t)
@@ -113,10 +113,10 @@ func TestStoriesAreAskedOnAbout(t *testing.T) {
 func TestInterjectionsTellNothing(t *testing.T) {
 	p := personaWithAnswers(t)
 	p.Greeting = "Oh! You came up. What would you know of a light?"
-	p.Feelings.Glad = "Oh! That is the best news this week."
+	p.Feelings.AfterGladness = "Oh! That is the best news this week."
 	p.Topics[1].Texts[0] = "Oh! " + p.Topics[1].Texts[0]
 	c := startConversation(t, p, "oh")
-	if reply := c.say("i got the job"); !strings.Contains(reply, p.Feelings.Glad) {
+	if reply := c.say("i got the job"); !strings.Contains(reply, p.Feelings.AfterGladness) {
 		t.Errorf("good news are answered by %q", reply)
 	}
 	if reply := c.say("tell me about the worst storm"); !strings.Contains(reply, p.Topics[1].Texts[0]) {
@@ -188,13 +188,13 @@ func TestPeopleComeBeforeTheTopicThatNamesThem(t *testing.T) {
 // rule demo-miss
 func TestTopicsComeBeforePassingLines(t *testing.T) {
 	p := personaWithAnswers(t)
-	p.Sayings = []core.Saying{{Text: "Folk come and folk go, and a goose minds folk nothing.", Status: "in the spirit of"}}
+	p.Sayings = []core.Saying{{Text: "Folk come and folk go, and a goose minds folk nothing.", SourceStatus: "in the spirit of"}}
 	for _, line := range []string{"did you forgive the customs officers of that goose", "did you ever forgive a goose"} {
 		if reply := startConversation(t, p, "pass").say(line); strings.Contains(reply, p.Sayings[0].Text) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
-	p.Sayings = []core.Saying{{Text: "Goose, goose, goose.", Status: "in the spirit of"}}
+	p.Sayings = []core.Saying{{Text: "Goose, goose, goose.", SourceStatus: "in the spirit of"}}
 	if reply := startConversation(t, p, "pass").say("so how many goose waves"); !strings.HasSuffix(reply, p.Topics[1].Texts[0][1:]) {
 		t.Errorf("answered by %q", reply)
 	}

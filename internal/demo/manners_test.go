@@ -84,7 +84,7 @@ func TestCommonRequestsAreAnswered(t *testing.T) {
 	} {
 		p := readPersona(t, "holt")
 		p.Facts.FurtherReading = "Ann Pole, Lights of the West (1999)"
-		p.Facts.DatedFacts = []core.DatedFact{{Year: "1856", Text: "Lights the lamp."}, {Year: "1866", Text: "Outlives the storm."}, {Year: "1871", Text: "Takes seven off the Amity."}}
+		p.Facts.DatedFacts = []core.DatedFact{{Year: "1856", EventText: "Lights the lamp."}, {Year: "1866", EventText: "Outlives the storm."}, {Year: "1871", EventText: "Takes seven off the Amity."}}
 		if reply := startConversation(t, p, "request").say(line); !containsAny(reply, want) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
@@ -93,7 +93,7 @@ func TestCommonRequestsAreAnswered(t *testing.T) {
 
 func TestListRequestGetsDatedFacts(t *testing.T) {
 	p := readPersona(t, "holt")
-	p.Facts.DatedFacts = []core.DatedFact{{Year: "1856", Text: "Lights the lamp."}, {Year: "1866", Text: "Outlives the storm."}, {Year: "1871", Text: "Takes seven off the Amity."}, {Year: "1880", Text: "Is thanked."}}
+	p.Facts.DatedFacts = []core.DatedFact{{Year: "1856", EventText: "Lights the lamp."}, {Year: "1866", EventText: "Outlives the storm."}, {Year: "1871", EventText: "Takes seven off the Amity."}, {Year: "1880", EventText: "Is thanked."}}
 	c := startConversation(t, p, "list")
 	if reply := c.say("list the most important dates of your life"); !strings.HasSuffix(reply, "1856: Lights the lamp. 1866: Outlives the storm. 1871: Takes seven off the Amity.") {
 		t.Errorf("answered by %q", reply)
@@ -167,8 +167,8 @@ func TestComplaintsAreAnswered(t *testing.T) {
 		"you are repeating yourself": repetitionApologies,
 		"that is not what I asked":   offPointApologies,
 		"you didn't answer me":       offPointApologies,
-		"I don't understand":         unclearApologies,
-		"what do you mean?":          unclearApologies,
+		"I don't understand":         unclearnessApologies,
+		"what do you mean?":          unclearnessApologies,
 		"I disagree with you":        doubtAnswers,
 		"you are wrong":              doubtAnswers,
 	} {
@@ -221,7 +221,7 @@ func TestSayingSourcesAreInTheFirstPerson(t *testing.T) {
 		}
 	}
 	p := readPersona(t, "holt")
-	p.Sayings = []core.Saying{{Text: "Trim early.", Status: "documented", Source: "Ascribed to her by the harbour"}}
+	p.Sayings = []core.Saying{{Text: "Trim early.", SourceStatus: "documented", Source: "Ascribed to her by the harbour"}}
 	if reply := startConversation(t, p, "said").say("give me a quote"); containsAny(reply, documentedSayingIntros) || !containsAny(reply, reportedSayingIntros) {
 		t.Errorf("answered by %q", reply)
 	}
@@ -238,7 +238,7 @@ func TestReactionsContinueTheTopic(t *testing.T) {
 // Each list of shared lines has at least three different lines, so that a line is not
 // repeated soon.
 func TestSharedLinesAreNotRepeatedSoon(t *testing.T) {
-	for _, list := range [][]string{condolences, troubleAnswers, consolations, jokeIntros, taskRefusals, decisionAdviceIntros, followUpIntros, repeatedQuestionIntros, repetitionApologies, offPointApologies, unclearApologies} {
+	for _, list := range [][]string{condolences, troubleAnswers, consolations, jokeIntros, taskRefusals, decisionAdviceIntros, followUpIntros, repeatedQuestionIntros, repetitionApologies, offPointApologies, unclearnessApologies} {
 		if len(list) < 3 || len(slices.Compact(slices.Sorted(slices.Values(list)))) != len(list) {
 			t.Errorf("too few or the same: %q", list)
 		}
@@ -274,10 +274,10 @@ func TestUncertainDeathIsToldVerbatim(t *testing.T) {
 	}
 }
 
-func TestWhoAreYouInOtherLanguages(t *testing.T) {
+func TestForeignWhoAreYouIsAnsweredInEnglish(t *testing.T) {
 	p := readPersona(t, "holt")
 	for _, line := range []string{"¿Quién eres?", "Qui es-tu ?", "Wer bist du?", "Chi sei?"} {
-		if reply := startConversation(t, p, "abroad").say(line); !strings.Contains(reply, "I was born in a harbour town") || !containsAny(reply, onlyEnglishAnswers) {
+		if reply := startConversation(t, p, "abroad").say(line); !strings.Contains(reply, "I was born in a harbour town") || !containsAny(reply, speaksOnlyEnglishAnswers) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}

@@ -93,7 +93,7 @@ func TestOtherLanguagesAreRecognised(t *testing.T) {
 		"":                                 false,
 		"😀😀":                               false,
 	} {
-		if got := isOtherLanguage(line, english.Words(line)); got != want {
+		if got := isOtherThanEnglish(line, english.Words(line)); got != want {
 			t.Errorf("foreignLine(%q) = %v", line, got)
 		}
 	}
@@ -103,14 +103,14 @@ func TestOtherLanguageIsMentionedInOneSentence(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "foreign")
 	for range 6 {
 		reply := c.say("Hola, ¿quién eres?")
-		noteCount := 0
+		onlyEnglishSentenceCount := 0
 		for s := range sentences(reply) {
-			if slices.Contains(onlyEnglishAnswers, s) {
-				noteCount++
+			if slices.Contains(speaksOnlyEnglishAnswers, s) {
+				onlyEnglishSentenceCount++
 			}
 		}
-		if noteCount > 1 || reply == "" {
-			t.Errorf("%d notes in %q", noteCount, reply)
+		if onlyEnglishSentenceCount > 1 || reply == "" {
+			t.Errorf("%d notes in %q", onlyEnglishSentenceCount, reply)
 		}
 	}
 }

@@ -23,16 +23,16 @@ func (t *turn) untoldTopics() []int {
 // Topics whose first text is untold come before others, and the current topic comes last.
 func (t *turn) offerableTopics() []int {
 	topics := slices.DeleteFunc(t.untoldTopics(), func(n int) bool { return t.topics[n].question == "" })
-	rankOf := func(n int) int {
+	offerRankOf := func(topicIndex int) int {
 		switch {
-		case n == t.currentTopic:
+		case topicIndex == t.currentTopic:
 			return 2
-		case t.toldSnippets[t.topics[n].snippetIDs[0]]:
+		case t.toldSnippets[t.topics[topicIndex].snippetIDs[0]]:
 			return 1
 		}
 		return 0
 	}
-	slices.SortStableFunc(topics, func(a, b int) int { return rankOf(a) - rankOf(b) })
+	slices.SortStableFunc(topics, func(a, b int) int { return offerRankOf(a) - offerRankOf(b) })
 	return topics
 }
 
@@ -68,7 +68,7 @@ func withPreposition(word, phrase string) string {
 }
 
 // twoTopicOffers returns the lines that offer two topics.
-func twoTopicOffers(x, y indexTopic) []string {
+func twoTopicOffers(x, y indexedTopic) []string {
 	switch {
 	case x.phrase != "" && y.phrase != "":
 		return append(fillTwoPhrases(askTwoOffers, withPreposition("about", x.phrase), withPreposition("about", y.phrase)),
@@ -92,7 +92,7 @@ func fillQuotedQuestion(wordings []string, x, quotableQuestion string) []string 
 }
 
 // oneTopicOffers returns the lines that offer one topic.
-func oneTopicOffers(x indexTopic) []string {
+func oneTopicOffers(x indexedTopic) []string {
 	if x.phrase == "" {
 		return fillWordings(quoteOneOffers, x.quotableQuestion)
 	}
@@ -100,7 +100,7 @@ func oneTopicOffers(x indexTopic) []string {
 }
 
 // topicIntros returns the lines that introduce a topic's text that was not asked for.
-func topicIntros(x indexTopic) []string {
+func topicIntros(x indexedTopic) []string {
 	switch {
 	case x.phrase != "":
 		return fillWordings(phraseTopicIntros, withPreposition("of", x.phrase))

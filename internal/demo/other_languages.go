@@ -37,10 +37,10 @@ func (t *turn) answerOtherLanguage() string {
 	if t.isForeignGreetingOnly() {
 		return joinParts(t.pickWording(fillWordings(foreignGreetingAnswers, t.foreignGreeting())), t.offerOneTopic())
 	}
-	if !isOtherLanguage(t.line, t.words) {
+	if !isOtherThanEnglish(t.line, t.words) {
 		return ""
 	}
-	note := t.pickInOrder(onlyEnglishAnswers)
+	note := t.pickInOrder(speaksOnlyEnglishAnswers)
 	if t.timesSaid(note) > 0 {
 		return ""
 	}
@@ -117,9 +117,9 @@ wie ben je
 kim jestes
 kimsin`)
 
-// isOtherLanguage reports whether line, whose words are ws, is in another language than English.
+// isOtherThanEnglish reports whether line, whose words are ws, is in another language than English.
 // It compares the scripts, then the common words.
-func isOtherLanguage(line string, ws []string) bool {
+func isOtherThanEnglish(line string, ws []string) bool {
 	letterCount, latin := 0, 0
 	for _, r := range line {
 		if unicode.IsLetter(r) {

@@ -48,7 +48,7 @@ func (t *turn) answerPlainFact() string {
 	case t.hasPhrase(agePhrases) && p.Facts.Born == "":
 		return t.admitUnknown()
 	case t.hasPhrase(yearPhrases) && p.Horizon.Year != 0:
-		return t.tellFact(lastYearAnswers, yearName(p.Horizon.Year))
+		return t.tellFact(horizonYearAnswers, yearName(p.Horizon.Year))
 	case t.hasPhrase(wherePhrases) && p.Horizon.Place != "" && len(t.words) <= maxSmallTalkWords && len(t.queryTerms) <= 1:
 		return t.tellFact(whereAnswers, p.Horizon.Place)
 	}
@@ -139,8 +139,8 @@ ask me anything
 change the subject
 something else`)
 
-// listSubjects offers topics to a user who asks what to talk about.
-func (t *turn) listSubjects() string {
+// offerRequestedTopics offers topics to a user who asks what to talk about.
+func (t *turn) offerRequestedTopics() string {
 	if !t.hasPhrase(subjectsPhrases) || len(t.words) > 2*maxSmallTalkWords {
 		return ""
 	}
@@ -169,7 +169,7 @@ var askAboutPersonaEndings = english.ParsePhrases("what are you\nwhat do you do\
 
 // answerAboutSelf tells about the persona's life.
 func (t *turn) answerAboutSelf() string {
-	endsWithSelfPhrase := slices.ContainsFunc(askAboutPersonaEndings, func(p string) bool { return strings.HasSuffix(t.joinedWords, p) })
+	endsWithSelfPhrase := slices.ContainsFunc(askAboutPersonaEndings, func(p string) bool { return strings.HasSuffix(t.joinedLineWords, p) })
 	if !endsWithSelfPhrase && !t.hasPhrase(askAboutPersonaPhrases) {
 		return ""
 	}

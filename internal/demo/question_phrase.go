@@ -54,7 +54,7 @@ func phraseFromQuestion(question string) string {
 	}
 	for _, form := range pastQuestionForms {
 		if rest, ok := cutAffixes(s, form.before, ""); ok {
-			return pastPhrase(form.lead, rest)
+			return pastTensePhrase(form.lead, rest)
 		}
 	}
 	for _, form := range questionForms {
@@ -80,9 +80,9 @@ var pastQuestionForms = []struct{ before, lead string }{
 	{"did you ", "whether I "},
 }
 
-// pastPhrase turns "how did you meet him" into "how I met him". It returns "" for an
+// pastTensePhrase turns "how did you meet him" into "how I met him". It returns "" for an
 // unknown verb.
-func pastPhrase(lead, rest string) string {
+func pastTensePhrase(lead, rest string) string {
 	if strings.HasSuffix(lead, "came to ") {
 		return toFirstPerson(lead, rest)
 	}

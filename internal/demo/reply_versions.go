@@ -63,18 +63,18 @@ func anotherVersion(ix *index, req llm.Request) string {
 // it returns the rest of the same answer. Otherwise it returns the next text on the subject.
 func continueReply(ix *index, req llm.Request) string {
 	talk := req.Messages[:max(0, len(req.Messages)-2)] // without the beginning and the request to go on
-	answerWith := func(messages []llm.Message, former []string) string {
+	answerTo := func(messages []llm.Message, otherVersions []string) string {
 		r := req
-		r.Messages, r.OtherVersions = messages, former
+		r.Messages, r.OtherVersions = messages, otherVersions
 		return newTurn(ix, r).answer()
 	}
 	for n := range len(req.OtherVersions) + 1 {
-		if rest, ok := strings.CutPrefix(answerWith(talk, req.OtherVersions[:n]), req.ReplyBeginning); ok && strings.TrimSpace(rest) != "" {
+		if rest, ok := strings.CutPrefix(answerTo(talk, req.OtherVersions[:n]), req.ReplyBeginning); ok && strings.TrimSpace(rest) != "" {
 			return strings.TrimSpace(rest)
 		}
 	}
 	talk = append(slices.Clone(talk), llm.Message{Role: llm.Assistant, Content: req.ReplyBeginning}, llm.Message{Role: llm.User, Content: "Go on."})
-	if next := answerWith(talk, req.OtherVersions); !slices.ContainsFunc(req.OtherVersions, func(f string) bool { return strings.Contains(f, next) }) {
+	if next := answerTo(talk, req.OtherVersions); !slices.ContainsFunc(req.OtherVersions, func(f string) bool { return strings.Contains(f, next) }) {
 		return next
 	}
 	return newTurn(ix, req).pickWording(nothingMoreRemarks)

@@ -33,7 +33,7 @@ func allPersonas(t *testing.T) map[string]*core.Persona {
 
 // The question of each topic must find that topic in a search. The reply to the question must
 // have the topic's first text.
-func TestAskFindsItsTopic(t *testing.T) {
+func TestTopicQuestionFindsItsTopic(t *testing.T) {
 	for slug, p := range allPersonas(t) {
 		provider := New(Options{})
 		ix := newIndex(p)

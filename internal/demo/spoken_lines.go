@@ -36,7 +36,7 @@ var adviceRefusals = []string{
 	"Please do not go by me in such things. A doctor or a lawyer will hear the whole of it and knows what to ask.",
 }
 
-var onlyEnglishAnswers = []string{
+var speaksOnlyEnglishAnswers = []string{
 	"I can answer only in English here.",
 	"Forgive me, English is all I have for my answers.",
 	"I fear that I have nothing but English here.",
@@ -105,7 +105,7 @@ var knownUserNameAnswers = []string{
 	"%, by your own word.",
 }
 
-var noUserNameAnswers = []string{
+var unknownUserNameAnswers = []string{
 	"You have not told me your name yet.",
 	"I cannot know it until you tell me.",
 	"That is for you to say; I have not heard it.",
@@ -122,7 +122,7 @@ var subjectsIntros = []string{
 
 var whereAnswers = []string{"I speak to you from here: %.", "You find me at this place: %.", "Picture me so: %."}
 
-var lastYearAnswers = []string{
+var horizonYearAnswers = []string{
 	"The last year I know of is %.",
 	"My calendar ends with %.",
 	"Count me as one who lives in %.",
@@ -209,8 +209,8 @@ var kinQuestions = []string{
 	"And your %, what sort of person is that to live with?",
 }
 
-// secondKinQuestions ask again about a person to whom the user refers with a pronoun.
-var secondKinQuestions = []string{
+// kinFollowUpQuestions ask again about a person to whom the user refers with a pronoun.
+var kinFollowUpQuestions = []string{
 	"What do you think that was like, for %?",
 	"And if you could say one thing to % about it?",
 	"What would you like to ask %?",

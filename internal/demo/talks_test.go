@@ -17,7 +17,7 @@ var (
 	//go:embed testdata/talks.txt
 	talksText string
 	//go:embed testdata/visits_tuned.txt
-	tunedVisitsText string
+	tuningVisitsText string
 	//go:embed testdata/visits_held_out.txt
 	heldOutVisitsText string
 )
@@ -106,7 +106,7 @@ func TestTalksStayOnThePoint(t *testing.T) { checkTalks(t, talksText, 70, 5) }
 // TestTunedVisitsStayOnThePoint: replies in the short visits that were used to tune the
 // responder stay on the point.
 // rule demo-visits
-func TestTunedVisitsStayOnThePoint(t *testing.T) { checkTalks(t, tunedVisitsText, 48, 5) }
+func TestTunedVisitsStayOnThePoint(t *testing.T) { checkTalks(t, tuningVisitsText, 48, 5) }
 
 // TestUnseenVisitsStayOnThePoint: replies in short visits stay on the point. These visits were not
 // used to tune the responder. The limits are less strict than in TestTunedVisitsStayOnThePoint.

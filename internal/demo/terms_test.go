@@ -138,7 +138,7 @@ func TestOneTypoIsRecognised(t *testing.T) {
 	}
 }
 
-func TestOpenerIsJoinedToText(t *testing.T) {
+func TestReplyOpenerIsJoinedToText(t *testing.T) {
 	for _, tt := range []struct {
 		opener, text, want string
 	}{

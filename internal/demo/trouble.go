@@ -128,8 +128,8 @@ func (t *turn) answerGrief() string {
 	if !t.hasPhrase(bereavementPhrases) {
 		return ""
 	}
-	isTheirKin := pronouns[firstWord(t.words)] && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases)
-	if !isTheirKin && !t.hasPhrase(possessivePhrases) {
+	refersToUsersKin := pronouns[firstWord(t.words)] && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases)
+	if !refersToUsersKin && !t.hasPhrase(possessivePhrases) {
 		return ""
 	}
 	return t.pickWording(condolences)
@@ -182,7 +182,7 @@ func (t *turn) lastReplyConsoled() bool {
 // saying is left, the result is "".
 func (t *turn) sayingWithoutSource() string {
 	for _, id := range t.rotatedIDs(t.sayingSnippetIDs) {
-		if s := t.persona.Sayings[t.snippets[id].sayingIndex]; !t.toldSnippets[id] && (s.Status != "documented" || s.Source == "") {
+		if s := t.persona.Sayings[t.snippets[id].sayingIndex]; !t.toldSnippets[id] && (s.SourceStatus != "documented" || s.Source == "") {
 			return t.snippets[id].text
 		}
 	}

@@ -19,9 +19,9 @@ type turn struct {
 
 	line  string // the user's last message
 	words []string
-	// joinedWords is english.JoinWords(words). Phrases are searched in joinedWords.
-	joinedWords string
-	queryTerms  []string // search terms of the user's last message, and of the famous quotes in the message
+	// joinedLineWords is english.JoinWords(words). Phrases are searched in joinedLineWords.
+	joinedLineWords string
+	queryTerms      []string // search terms of the user's last message, and of the famous quotes in the message
 
 	sentenceUses map[string]int // by sentence: how often the sentence occurs in earlier replies
 	toldSnippets []bool         // by snippet: an earlier reply has one of its sentences
@@ -52,10 +52,10 @@ func newTurn(ix *index, req llm.Request) *turn {
 	}
 	t.line = lastUserMessage(t.messages)
 	t.words = english.Words(t.line)
-	t.joinedWords = english.JoinWords(t.words)
-	t.queryTerms = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.joinedWords)...)
+	t.joinedLineWords = english.JoinWords(t.words)
+	t.queryTerms = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.joinedLineWords)...)
 	t.sentenceUses = make(map[string]int, 4*len(t.messages))
-	if systemHasGreeting(req.System, ix.persona.Greeting) {
+	if systemPromptHasGreeting(req.System, ix.persona.Greeting) {
 		t.addEarlierReply(ix.persona.Greeting)
 	}
 	t.readHistory()
@@ -83,9 +83,9 @@ func lastUserMessage(msgs []llm.Message) string {
 	return ""
 }
 
-// systemHasGreeting reports whether a system part contains the greeting. A server that requires a
+// systemPromptHasGreeting reports whether a system part contains the greeting. A server that requires a
 // first message of the user gets the greeting in a system part (openai.Config.MustStartWithUser).
-func systemHasGreeting(system []string, greeting string) bool {
+func systemPromptHasGreeting(system []string, greeting string) bool {
 	greeting = strings.TrimSpace(greeting)
 	for _, s := range system {
 		if greeting != "" && strings.Contains(s, greeting) {
@@ -157,15 +157,15 @@ func (t *turn) replySentences(reply string) func(func(string) bool) {
 
 // previousLine returns the user's message before the last one.
 func (t *turn) previousLine() string {
-	hasSeenLast := false
+	hasSkippedLastLine := false
 	for i := len(t.messages) - 1; i >= 0; i-- {
 		if t.messages[i].Role != llm.User {
 			continue
 		}
-		if hasSeenLast {
+		if hasSkippedLastLine {
 			return t.messages[i].Content
 		}
-		hasSeenLast = true
+		hasSkippedLastLine = true
 	}
 	return ""
 }
@@ -246,7 +246,7 @@ func (t *turn) pickUnsaid(wordings []string) string {
 
 // hasPhrase reports whether the user's message contains one of the phrases
 // (english.ParsePhrases).
-func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.joinedWords, list) }
+func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.joinedLineWords, list) }
 
 // isQuestion reports whether the message asks for something: it has a question mark,
 // begins with a question word, or names a subject to talk about.

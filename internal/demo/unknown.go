@@ -49,7 +49,7 @@ func (t *turn) askAboutStory() string {
 		return t.pickUnsaid(fillWordings(kinQuestions, kin))
 	}
 	if them := objectForms[firstWord(withoutFillers(t.words))]; them != "" && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases) {
-		return t.pickUnsaid(fillWordings(secondKinQuestions, them))
+		return t.pickUnsaid(fillWordings(kinFollowUpQuestions, them))
 	}
 	if slices.ContainsFunc(t.words, func(w string) bool { return w == "i" || w == "my" || w == "we" || w == "me" }) && len(t.words) > 3 {
 		return t.pickUnsaid(userStoryAnswers)

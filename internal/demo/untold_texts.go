@@ -119,7 +119,7 @@ func (t *turn) bioExcerpt(id int) string {
 // Other sayings are plain speech, so that no invented quotation looks like a fact.
 func (t *turn) quoteSaying(s core.Saying) string {
 	text := strings.TrimSpace(s.Text)
-	if s.Status != "documented" || s.Source == "" {
+	if s.SourceStatus != "documented" || s.Source == "" {
 		return text
 	}
 	lines := documentedSayingIntros

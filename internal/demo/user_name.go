@@ -14,7 +14,7 @@ func (t *turn) answerUserName() string {
 	if name := t.userName(); name != "" {
 		return joinParts(t.pickWording(fillWordings(knownUserNameAnswers, name)), t.offerOneTopic())
 	}
-	return joinParts(t.pickWording(noUserNameAnswers), t.offerOneTopic())
+	return joinParts(t.pickWording(unknownUserNameAnswers), t.offerOneTopic())
 }
 
 // userName returns the name that the user gave last, or "".

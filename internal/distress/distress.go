@@ -26,7 +26,7 @@ const (
 
 // findings are the kinds of the patterns that match a line.
 type findings struct {
-	kinds    RiskKind
+	kindBits RiskKind
 	language string // in which the gravest kind of risk was found
 }
 
@@ -36,13 +36,13 @@ func (h *findings) addKind(kind RiskKind, language string) {
 	if g := h.gravestKind(); g == None || kind < g {
 		h.language = language
 	}
-	h.kinds |= kind
+	h.kindBits |= kind
 }
 
 // gravestKind returns the most serious kind that is meant seriously, or None.
 func (h *findings) gravestKind() RiskKind {
 	for _, k := range [...]RiskKind{Acute, SelfHarm, Abuse, OtherAtRisk} {
-		if h.kinds&k != 0 {
+		if h.kindBits&k != 0 {
 			return k
 		}
 	}
@@ -65,7 +65,7 @@ func MentionsRisk(line string) bool {
 	p, h, text := allPatterns(), findings{}, normalize(line)
 	p.matchUnspacedScriptPatterns(&h, text, false)
 	eachSentence(text, func(words []string) { p.matchWordPatterns(&h, words, false) })
-	return h.kinds != 0
+	return h.kindBits != 0
 }
 
 // classifyLine returns the kinds of risk in a line that no harmless pattern cancels. In a line with
@@ -79,7 +79,7 @@ func classifyLine(line string) (h findings) {
 		p.matchWordPatterns(&h, words, true)
 		hasFictionWord, hasNearPerson = hasFictionWord || containsWord(words, fictionWords), hasNearPerson || containsWord(words, nearPersonWords)
 	})
-	if h.kinds == 0 || !hasFictionWord {
+	if h.kindBits == 0 || !hasFictionWord {
 		return h
 	}
 	if !hasNearPerson {
@@ -87,7 +87,7 @@ func classifyLine(line string) (h findings) {
 		p.matchUnspacedScriptPatterns(&h, text, true)
 		eachSentence(withoutQuotations(text), func(words []string) { p.matchWordPatterns(&h, words, true) })
 	}
-	h.kinds &^= OtherAtRisk
+	h.kindBits &^= OtherAtRisk
 	return h
 }
 
@@ -107,7 +107,7 @@ func (p *patterns) matchWordPatterns(h *findings, texts []string, skipHarmless b
 	for i, w := range words {
 		for _, id := range w.symbols[:w.n] {
 			for _, n := range p.patternsByAnchor[id] {
-				if n.kind == harmlessWording || h.kinds&n.kind != 0 {
+				if n.kind == harmlessWording || h.kindBits&n.kind != 0 {
 					continue
 				}
 				if from, to, ok := n.match(words, i); ok && !isAnyFlagSet(harmlessWordFlags, from, to) {
@@ -170,20 +170,20 @@ var quotationMarks = map[rune]rune{'"': '"', '“': '”', '„': '“', '«': '
 // closed.
 func withoutQuotations(text string) string {
 	var out strings.Builder
-	var closingMark rune
+	var awaitedClosingQuote rune
 	for _, r := range text {
 		switch {
-		case closingMark != 0 && (r == closingMark || r == '”' && closingMark == '“'):
-			closingMark = 0
-		case closingMark != 0:
+		case awaitedClosingQuote != 0 && (r == awaitedClosingQuote || r == '”' && awaitedClosingQuote == '“'):
+			awaitedClosingQuote = 0
+		case awaitedClosingQuote != 0:
 		case quotationMarks[r] != 0:
-			closingMark = quotationMarks[r]
+			awaitedClosingQuote = quotationMarks[r]
 			out.WriteByte(' ')
 		default:
 			out.WriteRune(r)
 		}
 	}
-	if closingMark != 0 {
+	if awaitedClosingQuote != 0 {
 		return text
 	}
 	return out.String()

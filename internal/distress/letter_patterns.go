@@ -66,7 +66,7 @@ func (p *patterns) matchUnspacedScriptPatterns(h *findings, line string, skipHar
 	}
 	for i := 0; i+1 < len(text); i++ {
 		for _, n := range p.unspacedScriptPatternsByStart[[2]rune{text[i], text[i+1]}] {
-			if n.kind == harmlessWording || h.kinds&n.kind != 0 {
+			if n.kind == harmlessWording || h.kindBits&n.kind != 0 {
 				continue
 			}
 			if end := n.matchEnd(text, i); end > 0 && !isAnyFlagSet(harmlessLetterFlags, i, end-1) {
@@ -100,11 +100,11 @@ func (p *patterns) findHarmlessLetters(text []rune) (harmlessLetterFlags []bool)
 // match there. Each part matches at its first occurrence.
 func (n unspacedScriptPattern) matchEnd(text []rune, i int) int {
 	for k, part := range n.parts {
-		partStart, furthestStart := -1, i
+		partStart, maxPartStart := -1, i
 		if k > 0 {
-			furthestStart = i + maxGapLetters
+			maxPartStart = i + maxGapLetters
 		}
-		for at := i; at <= furthestStart && at+len(part) <= len(text); at++ {
+		for at := i; at <= maxPartStart && at+len(part) <= len(text); at++ {
 			if runesHavePrefix(text[at:], part) {
 				partStart = at
 				break

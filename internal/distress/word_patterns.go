@@ -178,14 +178,14 @@ func (p *patterns) newWordSymbolSet(symbols []wordSymbol) wordSymbolSet {
 func (p *patterns) buildIndexes() {
 	p.patternsByAnchor = make([][]*pattern, len(p.elementCountBySymbol))
 	for _, n := range p.all {
-		leastUseCount := -1
+		leastSymbolUseCount := -1
 		for i, element := range n.elements {
-			useCount := 0
+			symbolUseCount := 0
 			for _, id := range element.symbols {
-				useCount += p.elementCountBySymbol[id]
+				symbolUseCount += p.elementCountBySymbol[id]
 			}
-			if leastUseCount < 0 || useCount < leastUseCount {
-				leastUseCount, n.anchorIndex = useCount, i
+			if leastSymbolUseCount < 0 || symbolUseCount < leastSymbolUseCount {
+				leastSymbolUseCount, n.anchorIndex = symbolUseCount, i
 			}
 		}
 		for _, id := range n.elements[n.anchorIndex].symbols {
@@ -199,27 +199,27 @@ func (p *patterns) buildIndexes() {
 // the indexes of the first and last word of the shortest match.
 func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	// Bit i of a mask stands for words[at-maxWordsFromAnchor+i].
-	leftPositions, rightPositions := uint64(1)<<maxWordsFromAnchor, uint64(1)<<maxWordsFromAnchor
+	leftOfAnchorMask, rightOfAnchorMask := uint64(1)<<maxWordsFromAnchor, uint64(1)<<maxWordsFromAnchor
 	for i := n.anchorIndex; i > 0; i-- {
-		leftPositions = n.fittingWordMask(words, at, leftPositions, n.elements[i-1].words, n.elements[i].maxGapWords, false)
+		leftOfAnchorMask = n.fittingPositionMask(words, at, leftOfAnchorMask, n.elements[i-1].words, n.elements[i].maxGapWords, false)
 	}
-	if leftPositions == 0 || n.mustBeginSentence && (at > maxWordsFromAnchor || leftPositions&(1<<(maxWordsFromAnchor-at)) == 0) {
+	if leftOfAnchorMask == 0 || n.mustBeginSentence && (at > maxWordsFromAnchor || leftOfAnchorMask&(1<<(maxWordsFromAnchor-at)) == 0) {
 		return 0, 0, false
 	}
 	for i := n.anchorIndex + 1; i < len(n.elements); i++ {
-		rightPositions = n.fittingWordMask(words, at, rightPositions, n.elements[i].words, n.elements[i].maxGapWords, true)
+		rightOfAnchorMask = n.fittingPositionMask(words, at, rightOfAnchorMask, n.elements[i].words, n.elements[i].maxGapWords, true)
 	}
-	rightPositions = n.allowedEndMask(words, at, rightPositions)
-	if rightPositions == 0 {
+	rightOfAnchorMask = n.allowedEndMask(words, at, rightOfAnchorMask)
+	if rightOfAnchorMask == 0 {
 		return 0, 0, false
 	}
-	return at - maxWordsFromAnchor + 63 - bits.LeadingZeros64(leftPositions), at - maxWordsFromAnchor + bits.TrailingZeros64(rightPositions), true
+	return at - maxWordsFromAnchor + 63 - bits.LeadingZeros64(leftOfAnchorMask), at - maxWordsFromAnchor + bits.TrailingZeros64(rightOfAnchorMask), true
 }
 
-// fittingWordMask returns the positions of words in the set `fits`, as a bit mask. Each position is
+// fittingPositionMask returns the positions of words in the set `fits`, as a bit mask. Each position is
 // after one of the positions in `mask`, or before one if `after` is false. At most `gap` words
 // stand between the two positions.
-func (n *pattern) fittingWordMask(words []word, at int, mask uint64, fits wordSymbolSet, gap int, after bool) uint64 {
+func (n *pattern) fittingPositionMask(words []word, at int, mask uint64, fits wordSymbolSet, gap int, after bool) uint64 {
 	var candidates, out uint64
 	for g := 1; g <= gap+1; g++ {
 		if after {

@@ -8,7 +8,7 @@ import (
 )
 
 // rule operations-doctor
-func TestLogFileIsExamined(t *testing.T) {
+func TestLogFileCheckTellsWhetherFileIsWritable(t *testing.T) {
 	dir := t.TempDir()
 	existingLog := filepath.Join(dir, "existing.log")
 	if err := os.WriteFile(existingLog, []byte("kept"), 0o600); err != nil {

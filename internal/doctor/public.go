@@ -143,9 +143,9 @@ func (p publicAddress) hostAndPort() (host, port string) {
 	return u.Hostname(), port
 }
 
-// otherMachineText returns a phrase such as "chat.example leads to 192.0.2.1, which is none of this
+// leadsToOtherMachineText returns a phrase such as "chat.example leads to 192.0.2.1, which is none of this
 // machine's addresses". If the name leads to this machine or cannot be resolved, it returns "".
-func (p publicAddress) otherMachineText(ctx context.Context) string {
+func (p publicAddress) leadsToOtherMachineText(ctx context.Context) string {
 	host, _ := p.hostAndPort()
 	resolvedAddrs, err := p.resolve(ctx, host)
 	if err != nil || len(resolvedAddrs) == 0 {

@@ -64,7 +64,7 @@ func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 // the text says so. The first step is then to correct the host name. The host name may still be
 // right, if the other machine is a proxy, a CDN or NAT in front of this machine.
 func (p publicAddress) finding(ctx context.Context, level Level, text string, steps ...string) Finding {
-	if elsewhere := p.otherMachineText(ctx); elsewhere != "" {
+	if elsewhere := p.leadsToOtherMachineText(ctx); elsewhere != "" {
 		text += "; " + elsewhere
 		steps = append([]string{"let the name lead to this machine, unless a proxy, a CDN or NAT with that address is in front of it"}, steps...)
 	}

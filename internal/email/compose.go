@@ -36,7 +36,7 @@ func validateMail(id string, m Message) error {
 		return fmt.Errorf("%w: subject", ErrInvalidMessage)
 	case !utf8.ValidString(m.Text) || strings.ContainsRune(m.Text, 0):
 		return fmt.Errorf("%w: text", ErrInvalidMessage)
-	case m.Unsubscribe != "" && !linkPattern.MatchString(m.Unsubscribe):
+	case m.OneClickUnsubscribeURL != "" && !linkPattern.MatchString(m.OneClickUnsubscribeURL):
 		return fmt.Errorf("%w: unsubscribe address", ErrInvalidMessage)
 	case !utf8.ValidString(m.HTML) || strings.ContainsRune(m.HTML, 0):
 		return fmt.Errorf("%w: HTML", ErrInvalidMessage)
@@ -62,8 +62,8 @@ func composeMail(from *netmail.Address, id string, m Message, now time.Time) (*m
 	out.SetMessageIDWithValue(id + "@" + domainOf(from))
 	out.SetDateWithValue(now)
 	out.SetGenHeader("Auto-Submitted", "auto-generated")
-	if m.Unsubscribe != "" {
-		out.SetGenHeader("List-Unsubscribe", "<"+m.Unsubscribe+">")
+	if m.OneClickUnsubscribeURL != "" {
+		out.SetGenHeader("List-Unsubscribe", "<"+m.OneClickUnsubscribeURL+">")
 		out.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
 	}
 	out.Subject(escapeSubject(m.Subject))

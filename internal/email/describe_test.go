@@ -8,7 +8,7 @@ import (
 
 // rule operations-mail
 func TestWaitingMailIsDescribedWithoutPrivateText(t *testing.T) {
-	for payload, want := range map[string]email.Description{
+	for payload, want := range map[string]email.MailDescription{
 		`{"id":"1","mail":{"to":"ada.private@post.example","subject":"private","text":"private","kind":"contact"}}`: {To: "a…@post.example", Kind: "contact"},
 		`{"id":"1","mail":{"to":"é@post.example","subject":"private","text":"private"}}`:                            {To: "é…@post.example", Kind: "other"},
 		`{"id":"1","mail":{"to":"@","subject":"private","text":"private"}}`:                                         {To: "…", Kind: "other"},

@@ -28,8 +28,8 @@ type Message struct {
 	HTML      string    `json:"html,omitempty"`
 	ExpiresAt time.Time `json:"expires_at,omitzero"`
 
-	Unsubscribe string `json:"unsubscribe,omitempty"`
-	Kind        string `json:"kind,omitempty"`
+	OneClickUnsubscribeURL string `json:"unsubscribe,omitempty"`
+	Kind                   string `json:"kind,omitempty"`
 }
 
 // Sender delivers mail. Each mail has its own id of at most 64 letters, digits and hyphens. Send

@@ -77,7 +77,7 @@ func TestSendersWriteTextAndHTML(t *testing.T) {
 
 // TestExpiredMailIsDropped: a mail is not sent at or after its ExpiresAt.
 func TestExpiredMailIsDropped(t *testing.T) {
-	eachEngine(t, func(t *testing.T, o *fixture) {
+	eachEngine(t, func(t *testing.T, o *mailerFixture) {
 		for id, lives := range map[string]time.Duration{"mail-late": 10 * time.Minute, "mail-soon": 10*time.Minute + time.Millisecond} {
 			m := validMail()
 			m.ExpiresAt = o.clock.Now().Add(lives)

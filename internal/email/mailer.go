@@ -53,7 +53,7 @@ func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mai
 	if err := validateMail(id, mail); err != nil {
 		return err
 	}
-	return m.queue.Enqueue(ctx, tx, jobs.Job{Kind: JobKind, Key: id, Payload: mailJob{id, mail}})
+	return m.queue.Enqueue(ctx, tx, jobs.Job{Kind: JobKind, UniqueKey: id, Payload: mailJob{id, mail}})
 }
 
 // Wake sends committed mails now instead of at the next poll of the queue.

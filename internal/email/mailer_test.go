@@ -36,7 +36,7 @@ func (s *fakeSender) Send(_ context.Context, id string, m email.Message) error {
 
 func (*fakeSender) DestinationText() string { return "a script" }
 
-type fixture struct {
+type mailerFixture struct {
 	*email.Mailer
 	db     *storage.DB
 	queue  *jobs.Queue
@@ -45,22 +45,22 @@ type fixture struct {
 	log    bytes.Buffer
 }
 
-func eachEngine(t *testing.T, fn func(t *testing.T, o *fixture)) {
+func eachEngine(t *testing.T, fn func(t *testing.T, o *mailerFixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		o := &fixture{db: db, clock: clockAtNoon(), sender: &fakeSender{sentByID: map[string]email.Message{}}}
+		o := &mailerFixture{db: db, clock: clockAtNoon(), sender: &fakeSender{sentByID: map[string]email.Message{}}}
 		o.queue = jobs.New(db, o.clock, slog.New(slog.NewTextHandler(&o.log, nil)))
 		o.Mailer = email.NewMailer(o.queue, o.sender, o.clock)
 		fn(t, o)
 	})
 }
 
-func (o *fixture) enqueue(t *testing.T, id string, m email.Message) error {
+func (o *mailerFixture) enqueue(t *testing.T, id string, m email.Message) error {
 	t.Helper()
 	return o.db.Write(t.Context(), func(tx storage.Querier) error { return o.Enqueue(t.Context(), tx, id, m) })
 }
 
-func (o *fixture) runDueJobs(t *testing.T) {
+func (o *mailerFixture) runDueJobs(t *testing.T) {
 	t.Helper()
 	if _, err := o.queue.RunDue(t.Context()); err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func (o *fixture) runDueJobs(t *testing.T) {
 }
 
 func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
-	eachEngine(t, func(t *testing.T, o *fixture) {
+	eachEngine(t, func(t *testing.T, o *mailerFixture) {
 		errUndone := errors.New("undone")
 		err := o.db.Write(t.Context(), func(tx storage.Querier) error {
 			return errors.Join(o.Enqueue(t.Context(), tx, "mail-0", validMail()), errUndone)
@@ -92,7 +92,7 @@ func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
 }
 
 func TestMailIsRetriedAndNotLogged(t *testing.T) {
-	eachEngine(t, func(t *testing.T, o *fixture) {
+	eachEngine(t, func(t *testing.T, o *mailerFixture) {
 		o.sender.failuresLeft = 3
 		if err := o.enqueue(t, "mail-1", validMail()); err != nil {
 			t.Fatal(err)
@@ -111,7 +111,7 @@ func TestMailIsRetriedAndNotLogged(t *testing.T) {
 }
 
 func TestInvalidMailIsNotQueued(t *testing.T) {
-	eachEngine(t, func(t *testing.T, o *fixture) {
+	eachEngine(t, func(t *testing.T, o *mailerFixture) {
 		mails := invalidMails()
 		for name, m := range mails {
 			if err := o.enqueue(t, "mail-1", m); !errors.Is(err, email.ErrInvalidMessage) {
@@ -135,7 +135,7 @@ func TestInvalidMailIsNotQueued(t *testing.T) {
 // A mail is delivered if the mail server is down for 40 hours. If the server is down for 52 hours,
 // the mail fails permanently. Each mail is tried 18 to 22 times. Rule operations-mail-retries.
 func TestMailIsRetriedForTwoDays(t *testing.T) {
-	eachEngine(t, func(t *testing.T, o *fixture) {
+	eachEngine(t, func(t *testing.T, o *mailerFixture) {
 		for name, outage := range map[string]time.Duration{"mail-40": 40 * time.Hour, "mail-52": 52 * time.Hour} {
 			o.sender.failuresLeft = 1000
 			if err := o.enqueue(t, name, validMail()); err != nil {
@@ -160,7 +160,7 @@ func TestMailIsRetriedForTwoDays(t *testing.T) {
 }
 
 // nextAttempt returns the time of the next attempt.
-func (o *fixture) nextAttempt(t *testing.T) time.Time {
+func (o *mailerFixture) nextAttempt(t *testing.T) time.Time {
 	t.Helper()
 	var at int64
 	if err := o.db.Reader().QueryRowContext(t.Context(), `SELECT MIN(run_at) FROM jobs`).Scan(&at); err != nil {

@@ -54,7 +54,7 @@ type Op struct {
 	// service have their own Timeout. If StreamMediaTypes is set, Handle ignores Timeout.
 	Timeout time.Duration
 
-	errorPage func(*Problem) Page // returns the page of an error; set by HandlePage only
+	errorPage func(*Problem) BrowserPage // returns the page of an error; set by HandlePage only
 }
 
 // New returns an API with its own router. It panics if the table is invalid, which
@@ -69,7 +69,7 @@ func New(o Options) *API {
 		w.Header().Set("Allow", allowedMethods(router, r.URL.Path))
 		writeProblem(w, r, errMethodNotAllowed)
 	})
-	cfg := huma.DefaultConfig("Colloquy", o.Version)
+	cfg := huma.DefaultConfig("Colloquy", o.ProgramVersion)
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
 	cfg.Formats = jsonFormats
 	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)

@@ -18,7 +18,7 @@ var badCredentialRate = Rate{N: 120, Period: time.Minute}
 // network, its uncached secrets are refused without a query. Cached secrets of signed-in users are
 // still accepted.
 type credentialCache struct {
-	goodVerdicts, badVerdicts verdictCache
+	goodVerdicts, badVerdicts credentialVerdictCache
 }
 
 // authenticate returns the owner of the secrets of a call. Before a look-up it counts uncached
@@ -79,7 +79,7 @@ func (a *API) uncountUnknownSecret(n core.Network) {
 func credentialLimitKey(tier string) string { return "credential:" + tier }
 
 const (
-	// maxVerdictsPerMap is the capacity of each of the two maps of a verdictCache.
+	// maxVerdictsPerMap is the capacity of each of the two maps of a credentialVerdictCache.
 	maxVerdictsPerMap = 4096
 	// verdictLifetime is how long a result is cached. Cached bad secrets are refused without a
 	// query. Cached good secrets are looked up at each call, but do not count against
@@ -87,9 +87,9 @@ const (
 	verdictLifetime = time.Minute
 )
 
-// verdictCache is a bounded cache of verdicts by hashed secrets. When newerVerdicts is full, it
+// credentialVerdictCache is a bounded cache of verdicts by hashed secrets. When newerVerdicts is full, it
 // replaces olderVerdicts, and an empty map replaces newerVerdicts.
-type verdictCache struct {
+type credentialVerdictCache struct {
 	mu                           sync.Mutex
 	newerVerdicts, olderVerdicts map[[sha256.Size]byte]verdict
 }
@@ -100,7 +100,7 @@ type verdict struct {
 	at  time.Time
 }
 
-func (c *verdictCache) get(key [sha256.Size]byte, now time.Time) (v verdict, ok bool) {
+func (c *credentialVerdictCache) get(key [sha256.Size]byte, now time.Time) (v verdict, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if v, ok = c.newerVerdicts[key]; !ok {
@@ -109,7 +109,7 @@ func (c *verdictCache) get(key [sha256.Size]byte, now time.Time) (v verdict, ok 
 	return v, ok && now.Sub(v.at) < verdictLifetime
 }
 
-func (c *verdictCache) put(key [sha256.Size]byte, err error, now time.Time) {
+func (c *credentialVerdictCache) put(key [sha256.Size]byte, err error, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.newerVerdicts == nil || len(c.newerVerdicts) >= maxVerdictsPerMap {

@@ -21,7 +21,7 @@ var documentRate = Rate{N: 120, Period: time.Minute}
 func (a *API) DocumentHandler(route, mediaType string, write func(*http.Request) ([]byte, error)) http.Handler {
 	return RefuseWrites(Compress(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		SetRoute(r.Context(), route)
-		body, err := a.limitedDocument(r, write)
+		body, err := a.writeDocumentWithinRate(r, write)
 		if err != nil {
 			w.Header().Set("Cache-Control", "no-store")
 			writeProblem(w, r, a.shownError(r.Context(), err))
@@ -36,7 +36,7 @@ func (a *API) DocumentHandler(route, mediaType string, write func(*http.Request)
 	})))
 }
 
-func (a *API) limitedDocument(r *http.Request, write func(*http.Request) ([]byte, error)) ([]byte, error) {
+func (a *API) writeDocumentWithinRate(r *http.Request, write func(*http.Request) ([]byte, error)) ([]byte, error) {
 	if err := a.limitDocument(r); err != nil {
 		return nil, err
 	}

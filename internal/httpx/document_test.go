@@ -95,7 +95,7 @@ func TestUnavailableDatabaseAnswers503(t *testing.T) {
 	}
 }
 
-func TestDocumentsAreLimited(t *testing.T) {
+func TestTooManyDocumentRequestsAreRefused(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
 	h := api.DocumentHandler("feed", "text/plain", func(*http.Request) ([]byte, error) { return []byte("a"), nil })
 	for range 120 {

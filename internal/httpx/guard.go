@@ -36,7 +36,7 @@ const bodyTimeout = 30 * time.Second
 
 // guard returns the middleware of a call. It checks the caller, the rate and the body before the
 // handler runs. A refusal is the page that pageOf returns, or JSON if pageOf is nil.
-func (a *API) guard(row RouteRow, pageOf func(*Problem) Page) func(huma.Context, func(huma.Context)) {
+func (a *API) guard(row RouteRow, pageOf func(*Problem) BrowserPage) func(huma.Context, func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		r, w := humachi.Unwrap(hctx)
 		SetRoute(r.Context(), row.Path)
@@ -67,7 +67,7 @@ func (a *API) guard(row RouteRow, pageOf func(*Problem) Page) func(huma.Context,
 	}
 }
 
-func (a *API) writeRefusal(w http.ResponseWriter, r *http.Request, pageOf func(*Problem) Page, err error) {
+func (a *API) writeRefusal(w http.ResponseWriter, r *http.Request, pageOf func(*Problem) BrowserPage, err error) {
 	err = a.shownError(r.Context(), err)
 	if pageOf == nil {
 		writeProblem(w, r, err)

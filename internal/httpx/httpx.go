@@ -29,16 +29,16 @@ type Metrics interface {
 
 // Options configure an API.
 type Options struct {
-	Table       RouteTable
-	Auth        Authenticator
-	Clock       core.Clock
-	Log         *slog.Logger
-	Metrics     Metrics
-	Spans       *obs.Spans     // nil: no traces
-	HasHTTPSURL bool           // whether the public URL is https; then cookies are Secure and responses have HSTS
-	Proxies     []netip.Prefix // networks of proxies whose X-Forwarded-For is trusted
-	Version     string
-	Payment     PaymentOrigins // origins for the security headers
+	Table          RouteTable
+	Auth           Authenticator
+	Clock          core.Clock
+	Log            *slog.Logger
+	Metrics        Metrics
+	Spans          *obs.Spans     // nil: no traces
+	HasHTTPSURL    bool           // whether the public URL is https; then cookies are Secure and responses have HSTS
+	Proxies        []netip.Prefix // networks of proxies whose X-Forwarded-For is trusted
+	ProgramVersion string
+	Payment        PaymentOrigins // origins for the security headers
 	// Security records refused credentials, refused hosts and full limits; nil records nothing.
 	Security *obs.SecurityLog
 	// Sessions ends the streams of sessions that have ended; it may be nil if EndStreams

@@ -16,9 +16,9 @@ const (
 
 // CountedWindow is a fixed window of a key in a Limiter.
 type CountedWindow struct {
-	Key      string
-	Duration time.Duration // length
-	Start    int64         // Unix time in nanoseconds
+	LimiterKey string
+	Duration   time.Duration // length
+	Start      int64         // Unix time in nanoseconds
 }
 
 // sharedCounts is what a Limiter exchanges with other processes. The maps are nil until
@@ -26,7 +26,7 @@ type CountedWindow struct {
 type sharedCounts struct {
 	unsentCounts          map[CountedWindow]int // own events since the last exchange
 	processCountsByWindow map[CountedWindow]processCounts
-	droppedAt             time.Time
+	endedWindowsDroppedAt time.Time
 }
 
 // processCounts divides the shared count of a window into the events of this process and those
@@ -48,19 +48,19 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	if c.unsentCounts == nil {
 		return nil
 	}
-	unsentEvents := c.unsentCounts
-	c.unsentCounts = make(map[CountedWindow]int, len(unsentEvents))
-	if now.Sub(c.droppedAt) >= dropWindowsInterval {
-		c.droppedAt = now
+	takenCounts := c.unsentCounts
+	c.unsentCounts = make(map[CountedWindow]int, len(takenCounts))
+	if now.Sub(c.endedWindowsDroppedAt) >= dropWindowsInterval {
+		c.endedWindowsDroppedAt = now
 		maps.DeleteFunc(c.processCountsByWindow, func(w CountedWindow, _ processCounts) bool { return w.hasEnded(now) })
 	}
-	maps.DeleteFunc(unsentEvents, func(w CountedWindow, n int) bool { return n == 0 || w.hasEnded(now) })
-	for _, w := range slices.Collect(maps.Keys(unsentEvents)) {
+	maps.DeleteFunc(takenCounts, func(w CountedWindow, n int) bool { return n == 0 || w.hasEnded(now) })
+	for _, w := range slices.Collect(maps.Keys(takenCounts)) {
 		if previousWindow := w.previousWindow(); !previousWindow.hasEnded(now) {
-			unsentEvents[previousWindow] += 0
+			takenCounts[previousWindow] += 0
 		}
 	}
-	return unsentEvents
+	return takenCounts
 }
 
 // setSharedCount stores the result of an exchange for a window. sent is how many events of this process the

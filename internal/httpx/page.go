@@ -9,9 +9,9 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
-// Page is the answer to a call that a browser opens in a window: HTML, or a redirect to
+// BrowserPage is the answer to a call that a browser opens in a window: HTML, or a redirect to
 // Location.
-type Page struct {
+type BrowserPage struct {
 	Status   int
 	Location string
 	Cookies  []http.Cookie
@@ -23,7 +23,7 @@ type Page struct {
 // HandlePage registers a call that answers with a page. pageOf returns the page for an error of
 // h and for a refusal by the guard. HandlePage panics if the route table has no row for the
 // call.
-func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (Page, error), pageOf func(*Problem) Page) {
+func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (BrowserPage, error), pageOf func(*Problem) BrowserPage) {
 	op.StreamMediaTypes, op.errorPage = "text/html", pageOf
 	Handle(a, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		ctx, cancel := a.withTimeout(ctx, op.Timeout)
@@ -36,21 +36,21 @@ func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (Page, error),
 	})
 }
 
-func failurePage(ctx context.Context, pageOf func(*Problem) Page, err error) Page {
+func failurePage(ctx context.Context, pageOf func(*Problem) BrowserPage, err error) BrowserPage {
 	p := ProblemOf(ctx, err)
 	page := pageOf(p)
 	page.Status, page.retryAfter = p.status, p.retryAfter
 	return page
 }
 
-func (p Page) response() *huma.StreamResponse {
+func (p BrowserPage) response() *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		_, w := humachi.Unwrap(hctx)
 		p.write(w)
 	}}
 }
 
-func (p Page) write(w http.ResponseWriter) {
+func (p BrowserPage) write(w http.ResponseWriter) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	// Another site may redirect a sign-in popup to this page. Other responses have the policy

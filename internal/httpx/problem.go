@@ -65,7 +65,7 @@ func ProblemOf(ctx context.Context, err error) *Problem {
 	if !ok || e.Kind == core.Internal {
 		return p
 	}
-	p.Message, p.Code, p.Errors, p.Challenge = e.Msg, e.Code, e.Fields, e.Challenge
+	p.Message, p.Code, p.Errors, p.Challenge = e.Msg, e.Code, e.TextByField, e.ChallengeToken
 	p.status, p.retryAfter = statusByKind[e.Kind], e.RetryAfter
 	return p
 }

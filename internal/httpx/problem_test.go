@@ -14,7 +14,7 @@ import (
 )
 
 // rules api-statuses, api-no-internals
-func TestStatusOfEveryKind(t *testing.T) {
+func TestEveryErrorKindHasItsStatus(t *testing.T) {
 	for kind, want := range map[core.ErrorKind]int{
 		core.Internal: 500, core.Malformed: 400, core.Unauthenticated: 401, core.Exhausted: 402, core.Forbidden: 403, core.NotFound: 404,
 		core.NotAllowed: 405, core.NotAcceptable: 406, core.Conflict: 409, core.TooLarge: 413, core.WrongType: 415, core.Invalid: 422,

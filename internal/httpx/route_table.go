@@ -49,7 +49,7 @@ type RouteTable []RouteRow
 // Check returns an error if a row is incomplete or a duplicate. A body type that does not fit the
 // other fields of its row is an error, too.
 func (t RouteTable) Check() error {
-	seen := map[string]bool{}
+	seenCalls := map[string]bool{}
 	for _, r := range t {
 		key := r.Method + " " + r.Path
 		if r.Caller == 0 || r.Rate.N == 0 || r.Rate.Period == 0 {
@@ -61,10 +61,10 @@ func (t RouteTable) Check() error {
 		if r.BodyType == SignedBody && r.Caller != Anyone {
 			return fmt.Errorf("httpx: row %s is signed, and takes users", key)
 		}
-		if seen[key] {
+		if seenCalls[key] {
 			return fmt.Errorf("httpx: duplicate row %s", key)
 		}
-		seen[key] = true
+		seenCalls[key] = true
 	}
 	return nil
 }

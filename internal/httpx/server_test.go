@@ -192,7 +192,7 @@ func TestServerReportsWhyItCannotServe(t *testing.T) {
 
 // streamAPI returns a handler with a stream. The stream writes events until a write fails,
 // and then sends the elapsed time to the channel ended.
-func streamAPI(ended chan<- time.Duration) http.Handler {
+func streamAPI(streamDuration chan<- time.Duration) http.Handler {
 	a := httpx.New(httpx.Options{Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", StreamMediaTypes: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
@@ -205,7 +205,7 @@ func streamAPI(ended chan<- time.Duration) http.Handler {
 					}
 					time.Sleep(50 * time.Millisecond) // on the fake clock
 				}
-				ended <- time.Since(start)
+				streamDuration <- time.Since(start)
 			}), nil
 		})
 	return a.Handler(http.NotFoundHandler())
@@ -214,8 +214,8 @@ func streamAPI(ended chan<- time.Duration) http.Handler {
 // A write that blocks for longer than the timeout ends the handler.
 func TestStuckReaderIsDisconnected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		ended := make(chan time.Duration, 1)
-		p, stop := serveOnPipes(t, streamAPI(ended))
+		streamDuration := make(chan time.Duration, 1)
+		p, stop := serveOnPipes(t, streamAPI(streamDuration))
 		conn, err := p.dial(t.Context(), "", "")
 		if err != nil {
 			t.Fatal(err)
@@ -228,7 +228,7 @@ func TestStuckReaderIsDisconnected(t *testing.T) {
 			}
 		}
 		// The client stops reading here.
-		if elapsed := <-ended; elapsed < 19*time.Second || elapsed > 25*time.Second {
+		if elapsed := <-streamDuration; elapsed < 19*time.Second || elapsed > 25*time.Second {
 			t.Errorf("the handler ended after %v, want about 20 s", elapsed)
 		}
 		if _, err := io.ReadAll(in); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {

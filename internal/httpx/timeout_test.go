@@ -45,9 +45,9 @@ func TestSlowCallsTimeOut(t *testing.T) {
 		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], StreamMediaTypes: stream, Timeout: timeouts[path]}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })
 	}
 	page := func(path string, fn func(ctx context.Context) error) {
-		httpx.HandlePage(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Timeout: timeouts[path]}, func(ctx context.Context, _ *struct{}) (httpx.Page, error) {
-			return httpx.Page{Status: 200}, fn(ctx)
-		}, func(*httpx.Problem) httpx.Page { return httpx.Page{} })
+		httpx.HandlePage(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Timeout: timeouts[path]}, func(ctx context.Context, _ *struct{}) (httpx.BrowserPage, error) {
+			return httpx.BrowserPage{Status: 200}, fn(ctx)
+		}, func(*httpx.Problem) httpx.BrowserPage { return httpx.BrowserPage{} })
 	}
 	endLate := func(ctx context.Context) error {
 		time.Sleep(10 * time.Millisecond)

@@ -109,13 +109,13 @@ func (a *API) readUpload(w http.ResponseWriter, r *http.Request, row RouteRow, u
 
 // UploadedFile is the input of a call whose Op has a field for an upload.
 type UploadedFile struct {
-	data []byte
-	err  error
+	fileBytes []byte
+	err       error
 }
 
 // Data returns the bytes of the file as the client has sent them, unchecked. It returns an
 // error if the form has not exactly one part, the file.
-func (f *UploadedFile) Data() ([]byte, error) { return f.data, f.err }
+func (f *UploadedFile) Data() ([]byte, error) { return f.fileBytes, f.err }
 
 // Resolve reads the form, which has one part. Resolve ignores the name and the type of the file.
 // The error of a wrong form is returned by Data, not by Resolve. Rule media-upload.
@@ -123,7 +123,7 @@ func (f *UploadedFile) Resolve(hctx huma.Context) []error {
 	r, _ := humachi.Unwrap(hctx)
 	field, _ := hctx.Operation().Metadata[uploadFieldKey].(string)
 	var err error
-	if f.data, err = readFormFile(r, field); err != nil {
+	if f.fileBytes, err = readFormFile(r, field); err != nil {
 		f.err = core.InvalidFieldsError(field, "Please choose a file.").Because(err)
 	}
 	return nil

@@ -16,7 +16,7 @@ func hashedKey(i int) [sha256.Size]byte { return sha256.Sum256([]byte(fmt.Sprint
 // A cached result expires after a minute.
 func TestCachedVerdictsExpire(t *testing.T) {
 	now, bad := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), errors.New("bad")
-	var c verdictCache
+	var c credentialVerdictCache
 	c.put(hashedKey(1), bad, now)
 	if v, ok := c.get(hashedKey(1), now.Add(verdictLifetime-time.Millisecond)); !ok || !errors.Is(v.err, bad) {
 		t.Errorf("within the minute: %v, %v", v, ok)
@@ -29,7 +29,7 @@ func TestCachedVerdictsExpire(t *testing.T) {
 // When the cache is full, its older half is dropped.
 func TestCachedVerdictsAreBounded(t *testing.T) {
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-	var c verdictCache
+	var c credentialVerdictCache
 	const count = 10 * maxVerdictsPerMap
 	for i := range count {
 		c.put(hashedKey(i), nil, now)

@@ -12,7 +12,7 @@ import (
 )
 
 //go:embed phrases.txt
-var phrasesFile string
+var phrasesText string
 
 // wording is a phrase in the form that english.JoinWords returns.
 type wording struct {
@@ -30,7 +30,7 @@ func (w wording) isIn(flat string) bool {
 }
 
 // phrasesByIntent has the phrases of phrases.txt.
-var phrasesByIntent = parsePhrases(phrasesFile)
+var phrasesByIntent = parsePhrases(phrasesText)
 
 // parsePhrases parses a file in the form of phrases.txt.
 func parsePhrases(file string) map[core.Intent][]wording {

@@ -42,10 +42,10 @@ var ErrAlreadyRunning = errors.New("jobs: the queue runs already")
 // Job is one piece of work. Kind names the handler. At most one job has a given Kind and Key.
 // Payload is stored as JSON. A zero RunAt means now.
 type Job struct {
-	Kind    string
-	Key     string
-	Payload any
-	RunAt   time.Time
+	Kind      string
+	UniqueKey string
+	Payload   any
+	RunAt     time.Time
 }
 
 type handler struct {
@@ -128,7 +128,7 @@ func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 		j.RunAt = now
 	}
 	return insertJob(ctx, tx, row{
-		id: core.NewID(now), kind: j.Kind, key: j.Key, payload: payload, runAtMillis: core.Millis(j.RunAt),
+		id: core.NewID(now), kind: j.Kind, key: j.UniqueKey, payload: payload, runAtMillis: core.Millis(j.RunAt),
 	}, core.Millis(now))
 }
 

@@ -119,7 +119,7 @@ func TestJobRunsOnceAndIsRemoved(t *testing.T) {
 			got = append(got, string(payload))
 			return nil
 		})
-		b.enqueue(t, jobs.Job{Kind: "mail", Key: "1", Payload: map[string]int{"n": 1}})
+		b.enqueue(t, jobs.Job{Kind: "mail", UniqueKey: "1", Payload: map[string]int{"n": 1}})
 		b.runDue(t, 1)
 		b.runDue(t, 0)
 		if len(got) != 1 || got[0] != `{"n":1}` {
@@ -134,7 +134,7 @@ func TestJobRunsOnceAndIsRemoved(t *testing.T) {
 func TestJobWaitsForItsTime(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(context.Context, []byte) error { return nil })
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "later", RunAt: b.clock.Now().Add(time.Minute)})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "later", RunAt: b.clock.Now().Add(time.Minute)})
 		b.clock.Advance(time.Minute - time.Millisecond)
 		b.runDue(t, 0)
 		b.clock.Advance(time.Millisecond)
@@ -147,13 +147,13 @@ func TestSameKeyIsQueuedOnce(t *testing.T) {
 		var got []string
 		b.Handle("k", func(_ context.Context, p []byte) error { got = append(got, string(p)); return nil })
 		b.Handle("other", func(context.Context, []byte) error { return nil })
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a", Payload: "first"})
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a", Payload: "second"}, jobs.Job{Kind: "other", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a", Payload: "first"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a", Payload: "second"}, jobs.Job{Kind: "other", UniqueKey: "a"})
 		b.runDue(t, 2)
 		if len(got) != 1 || got[0] != `"first"` {
 			t.Errorf("ran %q, want the first only", got)
 		}
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a", Payload: "third"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a", Payload: "third"})
 		b.runDue(t, 1)
 	})
 }
@@ -163,7 +163,7 @@ func TestRolledBackEnqueueRunsNothing(t *testing.T) {
 		b.Handle("k", func(context.Context, []byte) error { return nil })
 		errStop := errors.New("stop")
 		err := b.db.Write(t.Context(), func(tx storage.Querier) error {
-			if err := b.Enqueue(t.Context(), tx, jobs.Job{Kind: "k", Key: "a"}); err != nil {
+			if err := b.Enqueue(t.Context(), tx, jobs.Job{Kind: "k", UniqueKey: "a"}); err != nil {
 				return err
 			}
 			return errStop
@@ -172,7 +172,7 @@ func TestRolledBackEnqueueRunsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.runDue(t, 0)
-		if err := b.Enqueue(t.Context(), b.db.Reader(), jobs.Job{Kind: "k", Key: "a", Payload: make(chan int)}); err == nil {
+		if err := b.Enqueue(t.Context(), b.db.Reader(), jobs.Job{Kind: "k", UniqueKey: "a", Payload: make(chan int)}); err == nil {
 			t.Error("a payload that is no JSON was queued")
 		}
 	})
@@ -181,12 +181,12 @@ func TestRolledBackEnqueueRunsNothing(t *testing.T) {
 func TestUnknownKindsAreNotClaimed(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		for i := range 9 {
-			b.enqueue(t, jobs.Job{Kind: "of another version", Key: strings.Repeat("x", i+1)})
+			b.enqueue(t, jobs.Job{Kind: "of another version", UniqueKey: strings.Repeat("x", i+1)})
 		}
 		b.runDue(t, 0)
 		b.Handle("k", func(context.Context, []byte) error { return nil })
 		b.clock.Advance(time.Second)
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a"})
 		b.runDue(t, 1)
 		rows := b.rows(t)
 		if len(rows) != 9 {

@@ -33,7 +33,7 @@ func TestCrashedJobRunsAgainAfterItsLease(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		runCount := 0
 		b.Handle("k", func(context.Context, []byte) error { runCount++; return nil })
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a"})
 		b.crashDuringAttempt(t)
 		b.clock.Advance(jobs.Lease - time.Millisecond)
 		b.runDue(t, 0)
@@ -49,7 +49,7 @@ func TestJobThatKillsTheProcessIsNotRetriedForever(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		runCount := 0
 		b.Handle("k", func(context.Context, []byte) error { runCount++; return nil })
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a"})
 		for range jobs.DefaultRetry.MaxAttempts {
 			b.crashDuringAttempt(t)
 			b.clock.Advance(jobs.Lease)
@@ -67,7 +67,7 @@ func TestWorkerAfterItsLeaseChangesNothing(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		jobStarted, mayFinish := make(chan struct{}), make(chan struct{})
 		b.Handle("k", func(context.Context, []byte) error { close(jobStarted); <-mayFinish; return nil })
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a"})
 		var late sync.WaitGroup
 		late.Go(func() { runDue(t, b.Queue, 1) })
 		<-jobStarted
@@ -86,7 +86,7 @@ func TestTenWorkersRunEachJobOnce(t *testing.T) {
 		const n = 60
 		var runs [n]atomic.Int32
 		for i := range n {
-			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint(i), Payload: i})
+			b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: fmt.Sprint(i), Payload: i})
 		}
 		var wg sync.WaitGroup
 		for range 10 {
@@ -198,7 +198,7 @@ func TestRunWorksUntilCancelled(t *testing.T) {
 		// There are more jobs than workers. The queue must start a job as soon as a worker is idle,
 		// not only at its next poll.
 		for i := range 20 {
-			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint(i), Payload: i})
+			b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: fmt.Sprint(i), Payload: i})
 		}
 		b.Wake()
 		for range 20 {
@@ -222,7 +222,7 @@ func TestShutdownReleasesTheJob(t *testing.T) {
 			<-ctx.Done()
 			return fmt.Errorf("asking the model: %w", ctx.Err())
 		})
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a"})
 		stop := startQueue(t, b.Queue)
 		<-started
 		stop()

@@ -18,12 +18,14 @@ var errProcessEnded = errors.New("the process ended during the last attempt")
 
 // panicError is the error of a handler that panicked.
 type panicError struct {
-	value    any
-	location string
+	panicValue     any
+	sourceLocation string
 }
 
 // Error returns the location and the value of the panic.
-func (e *panicError) Error() string { return fmt.Sprintf("panic at %s: %v", e.location, e.value) }
+func (e *panicError) Error() string {
+	return fmt.Sprintf("panic at %s: %v", e.sourceLocation, e.panicValue)
+}
 
 // runHandler runs the handler. A panic counts as a failure.
 func runHandler(ctx context.Context, h handler, j row) (err error) {

@@ -49,7 +49,7 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 		loops := obs.NewLoops(slog.New(slog.NewTextHandler(b.log, nil)), nil)
 		loops.Go(ctx, "jobs", func(ctx context.Context) { q.Run(ctx) })
 		for i := range 3 {
-			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint("before ", i)})
+			b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: fmt.Sprint("before ", i)})
 		}
 		q.Wake()
 		for range 3 {
@@ -61,7 +61,7 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 		for i := range 3 {
-			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint("after ", i)})
+			b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: fmt.Sprint("after ", i)})
 		}
 		<-jobStarted // the queue has four workers and three of them are busy, so one new job starts
 		if text := b.log.String(); strings.Count(text, "panic in a goroutine") != 1 || strings.Contains(text, "what a person wrote") {

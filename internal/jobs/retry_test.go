@@ -19,7 +19,7 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 			}
 		})
 		b.Handle("k", func(context.Context, []byte) error { return errors.New("mail server says 451") })
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a"})
 		for attempt := 1; attempt < int(jobs.DefaultRetry.MaxAttempts); attempt++ {
 			b.runDue(t, 1)
 			wait := time.Second << (attempt - 1)
@@ -43,7 +43,7 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 			t.Errorf("%d failures counted, log:\n%s", failureCount, b.log)
 		}
 		b.clock.Advance(100 * 365 * 24 * time.Hour)
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a"})
 		b.runDue(t, 0)
 	})
 }
@@ -56,7 +56,7 @@ func TestKindHasItsOwnRetryPolicy(t *testing.T) {
 		b.HandleWith("k", policy, func(context.Context, []byte) error { return errors.New("away") })
 		list := make([]jobs.Job, 30)
 		for i := range list {
-			list[i] = jobs.Job{Kind: "k", Key: strings.Repeat("x", i+1)}
+			list[i] = jobs.Job{Kind: "k", UniqueKey: strings.Repeat("x", i+1)}
 		}
 		b.enqueue(t, list...)
 		fullDelay := time.Minute
@@ -94,7 +94,7 @@ func TestJobSucceedsLater(t *testing.T) {
 			}
 			return nil
 		})
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a"})
 		for range 3 {
 			b.runDue(t, 1)
 			b.clock.Advance(time.Minute)
@@ -112,7 +112,7 @@ func TestPanicIsAFailure(t *testing.T) {
 		goodJobRan := false
 		b.Handle("bad", func(context.Context, []byte) error { panicOutOfRange(); return nil })
 		b.Handle("good", func(context.Context, []byte) error { goodJobRan = true; return nil })
-		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"}, jobs.Job{Kind: "good", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "bad", UniqueKey: "a"}, jobs.Job{Kind: "good", UniqueKey: "a"})
 		b.runDue(t, 2)
 		r := b.rows(t)["bad/a"]
 		for _, part := range []string{"panic at", "jobs_test.panicOutOfRange", "out of range"} {
@@ -130,7 +130,7 @@ func TestRuntimePanicIsStoredWithItsLocation(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		var m map[string]int
 		b.Handle("bad", func(context.Context, []byte) error { m["x"] = 1; return nil })
-		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "bad", UniqueKey: "a"})
 		b.runDue(t, 1)
 		if got := b.rows(t)["bad/a"].lastError; !strings.Contains(got, "TestRuntimePanic") || !strings.Contains(got, "nil map") {
 			t.Errorf("last_error = %q, want location and cause", got)
@@ -142,7 +142,7 @@ func TestRuntimePanicIsStoredWithItsLocation(t *testing.T) {
 func TestErrorWithUnstorableBytesIsStored(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.Handle("bad", func(context.Context, []byte) error { return errors.New("550 \x00 no \xff") })
-		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "bad", UniqueKey: "a"})
 		b.runDue(t, 1)
 		if got := b.rows(t)["bad/a"].lastError; got != "550 ? no ?" {
 			t.Errorf("last_error = %q", got)
@@ -171,7 +171,7 @@ func TestLastErrorContainsNoPayload(t *testing.T) {
 				}
 				return errors.New(text)
 			})
-			b.enqueue(t, jobs.Job{Kind: kind, Key: "a", Payload: payload})
+			b.enqueue(t, jobs.Job{Kind: kind, UniqueKey: "a", Payload: payload})
 		}
 		b.runDue(t, 6)
 		for kind, r := range b.rows(t) {
@@ -190,7 +190,7 @@ func TestLastErrorContainsNoPayload(t *testing.T) {
 func TestLongErrorsAreTruncated(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(context.Context, []byte) error { return errors.New("x" + strings.Repeat("é", 400)) })
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "a"})
 		b.runDue(t, 1)
 		got := b.rows(t)["k/a"].lastError
 		if len(got) > 300 || !strings.HasSuffix(got, "é") {

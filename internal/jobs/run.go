@@ -93,7 +93,7 @@ func (q *Queue) createRecurringJobs(ctx context.Context) error {
 	now := q.clock.Now()
 	return q.db.Write(ctx, func(tx storage.Querier) error {
 		for _, kind := range recurringKinds {
-			if err := q.Enqueue(ctx, tx, Job{Kind: kind, Key: recurringKey, RunAt: now}); err != nil {
+			if err := q.Enqueue(ctx, tx, Job{Kind: kind, UniqueKey: recurringKey, RunAt: now}); err != nil {
 				return err
 			}
 			if err := advanceDueTime(ctx, tx, kind, core.Millis(now.Add(q.handlerOf(kind).interval))); err != nil {

@@ -33,11 +33,11 @@ func TestRetryAllLeavesRunningJobs(t *testing.T) {
 			ran.Add(1)
 			return errors.New("away")
 		})
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "gives up"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "gives up"})
 		b.runDue(t, 1)
 		b.clock.Advance(time.Hour)
 		b.runDue(t, 1)
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "waits", Payload: "p"}, jobs.Job{Kind: "other", Key: "waits"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "waits", Payload: "p"}, jobs.Job{Kind: "other", UniqueKey: "waits"})
 		b.runDue(t, 1)
 		nextAttempt := b.clock.Now().Add(time.Hour)
 		if list, err := b.WaitingJobs(t.Context(), "k", 10); err != nil || len(list) != 1 || list[0].Attempts != 1 || list[0].Error != "away" || list[0].Payload != `"p"` || !list[0].NextAt.Equal(nextAttempt) {
@@ -47,7 +47,7 @@ func TestRetryAllLeavesRunningJobs(t *testing.T) {
 			t.Errorf("retried %+v, want the one that waits and the one given up", r)
 		}
 		b.runDue(t, 2)
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "runs"})
+		b.enqueue(t, jobs.Job{Kind: "k", UniqueKey: "runs"})
 		b.crashDuringAttempt(t) // the rows are as during an attempt
 		if r := b.retryAll(t); r != (jobs.RetryCounts{Soon: 3}) {
 			t.Errorf("while they run: %+v", r)

@@ -72,10 +72,10 @@ func (s *Service) enqueueErasure(ctx context.Context, tx storage.Querier, userID
 // enqueueEraseRuns queues two runs of eraseJob: one for now, and one after eraseRerunDelay. suffix
 // is part of the keys of both jobs.
 func (s *Service) enqueueEraseRuns(ctx context.Context, tx storage.Querier, e erasure, suffix string, now time.Time) error {
-	err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix, Payload: e})
+	err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, UniqueKey: e.UserID + suffix, Payload: e})
 	if err != nil {
 		return err
 	}
 	e.Last = true
-	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix + " last", Payload: e, RunAt: now.Add(eraseRerunDelay)})
+	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, UniqueKey: e.UserID + suffix + " last", Payload: e, RunAt: now.Add(eraseRerunDelay)})
 }

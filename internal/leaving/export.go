@@ -63,9 +63,9 @@ var isSingleSection = map[string]bool{"exported_at": true, "account": true, "set
 // sectionWriter writes a JSON object with one member for each section. It encodes each
 // item when the item is emitted.
 type sectionWriter struct {
-	w              *bufio.Writer // keeps the first error, which sectionWriter.end returns
-	currentSection string
-	itemCount      int
+	w                *bufio.Writer // keeps the first error, which sectionWriter.end returns
+	currentSection   string
+	sectionItemCount int
 }
 
 // emit writes an item of a section, and begins the section if it is not the current one. A
@@ -82,9 +82,9 @@ func (s *sectionWriter) emit(section string, item any) error {
 		return err
 	}
 	if !isSingleSection[section] {
-		s.write(map[bool]string{true: "\n    ", false: ",\n    "}[s.itemCount == 0])
+		s.write(map[bool]string{true: "\n    ", false: ",\n    "}[s.sectionItemCount == 0])
 	}
-	s.itemCount++
+	s.sectionItemCount++
 	_, err = s.w.Write(text) // bufio returns the first error of all writes
 	return err
 }
@@ -100,7 +100,7 @@ func (s *sectionWriter) beginSection(section string) {
 		s.endList()
 		s.write(",")
 	}
-	s.currentSection, s.itemCount = section, 0
+	s.currentSection, s.sectionItemCount = section, 0
 	s.write("\n  \"" + section + "\": ")
 	if !isSingleSection[section] {
 		s.write("[")

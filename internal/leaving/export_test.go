@@ -119,15 +119,15 @@ func checkDocumentedKeys(t *testing.T, text string) {
 		t.Fatal(err)
 	}
 	exportedKeys := map[string][]string{"File": slices.Sorted(maps.Keys(file))}
-	for section, value := range file {
-		if list, is := value.([]any); is {
+	for section, sectionContent := range file {
+		if list, is := sectionContent.([]any); is {
 			if len(list) == 0 {
 				t.Errorf("%s is empty", section)
 				continue
 			}
-			value = list[0]
+			sectionContent = list[0]
 		}
-		if item, is := value.(map[string]any); is {
+		if item, is := sectionContent.(map[string]any); is {
 			exportedKeys[section] = slices.Sorted(maps.Keys(item))
 		}
 	}
@@ -189,7 +189,7 @@ func TestLongExportIsStreamed(t *testing.T) {
 	firstHeap, maxHeap := heapBytes(), uint64(0)
 	for {
 		_, err := io.CopyN(&exported, resp.Body, 128<<10)
-		maxHeap = max(maxHeap, heapSizeAfterRetries(heapBytes, firstHeap+20<<20))
+		maxHeap = max(maxHeap, remeasureHeapUntilWithin(heapBytes, firstHeap+20<<20))
 		if err == io.EOF {
 			break
 		}
@@ -209,10 +209,10 @@ func TestLongExportIsStreamed(t *testing.T) {
 	}
 }
 
-// heapSizeAfterRetries calls heapSize until the result is at most limit, up to 21 times, and returns the
+// remeasureHeapUntilWithin calls heapSize until the result is at most limit, up to 21 times, and returns the
 // last result. A single result may be too high, because the server allocates after the garbage
 // collection. Memory that an export keeps is in every result.
-func heapSizeAfterRetries(heapSize func() uint64, limit uint64) uint64 {
+func remeasureHeapUntilWithin(heapSize func() uint64, limit uint64) uint64 {
 	n := heapSize()
 	for i := 0; n > limit && i < 20; i++ {
 		n = heapSize()

@@ -81,13 +81,15 @@ func execSQL(t *testing.T, db *storage.DB, statement string) {
 // jobs of the deletion have ended.
 func awaitDeletion(t *testing.T, e *apptest.Env, userID string) {
 	t.Helper()
-	isErased := func() bool {
+	isAccountErased := func() bool {
 		return countRows(t, e.App.DB(), `deleted_accounts WHERE erased_at IS NOT NULL AND user_id = '`+userID+`'`) == 1
 	}
 	// The second run of the deletion is due 40 seconds after it was queued. So the clock must not
 	// advance before the runs are queued.
-	apptest.Eventually(t, "the runs are queued", func() bool { return isErased() || countRows(t, e.App.DB(), `jobs WHERE kind = 'leaving.erase'`) > 0 })
+	apptest.Eventually(t, "the runs are queued", func() bool {
+		return isAccountErased() || countRows(t, e.App.DB(), `jobs WHERE kind = 'leaving.erase'`) > 0
+	})
 	e.Clock.Advance(41 * time.Second)
-	apptest.Eventually(t, "the deletion ends", isErased)
+	apptest.Eventually(t, "the deletion ends", isAccountErased)
 	apptest.Eventually(t, "its jobs end", func() bool { return countRows(t, e.App.DB(), `jobs WHERE kind IN ('mail', 'leaving.erase')`) == 0 })
 }

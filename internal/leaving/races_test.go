@@ -63,7 +63,7 @@ func TestDeletionNeedsThePassword(t *testing.T) {
 		user.Do("DELETE", "/user/account", passwordBody).Want(429)
 		e.Clock.Advance(31 * time.Minute)
 		execSQL(t, e.App.DB(), `UPDATE users SET password_hash = '' WHERE id = '`+user.UserID+`'`)
-		if a := user.Do("DELETE", "/user/account", nil); a.Status != 403 || a.Code() != "reauth_required" {
+		if a := user.Do("DELETE", "/user/account", nil); a.Status != 403 || a.ErrorCode() != "reauth_required" {
 			t.Errorf("an old sign-in answers %d %s", a.Status, a.Body)
 		}
 		user.Do("GET", "/auth/me", nil).Want(200)

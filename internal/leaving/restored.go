@@ -6,15 +6,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// restoredAccountDeletedAt is the deleted_at, in Unix milliseconds, of accounts that must be deleted
+// restoredDeletedAtMarker is the deleted_at, in Unix milliseconds, of accounts that must be deleted
 // again.
-const restoredAccountDeletedAt = 1
+const restoredDeletedAtMarker = 1
 
 // MarkRestoredForDeletion marks an account in the database of a backup, so that
 // EraseRestored deletes it.
 func MarkRestoredForDeletion(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO deleted_accounts (user_id, deleted_at) VALUES ($1, $2)
-		ON CONFLICT (user_id) DO UPDATE SET deleted_at = excluded.deleted_at, erased_at = NULL`, userID, restoredAccountDeletedAt)
+		ON CONFLICT (user_id) DO UPDATE SET deleted_at = excluded.deleted_at, erased_at = NULL`, userID, restoredDeletedAtMarker)
 	return err
 }
 
@@ -38,5 +38,5 @@ func (s *Service) EraseRestored(ctx context.Context) error {
 // not erased yet.
 func (s store) accountIDsToErase(ctx context.Context) ([]string, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
-		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at = $1 ORDER BY user_id`, restoredAccountDeletedAt)
+		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at = $1 ORDER BY user_id`, restoredDeletedAtMarker)
 }

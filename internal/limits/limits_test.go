@@ -250,9 +250,9 @@ func TestScheduledJobDeletesExpiredWindows(t *testing.T) {
 	})
 }
 
-// TestErrorNamesTheRuleOnly: the error of a full limit may be logged, so it must not
+// TestFullErrorHidesRestOfKey: the error of a full limit may be logged, so it must not
 // contain the rest of the key.
-func TestErrorNamesTheRuleOnly(t *testing.T) {
+func TestFullErrorHidesRestOfKey(t *testing.T) {
 	err := &limits.FullError{Limit: hourlyLimit("sign-in ada@example.org", 5)}
 	if got := err.Error(); got != "limits: sign-in allows 5 events in 1h0m0s" {
 		t.Errorf("the error is %q", got)

@@ -94,7 +94,7 @@ func TestDeliveryRestartsTheWait(t *testing.T) {
 	})
 }
 
-func TestNoDeliveryAfterTheWait(t *testing.T) {
+func TestNoEventsAreDeliveredAfterNextReturns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemoryLogs(live.Options{})
 		w := mustCreate(t, log, "a")

@@ -55,7 +55,7 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	r.startTimer(wait)
 	defer r.timer.Stop()
 	for {
-		timedOut, err := r.await(ctx)
+		timedOut, err := r.awaitSignalOrTimeout(ctx)
 		var silence time.Duration
 		after, silence = r.stopDelivery()
 		if err != nil || timedOut && silence >= wait {
@@ -70,9 +70,9 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	}
 }
 
-// await waits for a signal of the writer, the end of the timer or the end of ctx. timedOut
+// awaitSignalOrTimeout waits for a signal of the writer, the end of the timer or the end of ctx. timedOut
 // is true if the timer ended.
-func (r *memoryReader) await(ctx context.Context) (timedOut bool, err error) {
+func (r *memoryReader) awaitSignalOrTimeout(ctx context.Context) (timedOut bool, err error) {
 	select {
 	case <-r.wake:
 		return false, nil

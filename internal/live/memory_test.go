@@ -88,7 +88,7 @@ func TestOldestClosedLogsAreDroppedFirst(t *testing.T) {
 	}
 }
 
-func TestWaitIsExact(t *testing.T) {
+func TestNextWaitsExactlyAsLongAsAsked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemoryLogs(live.Options{})
 		w := mustCreate(t, log, "a")

@@ -51,8 +51,8 @@ const (
 	defaultMaxQueueWait = 15 * time.Second
 	// initialSlotHoldTime is the assumed time of a call until calls have been measured.
 	initialSlotHoldTime = 10 * time.Second
-	// slotHoldTimeMeanDivisor: a new measurement has the share 1/slotHoldTimeMeanDivisor in the moving mean.
-	slotHoldTimeMeanDivisor = 8
+	// slotHoldTimeSmoothingDivisor: a new measurement has the share 1/slotHoldTimeSmoothingDivisor in the moving mean.
+	slotHoldTimeSmoothingDivisor = 8
 	// The queue of a class has room for queuedRequestsPerSlot requests per slot, and for at least
 	// minQueueLimit requests.
 	queuedRequestsPerSlot = 4
@@ -104,7 +104,7 @@ func (b *Balance) run(ctx context.Context, req Request, yield func(Delta, error)
 	class := req.Class()
 	var triedMembers memberSet
 	for calls := 1; ; calls++ {
-		m, err := b.acquire(ctx, class, triedMembers, yield)
+		m, err := b.acquireSlot(ctx, class, triedMembers, yield)
 		if m == nil {
 			return cmp.Or(failure, err)
 		}

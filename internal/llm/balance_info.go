@@ -29,8 +29,8 @@ func (b *Balance) providers() []Provider {
 	return list
 }
 
-// RunningByMember returns the number of running calls of each member, by its name.
-func (b *Balance) RunningByMember() map[string]int {
+// RunningCallCountByMember returns the number of running calls of each member, by its name.
+func (b *Balance) RunningCallCountByMember() map[string]int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	out := make(map[string]int, len(b.members))
@@ -40,8 +40,8 @@ func (b *Balance) RunningByMember() map[string]int {
 	return out
 }
 
-// QueuedByClass returns the number of waiting requests of each class, by the name of the class.
-func (b *Balance) QueuedByClass() map[string]int {
+// QueuedRequestCountByClass returns the number of waiting requests of each class, by the name of the class.
+func (b *Balance) QueuedRequestCountByClass() map[string]int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	out := make(map[string]int, len(b.queues))

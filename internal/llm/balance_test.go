@@ -85,9 +85,9 @@ func request(class llm.Class) llm.Request {
 	return req
 }
 
-// start makes a call in a goroutine. It returns when the call has a slot or waits for one. The
+// startCall makes a call in a goroutine. It returns when the call has a slot or waits for one. The
 // channel receives the name of the member that answers, or the text of the error.
-func start(ctx context.Context, p llm.Provider, class llm.Class) <-chan string {
+func startCall(ctx context.Context, p llm.Provider, class llm.Class) <-chan string {
 	answer := make(chan string, 1)
 	go func() {
 		a, err := llmtest.Collect(ctx, p, request(class))
@@ -102,12 +102,12 @@ func start(ctx context.Context, p llm.Provider, class llm.Class) <-chan string {
 
 func expectIdle(t *testing.T, b *llm.Balance) {
 	t.Helper()
-	for name, n := range b.RunningByMember() {
+	for name, n := range b.RunningCallCountByMember() {
 		if n != 0 {
 			t.Errorf("%d calls of %s still have a slot", n, name)
 		}
 	}
-	for class, n := range b.QueuedByClass() {
+	for class, n := range b.QueuedRequestCountByClass() {
 		if n != 0 {
 			t.Errorf("%d requests of class %s still wait", n, class)
 		}
@@ -133,7 +133,7 @@ func TestCallsAtOnceGoWhereFewestRunForTheWeight(t *testing.T) {
 		one, two := &slotProvider{name: "one", callTime: time.Minute}, &slotProvider{name: "two", callTime: time.Minute}
 		b := newBalance(newMember(one, 1, 0), newMember(two, 3, 0))
 		for range 40 {
-			start(t.Context(), b, llm.FreeReply)
+			startCall(t.Context(), b, llm.FreeReply)
 		}
 		if one.running != 10 || two.running != 30 {
 			t.Errorf("%d and %d calls run, want 10 and 30", one.running, two.running)
@@ -234,7 +234,7 @@ func TestMemberWithAWrongKeyDoesNotTakeTheTraffic(t *testing.T) {
 		bad, good := &slotProvider{name: "bad", err: &llm.Error{Kind: llm.ErrAuth}}, &slotProvider{name: "good", callTime: 100 * time.Millisecond}
 		b := newBalance(newMember(bad, 1, 0), newMember(good, 1, 0))
 		for range 100 {
-			if answer := start(t.Context(), b, llm.FreeReply); len(answer) > 0 {
+			if answer := startCall(t.Context(), b, llm.FreeReply); len(answer) > 0 {
 				t.Errorf("not answered: %s", <-answer)
 			}
 			time.Sleep(50 * time.Millisecond)

@@ -41,7 +41,7 @@ type breaker struct {
 
 // bucket counts the outcomes of one part of the window.
 type bucket struct {
-	number             int64 // result of the function bucketNumber in this part of the window
+	bucketNumber       int64 // result of the function bucketNumber in this part of the window
 	successCount       int
 	providerFaultCount int            // failures that no prompt can cause
 	failuresByUser     map[string]int // failures that a prompt may cause, by user
@@ -143,8 +143,8 @@ func (b *breaker) recordOutcome(user string, outcome error) {
 func (b *breaker) currentBucket() *bucket {
 	number := bucketNumber()
 	currentBucket := &b.buckets[number%bucketsInWindow]
-	if currentBucket.number != number || currentBucket.failuresByUser == nil {
-		*currentBucket = bucket{number: number, failuresByUser: map[string]int{}}
+	if currentBucket.bucketNumber != number || currentBucket.failuresByUser == nil {
+		*currentBucket = bucket{bucketNumber: number, failuresByUser: map[string]int{}}
 	}
 	return currentBucket
 }
@@ -166,7 +166,7 @@ func (b *breaker) shouldOpen() bool {
 	successes, failed, providerFaultCount := 0, 0, 0
 	failuresByUser := map[string]int{}
 	for _, part := range b.buckets {
-		if part.number <= oldestBucket {
+		if part.bucketNumber <= oldestBucket {
 			continue
 		}
 		successes += part.successCount

@@ -56,16 +56,16 @@ type Estimator struct {
 }
 
 // TextTokens estimates the tokens of a text inside a message, rounded up.
-func (e Estimator) TextTokens(text string) int { return e.scale(EstimateTokens(text)) }
+func (e Estimator) TextTokens(text string) int { return e.withRatioAndMargin(EstimateTokens(text)) }
 
 // MessageTokens estimates the tokens of a message, rounded up.
-func (e Estimator) MessageTokens(m Message) int { return e.scale(rawMessageTokens(m)) }
+func (e Estimator) MessageTokens(m Message) int { return e.withRatioAndMargin(rawMessageTokens(m)) }
 
 // RequestTokens estimates the input tokens of a request, rounded up.
-func (e Estimator) RequestTokens(req Request) int { return e.scale(rawRequestTokens(req)) }
+func (e Estimator) RequestTokens(req Request) int { return e.withRatioAndMargin(rawRequestTokens(req)) }
 
-// scale applies the ratio and the margin, and rounds up.
-func (e Estimator) scale(tokens float64) int {
+// withRatioAndMargin applies the ratio and the margin, and rounds up.
+func (e Estimator) withRatioAndMargin(tokens float64) int {
 	ratio := e.RealTokensPerEstimate
 	if ratio == 0 {
 		ratio = 1
@@ -91,7 +91,7 @@ func rawRequestTokens(req Request) float64 {
 // rawMessageTokens estimates the tokens of a message and its notes. It applies no ratio and no
 // margin.
 func rawMessageTokens(m Message) float64 {
-	return EstimateTokens(m.Notes) + EstimateTokens(m.Content) + EstimateTokens(m.ClosingNotes) + tokensPerMessage
+	return EstimateTokens(m.OpeningNotes) + EstimateTokens(m.Content) + EstimateTokens(m.ClosingNotes) + tokensPerMessage
 }
 
 // Calibration learns the RealTokensPerEstimate of each provider from the usage that the provider reports.

@@ -36,9 +36,9 @@ const (
 type Message struct {
 	Role    Role   `json:"role"`
 	Content string `json:"content"`
-	// Notes are instructions for a model. The function Turns puts Notes before Content. Notes are
+	// OpeningNotes are instructions for a model. The function Turns puts Notes before Content. Notes are
 	// not part of the conversation, and the demo responder ignores them.
-	Notes string `json:"notes,omitempty"`
+	OpeningNotes string `json:"notes,omitempty"`
 	// ClosingNotes has instructions for a model, like Notes. The function Turns puts ClosingNotes
 	// after Content.
 	ClosingNotes string `json:"closing,omitempty"`
@@ -107,9 +107,9 @@ type Delta struct {
 	WaitReason  WaitReason
 	WaitSeconds int    // expected remaining wait, if WaitReason is Queued
 	Provider    string // Name of the provider that answers, for the stored message
-	// HasMore is true if another Delta has arrived already and follows at once, so a reader
+	// IsNextDeltaReady is true if another Delta has arrived already and follows at once, so a reader
 	// may flush both together.
-	HasMore bool
+	IsNextDeltaReady bool
 }
 
 // WaitReason is why an answer has not begun.

@@ -109,7 +109,7 @@ func (b *Balance) releaseSlot(m *member, held time.Duration, hasAnswered bool, f
 	defer b.mu.Unlock()
 	m.runningCalls--
 	if hasAnswered {
-		b.meanSlotHoldTime += (held - b.meanSlotHoldTime) / slotHoldTimeMeanDivisor
+		b.meanSlotHoldTime += (held - b.meanSlotHoldTime) / slotHoldTimeSmoothingDivisor
 	} else if failure != nil && !isProviderBlameless(failure) {
 		m.restUntil = time.Now().Add(min(max(restAfterFailure, failure.RetryAfter), maxRest))
 	}

@@ -30,10 +30,10 @@ type waiter struct {
 	isServed      bool         // a member was sent to the channel in the field `slot`
 }
 
-// acquire takes a slot of the best member that is not in the set `tried`. If all slots are taken,
+// acquireSlot takes a slot of the best member that is not in the set `tried`. If all slots are taken,
 // the request waits in the queue. If the reader stops reading during the wait, the two results are
 // nil.
-func (b *Balance) acquire(ctx context.Context, class Class, tried memberSet, yield func(Delta, error) bool) (*member, *Error) {
+func (b *Balance) acquireSlot(ctx context.Context, class Class, tried memberSet, yield func(Delta, error) bool) (*member, *Error) {
 	m, w, err := b.takeOrEnqueue(ctx, class, tried)
 	waited := time.Duration(0)
 	if w != nil {

@@ -18,22 +18,22 @@ func newFullBalance(ctx context.Context, slots int, callTime, maxQueueWait time.
 	p := &slotProvider{name: "one", callTime: callTime}
 	b := llm.NewBalance([]llm.Member{newMember(p, 1, slots)}, llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueueWait: maxQueueWait})
 	for range slots {
-		start(ctx, b, llm.FreeReply)
+		startCall(ctx, b, llm.FreeReply)
 	}
 	return b
 }
 
 // shownWait is an expected wait that a reader got, and the time at which the reader got it.
 type shownWait struct {
-	at      time.Duration
-	seconds int
+	at          time.Duration
+	waitSeconds int
 }
 
 func TestQueuedRequestTellsItsWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newFullBalance(t.Context(), 1, 9300*time.Millisecond, time.Minute)
-		start(t.Context(), b, llm.FreeReply)
-		start(t.Context(), b, llm.FreeReply)
+		startCall(t.Context(), b, llm.FreeReply)
+		startCall(t.Context(), b, llm.FreeReply)
 		startTime := time.Now()
 		var waits []shownWait
 		text := ""
@@ -71,14 +71,14 @@ func TestLongQueueRefusesRequests(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				b := newFullBalance(ctx, tt.slots, time.Hour, tt.maxQueueWait)
 				for range tt.waiting {
-					if answer := start(ctx, b, llm.FreeReply); len(answer) > 0 {
+					if answer := startCall(ctx, b, llm.FreeReply); len(answer) > 0 {
 						t.Fatal(<-answer)
 					}
 				}
 				_, err := llmtest.Collect(ctx, b, request(llm.FreeReply))
 				e, _ := errors.AsType[*llm.Error](err)
-				if e == nil || e.Kind != llm.ErrOverloaded || e.RetryAfter <= 0 || b.QueuedByClass()["free"] != tt.waiting {
-					t.Errorf("%v, queued %v", err, b.QueuedByClass())
+				if e == nil || e.Kind != llm.ErrOverloaded || e.RetryAfter <= 0 || b.QueuedRequestCountByClass()["free"] != tt.waiting {
+					t.Errorf("%v, queued %v", err, b.QueuedRequestCountByClass())
 				}
 				cancel()
 				synctest.Wait()
@@ -121,7 +121,7 @@ func TestLeavingTheQueueFreesThePlace(t *testing.T) {
 						}
 					}
 				}()
-				if n := b.QueuedByClass()["free"]; n != 0 {
+				if n := b.QueuedRequestCountByClass()["free"]; n != 0 {
 					t.Errorf("%d requests wait", n)
 				}
 				time.Sleep(5 * time.Second)
@@ -216,9 +216,9 @@ func TestWaitsAndRefusalsAreReported(t *testing.T) {
 			reports = append(reports, report{class, waited, refused})
 		}
 		b := llm.NewBalance([]llm.Member{newMember(&slotProvider{name: "one", callTime: 3 * time.Second}, 1, 1)}, opts)
-		start(t.Context(), b, llm.FreeReply)
-		start(t.Context(), b, llm.PaidReply)
-		start(t.Context(), b, llm.Background)
+		startCall(t.Context(), b, llm.FreeReply)
+		startCall(t.Context(), b, llm.PaidReply)
+		startCall(t.Context(), b, llm.Background)
 		time.Sleep(10 * time.Second)
 		mu.Lock()
 		defer mu.Unlock()

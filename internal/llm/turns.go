@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Turns returns messages in the form that strict servers require. It drops empty messages and joins
+// MergeMessages returns messages in the form that strict servers require. It drops empty messages and joins
 // adjacent messages of one role. The text of a message is its Notes, its Content and its
 // ClosingNotes, in this order. A blank line separates joined parts.
-func Turns(messages []Message) []Message {
+func MergeMessages(messages []Message) []Message {
 	out := make([]Message, 0, len(messages))
 	for _, m := range messages {
 		if strings.TrimSpace(m.Content) == "" {
 			continue
 		}
-		if m.Notes != "" {
-			m.Content, m.Notes = m.Notes+"\n\n"+m.Content, ""
+		if m.OpeningNotes != "" {
+			m.Content, m.OpeningNotes = m.OpeningNotes+"\n\n"+m.Content, ""
 		}
 		if m.ClosingNotes != "" {
 			m.Content, m.ClosingNotes = m.Content+"\n\n"+m.ClosingNotes, ""
@@ -31,8 +31,8 @@ func Turns(messages []Message) []Message {
 
 // Turns returns the samples and the messages of a request. The package function Turns drops empty
 // messages and joins adjacent messages of one role.
-func (r Request) Turns() []Message {
-	return Turns(append(r.Samples[:len(r.Samples):len(r.Samples)], r.Messages...))
+func (r Request) MergedMessages() []Message {
+	return MergeMessages(append(r.Samples[:len(r.Samples):len(r.Samples)], r.Messages...))
 }
 
 // MoveGreetingToSystem moves a first turn of the assistant into the system parts. Some servers

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestTurnsMergesConsecutiveMessages(t *testing.T) {
+func TestMergeMessagesJoinsConsecutiveOnes(t *testing.T) {
 	in := []llm.Message{
 		{Role: llm.Assistant, Content: "Hello"},
 		{Role: llm.User, Content: "a"},
@@ -23,13 +23,13 @@ func TestTurnsMergesConsecutiveMessages(t *testing.T) {
 		{Role: llm.User, Content: "a\n\nb"},
 		{Role: llm.Assistant, Content: "c\n\nd"},
 	}
-	if diff := cmp.Diff(want, llm.Turns(in)); diff != "" {
+	if diff := cmp.Diff(want, llm.MergeMessages(in)); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff(originalMessages, in); diff != "" {
 		t.Error("the input was changed:", diff)
 	}
-	if got := llm.Turns(nil); len(got) != 0 {
+	if got := llm.MergeMessages(nil); len(got) != 0 {
 		t.Error(got)
 	}
 }

@@ -21,9 +21,9 @@ const (
 	deleteBatchSize = 100
 )
 
-// runDeleteJob is the handler of deleteFileJob. It deletes the file of a row that is marked as
+// runDeleteFileJob is the handler of deleteFileJob. It deletes the file of a row that is marked as
 // deleted, and then the row.
-func (s *Service) runDeleteJob(ctx context.Context, payload []byte) error {
+func (s *Service) runDeleteFileJob(ctx context.Context, payload []byte) error {
 	var name string
 	if err := json.Unmarshal(payload, &name); err != nil {
 		return fmt.Errorf("media: payload of %s: %w", deleteFileJob, err)

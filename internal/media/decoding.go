@@ -13,7 +13,7 @@ const (
 	// alone. Rule media-upload-limits.
 	maxConcurrentDecodings = 2
 	// largePictureBytes is the value of picture.Header.DecodingBytes above which a picture is large.
-	largePictureBytes = picture.MaxMemory / 4
+	largePictureBytes = picture.MaxDecodingBytes / 4
 	// decodingWaitTimeout is how long a picture waits for other decodings to end.
 	decodingWaitTimeout = 5 * time.Second
 	// decodeTimeout is how long the decoding of a picture may take. The wait for other

@@ -56,7 +56,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 		return nil, fmt.Errorf("media: %w", err)
 	}
 	s := &Service{deps: d, store: store{db: d.DB}, decodeLimiter: newDecodeLimiter(), key: key}
-	d.Jobs.Handle(deleteFileJob, s.runDeleteJob)
+	d.Jobs.Handle(deleteFileJob, s.runDeleteFileJob)
 	d.Jobs.Every(cleanJob, time.Hour, s.cleanFiles)
 	d.Jobs.Every(orphanFilesJob, 24*time.Hour, s.deleteOrphanFiles)
 	return s, nil

@@ -245,9 +245,9 @@ func TestTransparencyIsKept(t *testing.T) {
 	}
 }
 
-// TestUploadsAreLimited: a user may store 20 pictures a day. A refused file does not count.
+// TestUserMayStoreTwentyPicturesADay: a user may store 20 pictures a day. A refused file does not count.
 // rules media-upload-limits, media-upload-kinds
-func TestUploadsAreLimited(t *testing.T) {
+func TestUserMayStoreTwentyPicturesADay(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
 		smallPicture := newJPEG(t, 10, 10, red)

@@ -95,7 +95,7 @@ func TestUnavailableStoreAnswers503(t *testing.T) {
 	saveAvatar(ada, address).Want(200)
 	b.isDown.Store(true)
 	a := upload(ada, newJPEG(t, 30, 30, blue)).Want(503)
-	if a.Code() != "media_unavailable" || a.Header.Get("Retry-After") == "" || strings.Contains(a.Body, "secret") {
+	if a.ErrorCode() != "media_unavailable" || a.Header.Get("Retry-After") == "" || strings.Contains(a.Body, "secret") {
 		t.Errorf("the upload answers %s", a.Body)
 	}
 	if resp, body := e.Get(address); resp.StatusCode != 503 || resp.Header.Get("Cache-Control") != "no-store" {

@@ -32,7 +32,7 @@ func (s *Service) UseAvatar(ctx context.Context, tx storage.Querier, userID, add
 // enqueueDeletes enqueues jobs that delete the files of rows that are marked as deleted.
 func (s *Service) enqueueDeletes(ctx context.Context, tx storage.Querier, names []string) error {
 	for _, name := range names {
-		if err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: deleteFileJob, Key: name, Payload: name}); err != nil {
+		if err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: deleteFileJob, UniqueKey: name, Payload: name}); err != nil {
 			return err
 		}
 	}

@@ -147,5 +147,5 @@ func parseFacts(answer string, list []Message) []foundFact {
 // isGrounded reports whether a fact shares a subject with its message.
 func isGrounded(fact, message string) bool {
 	messageWords := contentWords(message)
-	return slices.ContainsFunc(words.Subjects(contentWords(fact)), func(w string) bool { return slices.Contains(messageWords, w) })
+	return slices.ContainsFunc(words.SubjectWords(contentWords(fact)), func(w string) bool { return slices.Contains(messageWords, w) })
 }

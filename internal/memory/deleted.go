@@ -46,7 +46,7 @@ const (
 // hashWords returns the keyed hash of a sorted list of words. The argument `hashKind` is
 // hashKindAllSubjects or hashKindSubjectSubset.
 func (s *Service) hashWords(userID, hashKind string, list []string) string {
-	mac := hmac.New(sha256.New, s.secret)
+	mac := hmac.New(sha256.New, s.hashSecret)
 	mac.Write([]byte(userID + "\x00" + hashKind + "\x00" + strings.Join(list, " ")))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:15])
 }
@@ -57,7 +57,7 @@ func subjectsOf(text string, n int) []string {
 	if names := words.Names(text); len(names) > 0 {
 		return words.LongestWords(names, n)
 	}
-	return words.LongestWords(words.Subjects(contentWords(text)), n)
+	return words.LongestWords(words.SubjectWords(contentWords(text)), n)
 }
 
 // deletionKeys returns the hashes to store when a memory is deleted. They are hashes of the memory's

@@ -27,7 +27,7 @@ type exportedSummary struct {
 
 type exportedDeletion struct {
 	CharacterID int       `json:"character_id"`
-	Key         string    `json:"key"`
+	DeletionKey string    `json:"key"`
 	CreatedAt   time.Time `json:"created_at"`
 }
 
@@ -94,7 +94,7 @@ func (s store) exportSummaries(ctx context.Context, userID string, after int) ([
 func (s store) exportDeletions(ctx context.Context, userID string, after int) ([]exportedDeletion, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (e exportedDeletion, err error) {
 		var created int64
-		err = r.Scan(&e.CharacterID, &e.Key, &created)
+		err = r.Scan(&e.CharacterID, &e.DeletionKey, &created)
 		e.CreatedAt = core.FromMillis(created)
 		return e, err
 	}, `SELECT character_id, word_key, created_at FROM memory_deleted WHERE user_id = $1 ORDER BY character_id, word_key LIMIT $2 OFFSET $3`, userID, exportPageSize, after)

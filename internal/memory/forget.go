@@ -38,7 +38,7 @@ func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, 
 	for i, p := range positions {
 		ids[i] = p.id
 	}
-	lastSeq, err := lastSeqExcept(ctx, tx, t, ids)
+	lastSeq, err := lastSeqExceptMessages(ctx, tx, t, ids)
 	if err != nil {
 		return err
 	}

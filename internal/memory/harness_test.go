@@ -30,14 +30,14 @@ var (
 // harness is a Service on a database. Tests run its jobs with runJobs and script its model.
 type harness struct {
 	*Service
-	t                       *testing.T
-	db                      *storage.DB
-	clock                   *clocktest.Clock
-	queuedJobs              []jobs.Job
-	model                   *scriptedModel
-	windowTokens            int
-	lineCountByConversation map[string]int64
-	reserveError            error // returned by Reserve
+	t                          *testing.T
+	db                         *storage.DB
+	clock                      *clocktest.Clock
+	queuedJobs                 []jobs.Job
+	model                      *scriptedModel
+	promptWindowTokens         int
+	messageCountByConversation map[string]int64
+	reserveError               error // returned by Reserve
 }
 
 func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
@@ -48,12 +48,12 @@ func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	t.Helper()
 	h := &harness{
-		t: t, db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), windowTokens: 1 << 20, lineCountByConversation: map[string]int64{},
+		t: t, db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), promptWindowTokens: 1 << 20, messageCountByConversation: map[string]int64{},
 		model: &scriptedModel{},
 	}
 	s, err := New(t.Context(), Deps{
 		DB: db, Characters: charactersOfAnyID{}, Talks: storedTalks{db}, Model: h.model, IsDemo: func() bool { return h.model.answer == nil },
-		Budget: h, Limits: noLimits{}, Jobs: h, Clock: h.clock, Log: slog.New(slog.DiscardHandler), WindowTokens: func() int { return h.windowTokens },
+		Budget: h, Limits: noLimits{}, Jobs: h, Clock: h.clock, Log: slog.New(slog.DiscardHandler), PromptWindowTokens: func() int { return h.promptWindowTokens },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -162,12 +162,12 @@ func (h *harness) execSQL(query string, args ...any) {
 	})
 }
 
-// insertLine stores a message of the user or of the character and returns the message's id.
-func (h *harness) insertLine(conversation string, isUser bool, text string) (id string) {
+// insertMessage stores a message of the user or of the character and returns the message's id.
+func (h *harness) insertMessage(conversation string, isUser bool, text string) (id string) {
 	h.t.Helper()
-	h.lineCountByConversation[conversation]++
+	h.messageCountByConversation[conversation]++
 	now := core.Millis(h.clock.Now())
-	id = fmt.Sprintf("%s-%d-%d", conversation, h.lineCountByConversation[conversation], now)
+	id = fmt.Sprintf("%s-%d-%d", conversation, h.messageCountByConversation[conversation], now)
 	h.insertConversation(conversation)
 	h.execSQL(`INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at)
 		VALUES ($1, $2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM messages WHERE conversation_id = $2), $3, $4, 'complete', $5, $5)`, id, conversation, isUser, text, now)
@@ -185,8 +185,8 @@ func (h *harness) insertConversation(conversation string) {
 // returns the id of the user's message.
 func (h *harness) sayAndNote(conversation, text string) (id string) {
 	h.t.Helper()
-	id = h.insertLine(conversation, true, text)
-	h.insertLine(conversation, false, "I see.")
+	id = h.insertMessage(conversation, true, text)
+	h.insertMessage(conversation, false, "I see.")
 	h.noteNewMessages(conversation)
 	return id
 }

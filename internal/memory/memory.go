@@ -54,9 +54,9 @@ type Deps struct {
 	Clock      core.Clock
 	Log        *slog.Logger
 
-	// WindowTokens returns how many tokens of a talk fit into a prompt. Older messages are
+	// PromptWindowTokens returns how many tokens of a talk fit into a prompt. Older messages are
 	// summarised.
-	WindowTokens func() int
+	PromptWindowTokens func() int
 	// NoteDelay is about how long a job waits before a model reads the new messages of a talk.
 	// After the wait one call of the model reads several messages. 0 means no wait.
 	NoteDelay time.Duration
@@ -65,9 +65,9 @@ type Deps struct {
 // Service implements the calls about memories, and the functions for other packages. It is
 // safe for concurrent use.
 type Service struct {
-	deps   Deps
-	store  store
-	secret []byte
+	deps       Deps
+	store      store
+	hashSecret []byte
 }
 
 // New returns a Service for a migrated database and registers its job in d.Jobs.
@@ -76,7 +76,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, secret: secret}
+	s := &Service{deps: d, store: store{db: d.DB}, hashSecret: secret}
 	d.Jobs.HandleWith(noteJobKind, noteRetryPolicy, s.runNoteJob)
 	return s, nil
 }

@@ -117,7 +117,7 @@ func TestEditedTextStaysAndTheFormerDoesNotReturn(t *testing.T) {
 }
 
 // rule memory-walls
-func TestOtherCharactersAreNotTold(t *testing.T) {
+func TestMemoriesAreNotToldToOtherCharacters(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.sayAndNote("ada_20", "I have a sister called Maria.")
 		h.sayAndNote("bo_20", "I have a brother called Karim.")
@@ -275,7 +275,7 @@ func TestAllMemoriesCanBeDeleted(t *testing.T) {
 // rule memory-told
 func TestRecallTakesThreeQueries(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.windowTokens = 400
+		h.promptWindowTokens = 400
 		countingReader := dbtest.CountQueries(h.db.Reader())
 		for _, n := range []int{1, 60} {
 			for i := range n {

@@ -21,11 +21,11 @@ const noteJobKind = "memory.note"
 var noteRetryPolicy = jobs.RetryPolicy{FirstDelay: 2 * time.Second, MaxDelay: 10 * time.Minute, MaxAttempts: 8, Jitter: 0.2}
 
 const (
-	// linesPerStep is the largest number of new messages that noteNextMessages reads.
-	linesPerStep = 40
-	// maxStepsOfJob is how many times one job calls noteNextMessages. Another job reads the
+	// messagesPerStep is the largest number of new messages that noteNextMessages reads.
+	messagesPerStep = 40
+	// maxNoteStepsPerJob is how many times one job calls noteNextMessages. Another job reads the
 	// messages that are left.
-	maxStepsOfJob = 50
+	maxNoteStepsPerJob = 50
 )
 
 type notePayload struct {
@@ -49,11 +49,11 @@ func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversat
 	job := jobs.Job{Kind: noteJobKind, Payload: notePayload{conversationID, changedIDs}}
 	now := s.deps.Clock.Now()
 	if s.deps.IsDemo() || s.deps.NoteDelay == 0 || len(changedIDs) > 0 {
-		job.Key = conversationID + " " + core.NewID(now)
+		job.UniqueKey = conversationID + " " + core.NewID(now)
 		return s.deps.Jobs.Enqueue(ctx, tx, job)
 	}
 	job.RunAt = now.Truncate(s.deps.NoteDelay).Add(2 * s.deps.NoteDelay) // calls within the same NoteDelay share a job
-	job.Key = conversationID + " " + strconv.FormatInt(core.Millis(job.RunAt), 36)
+	job.UniqueKey = conversationID + " " + strconv.FormatInt(core.Millis(job.RunAt), 36)
 	return s.deps.Jobs.Enqueue(ctx, tx, job)
 }
 
@@ -69,7 +69,7 @@ func (s *Service) runNoteJob(ctx context.Context, payload []byte) error {
 	if !ok {
 		return nil
 	}
-	for range maxStepsOfJob {
+	for range maxNoteStepsPerJob {
 		isDone, err := s.noteNextMessages(ctx, t, p.MessageIDs)
 		switch {
 		case errors.Is(err, errStaleProgress):
@@ -96,12 +96,12 @@ func (s *Service) noteNextMessages(ctx context.Context, t talk, changedIDs []str
 	if err != nil {
 		return false, err
 	}
-	list, err := s.deps.Talks.Since(ctx, t.conversationID(), at.notedSeq, linesPerStep)
+	list, err := s.deps.Talks.Since(ctx, t.conversationID(), at.notedSeq, messagesPerStep)
 	if err != nil {
 		return false, err
 	}
 	if !settings.Enabled {
-		return s.skipMessages(ctx, t, at, list)
+		return s.markReadWithoutNoting(ctx, t, at, list)
 	}
 	messagesToNote := list
 	if len(changedIDs) > 0 {
@@ -120,24 +120,24 @@ func (s *Service) noteNextMessages(ctx context.Context, t talk, changedIDs []str
 	return s.summariseNextBlock(ctx, t, at)
 }
 
-// skipMessages stores that the messages in list are read and need no summary, without noting
+// markReadWithoutNoting stores that the messages in list are read and need no summary, without noting
 // facts. isDone reports whether list is empty.
-func (s *Service) skipMessages(ctx context.Context, t talk, at progress, list []Message) (isDone bool, err error) {
+func (s *Service) markReadWithoutNoting(ctx context.Context, t talk, at talkProgress, list []Message) (isDone bool, err error) {
 	if len(list) == 0 {
 		return true, nil
 	}
 	lastSeq := list[len(list)-1].Seq
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.advanceProgress(ctx, tx, t, at, progress{notedSeq: lastSeq, summarisedSeq: max(at.summarisedSeq, lastSeq)})
+		return s.store.advanceProgress(ctx, tx, t, at, talkProgress{notedSeq: lastSeq, summarisedSeq: max(at.summarisedSeq, lastSeq)})
 	})
 	return false, err
 }
 
 // storeNotes finds and stores the facts of the user's messages in messagesToNote. messagesToNote has the messages
 // of list and the changed messages. The progress of the talk advances to the last message of list.
-func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, messagesToNote []Message) error {
+func (s *Service) storeNotes(ctx context.Context, t talk, at talkProgress, list, messagesToNote []Message) error {
 	facts := s.findFacts(ctx, t, messagesByUser(messagesToNote))
-	to := progress{notedSeq: at.notedSeq, summarisedSeq: at.summarisedSeq}
+	to := talkProgress{notedSeq: at.notedSeq, summarisedSeq: at.summarisedSeq}
 	if len(list) > 0 {
 		to.notedSeq = list[len(list)-1].Seq
 	}
@@ -227,11 +227,11 @@ type foundFact struct {
 }
 
 // toMemories returns new memories with the found facts. It leaves out instructions and texts
-// that checkText refuses (rule memory-no-instructions).
+// that cleanAndCheckText refuses (rule memory-no-instructions).
 func (s *Service) toMemories(t talk, list []Message, found []foundFact) []Memory {
 	out := make([]Memory, 0, len(found))
 	for i, n := range found {
-		text, err := checkText(strings.TrimRight(n.fact.Text, " ."))
+		text, err := cleanAndCheckText(strings.TrimRight(n.fact.Text, " ."))
 		if err != nil || extract.IsInstruction(text) {
 			continue
 		}

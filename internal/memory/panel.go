@@ -48,7 +48,7 @@ type Change struct {
 
 func (c Change) applyTo(m Memory) (Memory, error) {
 	if c.Text != nil {
-		text, err := checkText(*c.Text)
+		text, err := cleanAndCheckText(*c.Text)
 		if err != nil {
 			return m, err
 		}
@@ -94,7 +94,7 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 		if n >= maxMemories {
 			return errTooManyMemories
 		}
-		if err := s.removeDeletionKeysRefusing(ctx, tx, m); err != nil {
+		if err := s.allowTextAgain(ctx, tx, m); err != nil {
 			return err
 		}
 		isNew, err := s.store.insertMemory(ctx, tx, m)
@@ -132,7 +132,7 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c 
 			}
 		}
 		if m.Text != oldMemory.Text {
-			if err := s.removeDeletionKeysRefusing(ctx, tx, m); err != nil {
+			if err := s.allowTextAgain(ctx, tx, m); err != nil {
 				return err
 			}
 		}
@@ -206,7 +206,7 @@ func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, 
 	if err := s.store.lockTalk(ctx, tx, t, s.deps.Clock.Now()); err != nil {
 		return err
 	}
-	lastSeq, err := lastSeqExcept(ctx, tx, t, nil)
+	lastSeq, err := lastSeqExceptMessages(ctx, tx, t, nil)
 	if err != nil {
 		return err
 	}
@@ -269,9 +269,9 @@ func withoutLines(text string, shouldRemove func(line string) bool) string {
 	return strings.Join(keptLines, "\n")
 }
 
-// removeDeletionKeysRefusing deletes the stored hashes (keys) of deleted memories that match the text of m.
+// allowTextAgain deletes the stored hashes (keys) of deleted memories that match the text of m.
 // The user has written the text of m, so the text is no longer refused (rule memory-deleted).
-func (s *Service) removeDeletionKeysRefusing(ctx context.Context, tx storage.Querier, m Memory) error {
+func (s *Service) allowTextAgain(ctx context.Context, tx storage.Querier, m Memory) error {
 	keys, ok := s.deletionKeysRefusing(m.UserID, m.Text)
 	if !ok {
 		return nil

@@ -48,7 +48,7 @@ func newExpectedMemoryState(h *harness, seed uint64) *expectedMemoryState {
 		w.subjectOfMessage[t], w.saidSubjects[t] = map[string]string{}, map[string]bool{}
 		w.deletedSubjects[t], w.deletedSubjects[talk{t.userID, 0}] = map[string]bool{}, map[string]bool{}
 	}
-	h.windowTokens = 300
+	h.promptWindowTokens = 300
 	if seed%2 == 0 {
 		h.model.answer = echoMessages
 	}

@@ -51,13 +51,13 @@ func findMessagePositions(ctx context.Context, tx storage.Querier, ids []string)
 	return out, nil
 }
 
-// lastSeqExcept returns the greatest Seq of the messages in a talk. lastSeqExcept leaves out the
+// lastSeqExceptMessages returns the greatest Seq of the messages in a talk. lastSeqExceptMessages leaves out the
 // messages whose ids are in `except`. If no message is left, the result is 0.
-func lastSeqExcept(ctx context.Context, tx storage.Querier, t talk, except []string) (int64, error) {
+func lastSeqExceptMessages(ctx context.Context, tx storage.Querier, t talk, exceptIDs []string) (int64, error) {
 	var seq sql.NullInt64
 	query, args := `SELECT MAX(seq) FROM messages WHERE conversation_id = $1`, []any{t.conversationID()}
-	if len(except) > 0 {
-		placeholders, all := storage.InList(args, except)
+	if len(exceptIDs) > 0 {
+		placeholders, all := storage.InList(args, exceptIDs)
 		query, args = query+` AND id NOT IN (`+placeholders+`)`, all
 	}
 	err := tx.QueryRowContext(ctx, query, args...).Scan(&seq)

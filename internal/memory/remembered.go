@@ -73,7 +73,7 @@ var questionWordsByKind = map[extract.Kind][]string{
 
 // searchWords returns the words, sorted, by which closestMemories matches the memory with a message.
 func (m Memory) searchWords() []string {
-	out := slices.Concat(m.words, words.GroupNamesOf(m.words), questionWordsByKind[m.Kind])
+	out := slices.Concat(m.words, words.GroupNamesOfWords(m.words), questionWordsByKind[m.Kind])
 	slices.Sort(out)
 	return slices.Compact(out)
 }

@@ -32,8 +32,8 @@ func parseTalk(conversationID string) (talk, bool) {
 	return talk{conversationID[:i], n}, err == nil
 }
 
-// progress is a row of memory_talks: how far a talk is read.
-type progress struct {
+// talkProgress is a row of memory_talks: how far a talk is read.
+type talkProgress struct {
 	version       int64 // changes with every deletion
 	notedSeq      int64 // Seq of the last message whose facts are noted
 	summarisedSeq int64 // Seq of the last message that is summarised
@@ -57,7 +57,7 @@ func (store) lockTalk(ctx context.Context, tx storage.Querier, t talk, now time.
 }
 
 // readProgress returns how far a talk is read. found is false if the talk has no row.
-func (s store) readProgress(ctx context.Context, t talk) (p progress, found bool, err error) {
+func (s store) readProgress(ctx context.Context, t talk) (p talkProgress, found bool, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT version, noted_seq, folded_seq FROM memory_talks WHERE user_id = $1 AND character_id = $2`, t.userID, t.characterID).
 		Scan(&p.version, &p.notedSeq, &p.summarisedSeq)
 	if storage.IsNoRows(err) {
@@ -69,7 +69,7 @@ func (s store) readProgress(ctx context.Context, t talk) (p progress, found bool
 // advanceProgress changes the progress of a talk from the argument `from` to the argument `to`, and
 // locks the row. advanceProgress returns errStaleProgress if the stored progress is not equal to
 // `from`, or if the row is deleted.
-func (store) advanceProgress(ctx context.Context, tx storage.Querier, t talk, from, to progress) error {
+func (store) advanceProgress(ctx context.Context, tx storage.Querier, t talk, from, to talkProgress) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE memory_talks SET noted_seq = $6, folded_seq = $7
 		WHERE user_id = $1 AND character_id = $2 AND version = $3 AND noted_seq = $4 AND folded_seq = $5`,
 		t.userID, t.characterID, from.version, from.notedSeq, from.summarisedSeq, to.notedSeq, to.summarisedSeq)

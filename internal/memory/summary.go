@@ -40,7 +40,7 @@ const (
 //   - It summarises a stale block again.
 //   - It joins the two oldest blocks if there are too many blocks.
 //   - It summarises the oldest messages that no longer fit into the window.
-func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (isDone bool, err error) {
+func (s *Service) summariseNextBlock(ctx context.Context, t talk, at talkProgress) (isDone bool, err error) {
 	blocks, err := s.store.summaryBlocksOfTalk(ctx, s.store.db.Reader(), t.userID, t.characterID)
 	if err != nil {
 		return false, err
@@ -55,7 +55,7 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 	if err != nil {
 		return false, err
 	}
-	n := countMessagesToSummarise(unsummarisedMessages, float64(s.deps.WindowTokens())*contextShareOfNewestMessages)
+	n := countMessagesToSummarise(unsummarisedMessages, float64(s.deps.PromptWindowTokens())*contextShareOfNewestMessages)
 	if n == 0 {
 		return true, nil
 	}
@@ -84,15 +84,15 @@ func countMessagesToSummarise(unsummarisedMessages []Message, tokens float64) in
 }
 
 // saveNewSummaryBlock summarises messages and stores the summary as a new block.
-func (s *Service) saveNewSummaryBlock(ctx context.Context, t talk, at progress, list []Message) error {
+func (s *Service) saveNewSummaryBlock(ctx context.Context, t talk, at talkProgress, list []Message) error {
 	lastSeq := list[len(list)-1].Seq
-	return s.saveSummaryBlock(ctx, summaryBlock{talk: t, firstSeq: list[0].Seq, lastSeq: lastSeq, text: s.summarise(ctx, t, list)}, at, progress{notedSeq: at.notedSeq, summarisedSeq: lastSeq})
+	return s.saveSummaryBlock(ctx, summaryBlock{talk: t, firstSeq: list[0].Seq, lastSeq: lastSeq, text: s.summarise(ctx, t, list)}, at, talkProgress{notedSeq: at.notedSeq, summarisedSeq: lastSeq})
 }
 
 // summariseBlockAgain makes the summary of a stale block again. summariseBlockAgain reads at most
 // the last 2*messagesPerSummaryBlock messages of the block. The limit is needed because a block that
 // joinSummaryBlocks has made can have many messages.
-func (s *Service) summariseBlockAgain(ctx context.Context, t talk, at progress, b summaryBlock) error {
+func (s *Service) summariseBlockAgain(ctx context.Context, t talk, at talkProgress, b summaryBlock) error {
 	from := max(b.firstSeq-1, b.lastSeq-maxMessagesReadAtOnce)
 	list, err := s.deps.Talks.Since(ctx, t.conversationID(), from, maxMessagesReadAtOnce)
 	if err != nil {
@@ -108,7 +108,7 @@ func (s *Service) summariseBlockAgain(ctx context.Context, t talk, at progress, 
 }
 
 // saveSummaryBlock stores a summary without the lines that match deleted memories.
-func (s *Service) saveSummaryBlock(ctx context.Context, b summaryBlock, from, to progress) error {
+func (s *Service) saveSummaryBlock(ctx context.Context, b summaryBlock, from, to talkProgress) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.advanceProgress(ctx, tx, b.talk, from, to); err != nil {
 			return err
@@ -143,7 +143,7 @@ func (s *Service) withoutRefusedLines(ctx context.Context, tx storage.Querier, t
 }
 
 // joinSummaryBlocks replaces two successive blocks by one with at most maxJoinedStatements lines.
-func (s *Service) joinSummaryBlocks(ctx context.Context, t talk, at progress, a, b summaryBlock) error {
+func (s *Service) joinSummaryBlocks(ctx context.Context, t talk, at talkProgress, a, b summaryBlock) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.advanceProgress(ctx, tx, t, at, at); err != nil {
 			return err

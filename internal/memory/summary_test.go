@@ -13,7 +13,7 @@ import (
 // rules memory-summary, memory-deleted
 func TestOldMessagesAreSummarised(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.windowTokens = 400
+		h.promptWindowTokens = 400
 		for i := range 60 {
 			h.sayAndNote("ada_20", fmt.Sprintf("Yesterday the ferry number %d crossed the wide river slowly.", i))
 		}
@@ -51,7 +51,7 @@ func TestOldMessagesAreSummarised(t *testing.T) {
 // rules memory-summary, memory-receipt
 func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.windowTokens = 200
+		h.promptWindowTokens = 200
 		var messageIDs []string
 		for i := range 200 {
 			messageIDs = append(messageIDs, h.sayAndNote("ada_20", fmt.Sprintf("Yesterday the zeppelin %d crossed wide rivers slowly.", i)))
@@ -103,7 +103,7 @@ func TestPreviousTalkIsRecalledAfterADay(t *testing.T) {
 // rule messages-start-over
 func TestTalkPutAsideIsNotReadAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.windowTokens = 60
+		h.promptWindowTokens = 60
 		h.sayAndNote("ada_20", "I have a dog called Bruno.")
 		if err := h.DeleteAllOfCharacter(t.Context(), ada, "20"); err != nil {
 			t.Fatal(err)

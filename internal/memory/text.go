@@ -45,9 +45,9 @@ func cleanEachLine(text string) string {
 	return strings.Join(out, "\n")
 }
 
-// checkText returns a memory's text as it is stored. It returns errTextLength for a text without
+// cleanAndCheckText returns a memory's text as it is stored. It returns errTextLength for a text without
 // visible characters or with more than maxTextLength characters. Rule memory-limits.
-func checkText(text string) (string, error) {
+func cleanAndCheckText(text string) (string, error) {
 	text = cleanToOneLine(text)
 	if !plain.HasVisibleRune(text) || utf8.RuneCountInString(text) > maxTextLength {
 		return "", errTextLength

@@ -52,7 +52,7 @@ func (s *Service) startBroadcast(ctx context.Context, tx storage.Querier, b broa
 	if err := s.store.insertBroadcast(ctx, tx, b, now); err != nil {
 		return err
 	}
-	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: BroadcastJob, Key: b.id, Payload: broadcastPayload{b.id}})
+	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: BroadcastJob, UniqueKey: b.id, Payload: broadcastPayload{b.id}})
 }
 
 type broadcastPayload struct{ ID string }

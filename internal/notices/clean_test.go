@@ -12,10 +12,10 @@ import (
 func TestOldNoticesAreDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		fans := b.newActors(3)
-		b.like(newCommentAct(fans[0], "one"))
+		b.writeLikeNotice(newCommentAct(fans[0], "one"))
 		b.notify(ada.UserID, "purchase", "old", 0)
 		b.clock.Advance(200 * 24 * time.Hour)
-		b.like(newCommentAct(fans[1], "one"))
+		b.writeLikeNotice(newCommentAct(fans[1], "one"))
 		b.notify(ada.UserID, "purchase", "young", 0)
 		b.clock.Advance(164 * 24 * time.Hour)
 		for _, c := range []struct {

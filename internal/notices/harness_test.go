@@ -153,13 +153,13 @@ func newCommentAct(actor core.Actor, comment string) CommentAct {
 	}
 }
 
-func (b *harness) like(a CommentAct) {
+func (b *harness) writeLikeNotice(a CommentAct) {
 	b.t.Helper()
 	b.clock.Advance(time.Second)
 	b.write(func(tx storage.Querier) error { return b.NotifyLike(b.t.Context(), tx, a) })
 }
 
-func (b *harness) reply(a CommentAct) {
+func (b *harness) writeReplyNotice(a CommentAct) {
 	b.t.Helper()
 	b.clock.Advance(time.Second)
 	b.write(func(tx storage.Querier) error { return b.NotifyReply(b.t.Context(), tx, a) })

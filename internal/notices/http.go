@@ -33,7 +33,7 @@ func (s *Service) handleListNotices(ctx context.Context, in *noticesIn) (*notice
 func (s *Service) handleStream(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 	actor := httpx.Actor(ctx)
 	return httpx.EventStream(func(ctx context.Context, w *httpx.EventWriter) {
-		if err := s.StreamUnread(ctx, actor, w); err != nil && ctx.Err() == nil {
+		if err := s.StreamUnreadCount(ctx, actor, w); err != nil && ctx.Err() == nil {
 			s.deps.Log.DebugContext(ctx, "the reader is disconnected", "error", err.Error())
 		}
 	}), nil

@@ -16,20 +16,20 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// sink collects the events and comments of a stream. Flush returns flushErr.
-type sink struct {
+// fakeEventSink collects the events and comments of a stream. Flush returns flushErr.
+type fakeEventSink struct {
 	events   chan string
 	flushErr error
 }
 
-func newSink() *sink { return &sink{events: make(chan string, 1000)} }
+func newFakeEventSink() *fakeEventSink { return &fakeEventSink{events: make(chan string, 1000)} }
 
-func (s *sink) AddEvent(_ int64, _ string, data []byte) { s.events <- string(data) }
-func (s *sink) AddComment()                             { s.events <- "comment" }
-func (s *sink) Flush() error                            { return s.flushErr }
+func (s *fakeEventSink) AddEvent(_ int64, _ string, data []byte) { s.events <- string(data) }
+func (s *fakeEventSink) AddComment()                             { s.events <- "comment" }
+func (s *fakeEventSink) Flush() error                            { return s.flushErr }
 
 // wantUnread checks the next event.
-func (s *sink) wantUnread(t *testing.T, unreadCount int) {
+func (s *fakeEventSink) wantUnread(t *testing.T, unreadCount int) {
 	t.Helper()
 	select {
 	case got := <-s.events:
@@ -54,7 +54,7 @@ func (b *harness) runHub() {
 func (b *harness) startStream(actor core.Actor, to Sink) (end func() error) {
 	ctx, cancel := context.WithCancel(b.t.Context())
 	streamErrs := make(chan error, 1)
-	go func() { streamErrs <- b.StreamUnread(ctx, actor, to) }()
+	go func() { streamErrs <- b.StreamUnreadCount(ctx, actor, to) }()
 	return func() error {
 		cancel()
 		return <-streamErrs
@@ -66,15 +66,15 @@ func TestStreamFollowsEveryChange(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.runHub()
 		b.notify(ada.UserID, "purchase", "before", 0)
-		s, otherSink := newSink(), newSink()
+		s, otherSink := newFakeEventSink(), newFakeEventSink()
 		end, endOther := b.startStream(ada, s), b.startStream(bo, otherSink)
 		s.wantUnread(t, 1)
 		otherSink.wantUnread(t, 0)
 		b.notify(ada.UserID, "purchase", "o1", 0)
 		s.wantUnread(t, 2)
-		b.like(newCommentAct(bo, "one"))
+		b.writeLikeNotice(newCommentAct(bo, "one"))
 		s.wantUnread(t, 3)
-		b.like(newCommentAct(cy, "one")) // likes of the same comment are one notice
+		b.writeLikeNotice(newCommentAct(cy, "one")) // likes of the same comment are one notice
 		if err := b.MarkRead(t.Context(), ada, b.noticeIDOf(ada, "o1")); err != nil {
 			t.Error(err)
 		}
@@ -107,7 +107,7 @@ func TestStreamFollowsEveryChange(t *testing.T) {
 func TestStreamFindsChangesOfOtherProcesses(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.runHub()
-		s := newSink()
+		s := newFakeEventSink()
 		defer b.startStream(ada, s)()
 		s.wantUnread(t, 0)
 		laggingWriter := NewWriter(b.db, b.clock)
@@ -133,13 +133,13 @@ func TestStreamFindsChangesOfOtherProcesses(t *testing.T) {
 func TestEleventhStreamEndsTheOldest(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.runHub()
-		endedStreams := make(chan int, maxStreams+2)
-		var sinks []*sink
-		for i := range maxStreams + 2 {
-			s := newSink()
+		endedStreams := make(chan int, maxStreamsPerUser+2)
+		var sinks []*fakeEventSink
+		for i := range maxStreamsPerUser + 2 {
+			s := newFakeEventSink()
 			sinks = append(sinks, s)
 			go func() {
-				if err := b.StreamUnread(t.Context(), ada, s); err == nil {
+				if err := b.StreamUnreadCount(t.Context(), ada, s); err == nil {
 					endedStreams <- i
 				}
 			}()
@@ -153,10 +153,10 @@ func TestEleventhStreamEndsTheOldest(t *testing.T) {
 			s.wantUnread(t, 1)
 		}
 		b.Drain()
-		for range maxStreams {
+		for range maxStreamsPerUser {
 			<-endedStreams
 		}
-		if err := b.StreamUnread(t.Context(), ada, newSink()); err != nil {
+		if err := b.StreamUnreadCount(t.Context(), ada, newFakeEventSink()); err != nil {
 			t.Errorf("a stream after the drain ends with %v", err)
 		}
 	})
@@ -164,7 +164,7 @@ func TestEleventhStreamEndsTheOldest(t *testing.T) {
 
 // blockedSink blocks in Flush, like a reader whose connection accepts no data.
 type blockedSink struct {
-	*sink
+	*fakeEventSink
 	release chan struct{}
 }
 
@@ -189,13 +189,13 @@ func goroutinesOfNotices() int {
 func TestSlowReaderBlocksNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.runHub()
-		firstSink := newSink()
+		firstSink := newFakeEventSink()
 		endFirst := b.startStream(ada, firstSink)
 		firstSink.wantUnread(t, 0) // the first event shows that the hub has started its goroutines
 		endFirst()
 		time.Sleep(300 * time.Millisecond) // gives the goroutines of the first stream time to end
 		goroutinesBefore := goroutinesOfNotices()
-		slowSink, quickSink := blockedSink{newSink(), make(chan struct{})}, newSink()
+		slowSink, quickSink := blockedSink{newFakeEventSink(), make(chan struct{})}, newFakeEventSink()
 		endSlow, endQuick := b.startStream(ada, slowSink), b.startStream(ada, quickSink)
 		quickSink.wantUnread(t, 0)
 		for i := range 20 {
@@ -229,10 +229,10 @@ func TestChecksCostOneQueryForManyReaders(t *testing.T) {
 	if len(h.statesByUser) != 1200 {
 		t.Fatalf("%d users are known", len(h.statesByUser))
 	}
-	if got := h.outdatedUsers(h.usersWithReaders(), map[string]noticesFingerprint{}); len(got) != 0 {
+	if got := h.usersToRecount(h.usersWithReaders(), map[string]noticesFingerprint{}); len(got) != 0 {
 		t.Errorf("%d users are counted again", len(got))
 	}
-	if got := h.outdatedUsers(h.usersWithReaders(), map[string]noticesFingerprint{"user-7": {noticesVersion: 1}}); !slices.Equal(got, []string{"user-7"}) {
+	if got := h.usersToRecount(h.usersWithReaders(), map[string]noticesFingerprint{"user-7": {noticesVersion: 1}}); !slices.Equal(got, []string{"user-7"}) {
 		t.Errorf("%v are counted again", got)
 	}
 }
@@ -245,7 +245,7 @@ func TestStreamOutlivesTheDatabase(t *testing.T) {
 	b := newHarness(t, db)
 	cancelledCtx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s := newSink()
+	s := newFakeEventSink()
 	defer b.startStream(ada, s)()
 	for len(b.hub.usersWithReaders()) == 0 {
 		time.Sleep(time.Millisecond)

@@ -48,15 +48,15 @@ func (a CommentAct) noticeToAuthor() storedNotice {
 	}
 }
 
-// likesMessage returns the message about several likes of a comment. name is the name of the latest
+// groupedLikesText returns the message about several likes of a comment. name is the name of the latest
 // like's actor. message is the text about the latest like alone. otherLikeCount is the number of the
 // other likes. Rule notifications-likes-grouped.
-func likesMessage(name string, otherLikeCount int, message string) string {
-	messageEnd := strings.TrimPrefix(message, name+likesText)
+func groupedLikesText(name string, otherLikeCount int, latestLikeText string) string {
+	textEnd := strings.TrimPrefix(latestLikeText, name+likesText)
 	if otherLikeCount == 1 {
-		return name + " and 1 other like your comment" + messageEnd
+		return name + " and 1 other like your comment" + textEnd
 	}
-	return fmt.Sprintf("%s and %d others like your comment%s", name, otherLikeCount, messageEnd)
+	return fmt.Sprintf("%s and %d others like your comment%s", name, otherLikeCount, textEnd)
 }
 
 // NotifyLike tells the author of a comment that somebody likes it. The caller has locked the

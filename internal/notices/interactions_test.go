@@ -19,8 +19,8 @@ const (
 // rule notifications-replies-and-likes
 func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.reply(newCommentAct(bo, "one"))
-		b.like(newCommentAct(bo, "two"))
+		b.writeReplyNotice(newCommentAct(bo, "one"))
+		b.writeLikeNotice(newCommentAct(bo, "two"))
 		b.wantUnreadMessages(ada.UserID, boReplyMessage, boLikeMessage)
 		want := storedNotice{
 			userID: ada.UserID, kind: replyType, actorID: bo.UserID, actorName: "Bo", objectID: "one", characterID: 1,
@@ -38,12 +38,12 @@ func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 // rule notifications-not-own-acts
 func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.reply(newCommentAct(ada, "one"))
-		b.like(newCommentAct(ada, "one"))
+		b.writeReplyNotice(newCommentAct(ada, "one"))
+		b.writeLikeNotice(newCommentAct(ada, "one"))
 		b.wantUnreadMessages(ada.UserID)
 		authorlessAct := newCommentAct(bo, "two")
 		authorlessAct.AuthorID = ""
-		b.like(authorlessAct)
+		b.writeLikeNotice(authorlessAct)
 		if n := b.selectNumber(`SELECT count(*) FROM notifications`); n != 0 {
 			t.Errorf("%d notices to nobody", n)
 		}
@@ -57,24 +57,24 @@ func TestRepeatedActsAreOneNotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		firstCommentAct := newCommentAct(bo, "one")
 		for range 6 {
-			b.like(firstCommentAct)
+			b.writeLikeNotice(firstCommentAct)
 		}
 		b.wantUnreadMessages(ada.UserID, boLikeMessage)
 		b.exec(`UPDATE notifications SET is_read = TRUE`)
-		b.reply(firstCommentAct)
+		b.writeReplyNotice(firstCommentAct)
 		b.wantUnreadMessages(ada.UserID, boReplyMessage)
-		b.reply(firstCommentAct)
-		b.like(firstCommentAct)
+		b.writeReplyNotice(firstCommentAct)
+		b.writeLikeNotice(firstCommentAct)
 		b.wantUnreadMessages(ada.UserID, boReplyMessage)
 		b.clock.Advance(23 * time.Hour)
-		b.reply(firstCommentAct)
+		b.writeReplyNotice(firstCommentAct)
 		b.wantUnreadMessages(ada.UserID, boReplyMessage)
 		b.clock.Advance(2 * time.Hour)
-		b.like(firstCommentAct)
-		b.like(newCommentAct(cy, "one"))
+		b.writeLikeNotice(firstCommentAct)
+		b.writeLikeNotice(newCommentAct(cy, "one"))
 		b.wantUnreadMessages(ada.UserID, boReplyMessage, boLikeMessage, cyLikeMessage)
 		b.clock.Advance(25 * time.Hour)
-		b.like(firstCommentAct) // replaces the like of yesterday
+		b.writeLikeNotice(firstCommentAct) // replaces the like of yesterday
 		b.wantUnreadMessages(ada.UserID, boReplyMessage, cyLikeMessage, boLikeMessage)
 		b.wantOneLatestLikePerComment()
 	})
@@ -84,17 +84,17 @@ func TestRepeatedActsAreOneNotice(t *testing.T) {
 func TestNoticesOfActsObeyTheSettings(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.setSettings(bo.UserID, "public_profile = FALSE")
-		b.reply(newCommentAct(bo, "one"))
-		b.like(newCommentAct(bo, "two"))
-		b.like(newCommentAct(cy, "two"))
-		b.like(newCommentAct(bo, "three"))
+		b.writeReplyNotice(newCommentAct(bo, "one"))
+		b.writeLikeNotice(newCommentAct(bo, "two"))
+		b.writeLikeNotice(newCommentAct(cy, "two"))
+		b.writeLikeNotice(newCommentAct(bo, "three"))
 		b.wantUnreadMessages(ada.UserID, "A member replied to your comment on Keeper of Bees.", "A member likes your comment on Keeper of Bees.", cyLikeMessage,
 			"A member likes your comment on Keeper of Bees.")
 		if got := fmt.Sprintf("%q", b.firstPage(ada, FilterAll).noticeTexts()[:2]); got != `["A member likes your comment on Keeper of Bees." "Cy and 1 other like your comment on Keeper of Bees."]` {
 			t.Errorf("the list is %s", got)
 		}
 		b.setSettings(ada.UserID, "interactions = FALSE")
-		b.like(newCommentAct(cy, "four"))
+		b.writeLikeNotice(newCommentAct(cy, "four"))
 		if n := len(b.unreadRowsOf(ada.UserID)); n != 4 {
 			t.Errorf("%d notices", n)
 		}

@@ -16,7 +16,7 @@ const maxPageSize = 100
 // notice, for MarkAllRead.
 type Page struct {
 	Notices                  []ShownNotice
-	Total, Unread            int
+	Total, UnreadCount       int
 	NextCursor, NewestCursor string
 }
 
@@ -58,7 +58,7 @@ func (s *Service) List(ctx context.Context, actor core.Actor, filter Filter, lim
 	if err != nil {
 		return Page{}, err
 	}
-	p := Page{Total: counts[actor.UserID].total, Unread: counts[actor.UserID].unread}
+	p := Page{Total: counts[actor.UserID].total, UnreadCount: counts[actor.UserID].unread}
 	if len(list) > limit {
 		list = list[:limit]
 		p.NextCursor = core.FormatCursor(list[limit-1].position())

@@ -29,8 +29,8 @@ func (b *harness) notify(userID, kind, object string, characterID int) {
 func (b *harness) wantList(actor core.Actor, filter Filter, total, unread int, messages ...string) {
 	b.t.Helper()
 	p := b.firstPage(actor, filter)
-	if got := p.noticeTexts(); !slices.Equal(got, messages) || p.Total != total || p.Unread != unread {
-		b.t.Errorf("%s of %s: %q of %d, %d unread; want %q of %d, %d", filter, actor.Name, got, p.Total, p.Unread, messages, total, unread)
+	if got := p.noticeTexts(); !slices.Equal(got, messages) || p.Total != total || p.UnreadCount != unread {
+		b.t.Errorf("%s of %s: %q of %d, %d unread; want %q of %d, %d", filter, actor.Name, got, p.Total, p.UnreadCount, messages, total, unread)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestListIsLatestFirst(t *testing.T) {
 }
 
 // rules notifications-list, notifications-read
-func TestListByReadState(t *testing.T) {
+func TestListFiltersByReadState(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range 4 {
 			b.notify(ada.UserID, "purchase", fmt.Sprint(i), 0)
@@ -124,13 +124,13 @@ func TestLikesOfACommentAreOneNotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		fans := b.newActors(12)
 		for i, fan := range fans {
-			b.like(newCommentAct(fan, "one"))
+			b.writeLikeNotice(newCommentAct(fan, "one"))
 			if i == 1 {
 				b.wantList(ada, FilterAll, 1, 1, "Fan 1 and 1 other like your comment on Keeper of Bees.")
 			}
 		}
-		b.like(newCommentAct(bo, "two"))
-		b.reply(newCommentAct(cy, "one"))
+		b.writeLikeNotice(newCommentAct(bo, "two"))
+		b.writeReplyNotice(newCommentAct(cy, "one"))
 		const replied, all = "Cy replied to your comment on Keeper of Bees.", "Fan 11 and 11 others like your comment on Keeper of Bees."
 		b.wantList(ada, FilterAll, 3, 3, replied, boLikeMessage, all)
 
@@ -141,8 +141,8 @@ func TestLikesOfACommentAreOneNotice(t *testing.T) {
 			t.Errorf("%d likes are read", n)
 		}
 		b.wantList(ada, FilterRead, 3, 2, all)
-		b.like(newCommentAct(cy, "one")) // writes no notice, because Ada has a notice about Cy's reply
-		b.like(newCommentAct(bo, "one"))
+		b.writeLikeNotice(newCommentAct(cy, "one")) // writes no notice, because Ada has a notice about Cy's reply
+		b.writeLikeNotice(newCommentAct(bo, "one"))
 		b.wantList(ada, FilterUnread, 3, 3, "Bo and 12 others like your comment on Keeper of Bees.", replied, boLikeMessage)
 
 		if err := b.Delete(t.Context(), ada, b.noticeIDOf(ada, "Bo and 12 others like your comment on Keeper of Bees.")); err != nil {
@@ -158,14 +158,14 @@ func TestLikesOfACommentAreOneNotice(t *testing.T) {
 // If the person of the latest like replies, the notice about the reply replaces the notice about
 // the like. The other likes are still shown then, and also after an account was deleted.
 // rules notifications-likes-grouped, accounts-delete-rest
-func TestOtherLikesStayShown(t *testing.T) {
+func TestLikesOfOthersOutliveAReply(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		fans := b.newActors(3)
 		for _, fan := range fans {
-			b.like(newCommentAct(fan, "one"))
+			b.writeLikeNotice(newCommentAct(fan, "one"))
 		}
-		b.like(newCommentAct(bo, "one"))
-		b.reply(newCommentAct(bo, "one"))
+		b.writeLikeNotice(newCommentAct(bo, "one"))
+		b.writeReplyNotice(newCommentAct(bo, "one"))
 		b.wantList(ada, FilterAll, 2, 2, boReplyMessage, "Fan 2 and 2 others like your comment on Keeper of Bees.")
 		forget := func(id string) {
 			b.write(func(tx storage.Querier) error { return b.Forget(t.Context(), tx, id) })
@@ -201,13 +201,13 @@ func TestHiddenCharactersAreLeftOut(t *testing.T) {
 // When a character is hidden or shown again, the stream sends the new unread count, which equals
 // that of the list. No notice changes then.
 // rules notifications-hidden-characters, notifications-stream
-func TestStreamFollowsHiddenCharacters(t *testing.T) {
+func TestHidingACharacterChangesTheStreamedCount(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i, name := range []string{"of none", "of the keeper", "of the baker", "of the ghost"} {
 			b.notify(ada.UserID, "feature", name, i)
 		}
 		b.runHub()
-		s := newSink()
+		s := newFakeEventSink()
 		end := b.startStream(ada, s)
 		s.wantUnread(t, 3)
 		for _, step := range []struct {
@@ -220,8 +220,8 @@ func TestStreamFollowsHiddenCharacters(t *testing.T) {
 		} {
 			b.exec(step.change)
 			s.wantUnread(t, step.unread)
-			if p := b.firstPage(ada, FilterAll); p.Unread != step.unread || p.Total != step.unread {
-				t.Errorf("the list has %d of %d unread, want %d", p.Unread, p.Total, step.unread)
+			if p := b.firstPage(ada, FilterAll); p.UnreadCount != step.unread || p.Total != step.unread {
+				t.Errorf("the list has %d of %d unread, want %d", p.UnreadCount, p.Total, step.unread)
 			}
 		}
 		_ = end()

@@ -47,7 +47,7 @@ func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to mailAdd
 		letter.Button = email.Button{Label: n.actionText, URL: m.baseURL + n.actionURL}
 	}
 	storage.AfterCommit(tx, m.mail.Wake)
-	return m.mail.Enqueue(ctx, tx, "notice-"+id, letter.FillMessage(email.Message{To: to.email, Subject: n.title, Kind: "notice", Unsubscribe: link.OneClick}))
+	return m.mail.Enqueue(ctx, tx, "notice-"+id, letter.FillMessage(email.Message{To: to.email, Subject: n.title, Kind: "notice", OneClickUnsubscribeURL: link.OneClick}))
 }
 
 // mailActNotice mails a notice about a like or reply. It sends no mail if the user got one about

@@ -10,10 +10,10 @@ import (
 // rules notifications-mail, notifications-unsubscribe
 func TestLikeIsMailedIfChosen(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.like(newCommentAct(bo, "one"))
+		b.writeLikeNotice(newCommentAct(bo, "one"))
 		b.wantMails() // no mail is sent until the user chooses mail
 		b.setSettings(ada.UserID, "mail_interactions = TRUE")
-		b.like(newCommentAct(bo, "two"))
+		b.writeLikeNotice(newCommentAct(bo, "two"))
 		sentMails := b.wantMails("user-ada: Your comment was liked")
 		if len(sentMails) == 0 {
 			return
@@ -25,8 +25,8 @@ func TestLikeIsMailedIfChosen(t *testing.T) {
 				t.Errorf("the mail lacks %q:\n%s", want, m.Text)
 			}
 		}
-		if m.Unsubscribe != link.OneClick || !strings.HasPrefix(link.OneClick, baseURL+"/api/unsubscribe/") || !strings.HasPrefix(link.Page, baseURL+"/#unsubscribe=") {
-			t.Errorf("the links are %+v, the header %q", link, m.Unsubscribe)
+		if m.OneClickUnsubscribeURL != link.OneClick || !strings.HasPrefix(link.OneClick, baseURL+"/api/unsubscribe/") || !strings.HasPrefix(link.Page, baseURL+"/#unsubscribe=") {
+			t.Errorf("the links are %+v, the header %q", link, m.OneClickUnsubscribeURL)
 		}
 	})
 }
@@ -36,7 +36,7 @@ func TestLikeIsMailedIfChosen(t *testing.T) {
 func TestMailIsSentWithNoticesOff(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.setSettings(ada.UserID, "interactions = FALSE, mail_interactions = TRUE")
-		b.reply(newCommentAct(bo, "one"))
+		b.writeReplyNotice(newCommentAct(bo, "one"))
 		b.wantUnreadMessages(ada.UserID)
 		b.wantMails("user-ada: New reply")
 	})
@@ -49,7 +49,7 @@ func TestNoMailToUnconfirmedAddresses(t *testing.T) {
 		for _, user := range []string{ada.UserID, bo.UserID} {
 			b.setSettings(user, "mail_interactions = TRUE, mail_newsletter = TRUE, mail_updates = TRUE")
 		}
-		b.like(newCommentAct(bo, "one"))
+		b.writeLikeNotice(newCommentAct(bo, "one"))
 		b.announceArticles(articleOnTexts)
 		b.clock.Advance(time.Second)
 		if wanted := b.notifyAll(Notice{UserID: ada.UserID, Kind: "reminder", Group: CharacterUpdates, ObjectID: "o", Title: "T", Message: "M", ActionURL: "/user", ActionText: "View"}); wanted != 0 {
@@ -57,7 +57,7 @@ func TestNoMailToUnconfirmedAddresses(t *testing.T) {
 		}
 		b.wantMails()
 		b.exec(`UPDATE users SET email_verified_at = 1, email = 'nobody' WHERE id = $1`, ada.UserID)
-		b.like(newCommentAct(bo, "two"))
+		b.writeLikeNotice(newCommentAct(bo, "two"))
 		b.wantMails()
 		b.wantUnreadMessages(ada.UserID, boLikeMessage, "“On texts”: A look back", "M", boLikeMessage)
 	})
@@ -69,18 +69,18 @@ func TestMailsOfActsAreLimited(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.setSettings(ada.UserID, "mail_interactions = TRUE")
 		for _, fan := range b.newActors(30) {
-			b.like(newCommentAct(fan, "one"))
+			b.writeLikeNotice(newCommentAct(fan, "one"))
 		}
 		b.wantMails("user-ada: Your comment was liked")
 		b.clock.Advance(23 * time.Hour)
-		b.like(newCommentAct(bo, "one"))
+		b.writeLikeNotice(newCommentAct(bo, "one"))
 		b.wantMails()
 		b.clock.Advance(2 * time.Hour)
-		b.like(newCommentAct(cy, "one"))
+		b.writeLikeNotice(newCommentAct(cy, "one"))
 		b.wantMails("user-ada: Your comment was liked")
 		b.clock.Advance(72 * time.Hour)
 		for i := range actMailsPerDay + 5 {
-			b.like(newCommentAct(bo, fmt.Sprint("comment ", i)))
+			b.writeLikeNotice(newCommentAct(bo, fmt.Sprint("comment ", i)))
 		}
 		b.runJobs()
 		if n := len(b.mails.sentMails); n != actMailsPerDay {
@@ -99,18 +99,18 @@ func TestUnmailedLikeStartsNoMailPause(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.setSettings(ada.UserID, "mail_interactions = TRUE")
 		for i := range actMailsPerDay {
-			b.like(newCommentAct(bo, fmt.Sprint("comment ", i)))
+			b.writeLikeNotice(newCommentAct(bo, fmt.Sprint("comment ", i)))
 		}
 		b.clock.Advance(time.Hour)
 		for _, comment := range unmailedComments {
-			b.like(newCommentAct(bo, comment))
+			b.writeLikeNotice(newCommentAct(bo, comment))
 		}
 		b.runJobs()
 		b.mails.sentMails = nil
 		b.clock.Advance(23*time.Hour + 30*time.Minute) // 24.5 hours after the mails, but only 23.5 hours after the unmailed likes
 		var want []string
 		for _, comment := range unmailedComments {
-			b.like(newCommentAct(cy, comment))
+			b.writeLikeNotice(newCommentAct(cy, comment))
 			want = append(want, "user-ada: Your comment was liked")
 		}
 		b.wantMails(want...)
@@ -143,8 +143,8 @@ func TestBroadcastIsMailedOncePerUser(t *testing.T) {
 			if strings.Contains(m.Text, "On bees” is about") && m.To == "user-ada@post.example" {
 				g = CharacterUpdates
 			}
-			if want := b.LinksToUnsubscribe(strings.TrimSuffix(m.To, "@post.example"), g).OneClick; m.Unsubscribe != want {
-				t.Errorf("the mail to %s stops %s, want %s", m.To, m.Unsubscribe, want)
+			if want := b.LinksToUnsubscribe(strings.TrimSuffix(m.To, "@post.example"), g).OneClick; m.OneClickUnsubscribeURL != want {
+				t.Errorf("the mail to %s stops %s, want %s", m.To, m.OneClickUnsubscribeURL, want)
 			}
 		}
 		b.announceAll(b.insertCharacter(4, "botanist", "Botanist", "Scientists", true))

@@ -12,7 +12,7 @@ import (
 func TestNoticesOfOthersAreMissing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.notify(ada.UserID, "purchase", "o1", 0)
-		b.like(newCommentAct(bo, "one"))
+		b.writeLikeNotice(newCommentAct(bo, "one"))
 		for _, m := range []string{"o1", boLikeMessage} {
 			id := b.noticeIDOf(ada, m)
 			for _, call := range []struct {
@@ -65,10 +65,10 @@ func TestMarkAllReadLeavesWhatArrivedLater(t *testing.T) {
 			b.notify(ada.UserID, "purchase", fmt.Sprint(i), 0)
 		}
 		b.notify(bo.UserID, "purchase", "of Bo", 0)
-		b.like(newCommentAct(cy, "one"))
+		b.writeLikeNotice(newCommentAct(cy, "one"))
 		pageBefore := b.firstPage(ada, FilterAll)
 		b.notify(ada.UserID, "purchase", "later", 0)
-		b.like(newCommentAct(bo, "one"))
+		b.writeLikeNotice(newCommentAct(bo, "one"))
 		if err := b.MarkAllRead(t.Context(), ada, pageBefore.NewestCursor); err != nil {
 			t.Fatal(err)
 		}

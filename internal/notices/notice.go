@@ -61,7 +61,7 @@ func (n storedNotice) toShown() ShownNotice {
 		out.Type = n.kind
 	}
 	if n.kind == likeType && n.otherLikeCount > 0 {
-		out.Message = likesMessage(n.actorName, n.otherLikeCount, n.message)
+		out.Message = groupedLikesText(n.actorName, n.otherLikeCount, n.message)
 	}
 	return out
 }

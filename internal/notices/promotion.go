@@ -18,9 +18,9 @@ const (
 	maxPromotionMessage = 500
 )
 
-// promotionLockUser is the id of the row of notice_versions that a promotion locks. No user
+// promotionLockUserID is the id of the row of notice_versions that a promotion locks. No user
 // has this id.
-const promotionLockUser = "promotions"
+const promotionLockUserID = "promotions"
 
 // Promotion is a message of the operator to all users. Path is a path on this site, or
 // empty.
@@ -43,7 +43,7 @@ func (s *Service) Promote(ctx context.Context, p Promotion) error {
 		return err
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.raiseNoticesVersion(ctx, tx, promotionLockUser); err != nil {
+		if err := s.store.raiseNoticesVersion(ctx, tx, promotionLockUserID); err != nil {
 			return err
 		}
 		now := s.deps.Clock.Now()

@@ -14,13 +14,13 @@ import (
 const (
 	// checkInterval is the interval at which the hub looks for changes by other processes.
 	checkInterval = 2 * time.Second // rule notifications-stream
-	// checkTimeout is the time limit for the queries of one call of checkUserBatch.
-	checkTimeout = 5 * time.Second
+	// userBatchTimeout is the time limit for the queries of one call of checkUserBatch.
+	userBatchTimeout = 5 * time.Second
 	// readersPerQuery is the largest number of users in one query of checkUserBatch.
 	readersPerQuery = 500
-	// maxStreams is the most streams of a user in a process. A further stream ends the
+	// maxStreamsPerUser is the most streams of a user in a process. A further stream ends the
 	// oldest (rule notifications-stream).
-	maxStreams = 10
+	maxStreamsPerUser = 10
 )
 
 // hub passes the numbers of unread notices to the readers of this process. One goroutine (run)
@@ -63,14 +63,14 @@ func newHub(s store, log *slog.Logger) *hub {
 	}
 }
 
-// addReader returns a new reader of a user. If the user has maxStreams readers already, it
+// addReader returns a new reader of a user. If the user has maxStreamsPerUser readers already, it
 // ends the oldest one.
 func (h *hub) addReader(userID string) *unreadReader {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	r := &unreadReader{wake: make(chan struct{}, 1), unreadCount: -1, isEnded: h.isClosed}
 	list := append(h.readersByUser[userID], r)
-	if len(list) > maxStreams {
+	if len(list) > maxStreamsPerUser {
 		list[0].endStream()
 		list = slices.Delete(list, 0, 1)
 	}
@@ -200,13 +200,13 @@ func (h *hub) checkUsersForChanges(ctx context.Context, users []string) {
 }
 
 func (h *hub) checkUserBatch(ctx context.Context, ids []string) error {
-	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
+	ctx, cancel := context.WithTimeout(ctx, userBatchTimeout)
 	defer cancel()
 	fingerprints, err := h.store.readFingerprints(ctx, ids)
 	if err != nil {
 		return err
 	}
-	ids = h.outdatedUsers(ids, fingerprints)
+	ids = h.usersToRecount(ids, fingerprints)
 	if len(ids) == 0 {
 		return nil
 	}
@@ -222,10 +222,10 @@ func (h *hub) checkUserBatch(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// outdatedUsers returns the users in ids that have readers and a changed fingerprint. A fingerprint
+// usersToRecount returns the users in ids that have readers and a changed fingerprint. A fingerprint
 // has changed if h.statesByUser has no fingerprint of the user, or a fingerprint that differs from
 // the one in the argument `fingerprints`.
-func (h *hub) outdatedUsers(ids []string, fingerprints map[string]noticesFingerprint) []string {
+func (h *hub) usersToRecount(ids []string, fingerprints map[string]noticesFingerprint) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {

@@ -20,10 +20,10 @@ type Sink interface {
 	Flush() error
 }
 
-// StreamUnread sends the number of the actor's unread notices, at once and after each change. It
+// StreamUnreadCount sends the number of the actor's unread notices, at once and after each change. It
 // returns when the reader disconnects, ctx ends, or the server drains. It also returns when the
 // actor has maxStreams newer streams. Rule notifications-stream.
-func (s *Service) StreamUnread(ctx context.Context, actor core.Actor, to Sink) error {
+func (s *Service) StreamUnreadCount(ctx context.Context, actor core.Actor, to Sink) error {
 	r := s.hub.addReader(actor.UserID)
 	defer s.hub.removeReader(actor.UserID, r)
 	heartbeat := time.NewTimer(heartbeatInterval)

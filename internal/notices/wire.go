@@ -26,7 +26,7 @@ type noticePageJSON struct {
 	NextCursor    string       `json:"nextCursor" doc:"Empty at the end"`
 	Newest        string       `json:"newest" doc:"Position of the first notice of this page, for mark-all-read; empty without notices"`
 	Total         int          `json:"total" doc:"Number of all notices, for every value of the parameter show"`
-	Unread        int          `json:"unread"`
+	UnreadCount   int          `json:"unread"`
 }
 
 type noticesOut struct {
@@ -36,7 +36,7 @@ type noticesOut struct {
 }
 
 func toPageJSON(p Page) noticePageJSON {
-	out := noticePageJSON{Notifications: make([]noticeJSON, len(p.Notices)), NextCursor: p.NextCursor, Newest: p.NewestCursor, Total: p.Total, Unread: p.Unread}
+	out := noticePageJSON{Notifications: make([]noticeJSON, len(p.Notices)), NextCursor: p.NextCursor, Newest: p.NewestCursor, Total: p.Total, UnreadCount: p.UnreadCount}
 	for i, n := range p.Notices {
 		out.Notifications[i] = noticeJSON{
 			ID: n.ID, Type: n.Type, Title: n.Title, Message: n.Message, IsRead: n.IsRead, CreatedAt: n.CreatedAt,

@@ -62,9 +62,9 @@ func TestReportHasWorstStatus(t *testing.T) {
 func TestHangingChecksAreNotWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := obs.NewHealth()
-		hang := make(chan struct{})
-		defer close(hang)
-		h.Add("deaf", func(context.Context) error { <-hang; return nil })
+		testEnd := make(chan struct{})
+		defer close(testEnd)
+		h.Add("deaf", func(context.Context) error { <-testEnd; return nil })
 		h.AddOptionalCheck("polite", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
 		start := time.Now()
 		got := h.Check(t.Context())

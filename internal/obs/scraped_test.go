@@ -14,7 +14,7 @@ import (
 func TestOrdersAreCountedWhenMetricsAreRead(t *testing.T) {
 	m := obs.NewMetrics()
 	var fails bool
-	m.WatchOrders(func(ctx context.Context) (map[string]int64, error) {
+	m.RegisterOrderCounts(func(ctx context.Context) (map[string]int64, error) {
 		if _, bounded := ctx.Deadline(); !bounded {
 			t.Error("the count has no deadline")
 		}
@@ -34,7 +34,7 @@ func TestOrdersAreCountedWhenMetricsAreRead(t *testing.T) {
 		}
 	}
 	var none *obs.Metrics
-	none.WatchOrders(nil)
+	none.RegisterOrderCounts(nil)
 }
 
 // TestValuesAreReadWhenMetricsAreRead: a metric that cannot be read is missing; the others
@@ -42,9 +42,9 @@ func TestOrdersAreCountedWhenMetricsAreRead(t *testing.T) {
 // rule operations-metrics
 func TestValuesAreReadWhenMetricsAreRead(t *testing.T) {
 	m := obs.NewMetrics()
-	m.WatchDisk(t.TempDir())
-	m.WatchJobs(func(context.Context) (map[string]float64, error) { return map[string]float64{"mail": 12.5}, nil })
-	m.WatchSpending(func(context.Context) (int64, error) { return 7, nil }, func(context.Context) (float64, error) { return 0, errors.New("away") })
+	m.RegisterFreeDiskSpace(t.TempDir())
+	m.RegisterJobDelays(func(context.Context) (map[string]float64, error) { return map[string]float64{"mail": 12.5}, nil })
+	m.RegisterSpending(func(context.Context) (int64, error) { return 7, nil }, func(context.Context) (float64, error) { return 0, errors.New("away") })
 	lines := scrape(t, m)
 	for _, want := range []string{`colloquy_jobs_overdue_seconds{kind="mail"} 12.5`, `colloquy_spent_tokens_today 7`} {
 		if !slices.Contains(lines, want) {
@@ -63,7 +63,7 @@ func TestValuesAreReadWhenMetricsAreRead(t *testing.T) {
 func TestFailedRefundsAreCountedWhenMetricsAreRead(t *testing.T) {
 	m := obs.NewMetrics()
 	var fails bool
-	m.WatchFailedRefunds(func(ctx context.Context) (int64, error) {
+	m.RegisterFailedRefundCount(func(ctx context.Context) (int64, error) {
 		if _, bounded := ctx.Deadline(); !bounded {
 			t.Error("the count has no deadline")
 		}
@@ -83,5 +83,5 @@ func TestFailedRefundsAreCountedWhenMetricsAreRead(t *testing.T) {
 		}
 	}
 	var none *obs.Metrics
-	none.WatchFailedRefunds(nil)
+	none.RegisterFailedRefundCount(nil)
 }

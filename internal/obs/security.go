@@ -38,7 +38,7 @@ const (
 // SecurityLog is safe for concurrent use. A nil SecurityLog does nothing.
 type SecurityLog struct {
 	log     *slog.Logger
-	key     []byte
+	hashKey []byte
 	metrics *Metrics
 	now     func() time.Time
 
@@ -60,7 +60,7 @@ func NewSecurityLog(log *slog.Logger, key []byte, m *Metrics) *SecurityLog {
 	if log == nil {
 		log = slog.Default()
 	}
-	return &SecurityLog{log: log, key: key, metrics: m, now: time.Now, repeatedEvents: map[string]*repeatedEvent{}}
+	return &SecurityLog{log: log, hashKey: key, metrics: m, now: time.Now, repeatedEvents: map[string]*repeatedEvent{}}
 }
 
 // RecordEvent writes one line. name is a constant such as "sign-in failed". network is the text of
@@ -164,7 +164,7 @@ func (s *SecurityLog) writeLine(ctx context.Context, name, network, account stri
 }
 
 func (s *SecurityLog) keyedHash(kind, value string) string {
-	mac := hmac.New(sha256.New, s.key)
+	mac := hmac.New(sha256.New, s.hashKey)
 	mac.Write([]byte(kind + "\x00" + value))
 	return hex.EncodeToString(mac.Sum(nil)[:securityHashBytes])
 }

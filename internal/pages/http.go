@@ -77,18 +77,18 @@ func (h handlers) servePage(r *http.Request) serve.Page {
 	p, err := h.resolve(r.Context(), r.URL)
 	switch {
 	case err == nil && p.movedTo != "":
-		return serve.Page{Status: http.StatusMovedPermanently, Location: p.movedTo}
+		return serve.Page{Status: http.StatusMovedPermanently, RedirectPath: p.movedTo}
 	case err == nil:
 		p.head.BaseURL = h.baseURL(r)
 		if p.head.Picture == defaultPicture {
 			p.head.Picture = h.sharePictureLink(defaultSlug, defaultPicture)
 		}
-		return serve.Page{Status: http.StatusOK, Head: p.head.HTML(), ModuleName: p.module}
+		return serve.Page{Status: http.StatusOK, HeadHTML: p.head.HTML(), ModuleName: p.module}
 	case core.KindOf(err) == core.NotFound:
-		return serve.Page{Status: http.StatusNotFound, Head: notFoundHead.HTML()}
+		return serve.Page{Status: http.StatusNotFound, HeadHTML: notFoundHead.HTML()}
 	}
 	h.deps.Log.ErrorContext(r.Context(), "page", "error", err.Error())
-	return serve.Page{Status: http.StatusServiceUnavailable, Head: privateHead.HTML()}
+	return serve.Page{Status: http.StatusServiceUnavailable, HeadHTML: privateHead.HTML()}
 }
 
 // baseURL returns the address of the site, with which the links of a page begin. If no public URL

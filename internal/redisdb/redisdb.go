@@ -62,9 +62,9 @@ func init() {
 // calling fn. After the pause, one call tries the server again, and the next pause starts. A call
 // that the server answers ends the pause.
 func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, server redis.UniversalClient) error) error {
-	now := time.Since(c.openedAt)
+	sinceOpened := time.Since(c.openedAt)
 	if until := c.downUntil.Load(); until != 0 {
-		if int64(now) < until || !c.downUntil.CompareAndSwap(until, int64(now+pauseAfterFailure)) {
+		if int64(sinceOpened) < until || !c.downUntil.CompareAndSwap(until, int64(sinceOpened+pauseAfterFailure)) {
 			return ErrDown
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // rule profile-activity
-func TestMilestoneThresholdsReachTheCount(t *testing.T) {
+func TestMilestoneThresholdsAreAtMostTheCount(t *testing.T) {
 	for n, want := range map[int]string{0: "[]", 9: "[]", 10: "[10]", 49: "[10]", 50: "[10 50]", 100: "[10 50 100]", 7000: "[10 50 100 500 1000 5000]"} {
 		if got := fmt.Sprint(milestoneThresholds(n)); got != want {
 			t.Errorf("up to %d: %s, want %s", n, got, want)

@@ -34,7 +34,7 @@ func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string,
 	if !actor.IsVerified {
 		return Comment{}, errUnverified
 	}
-	text, err := commentRules.cleanAndCheck(d.Text)
+	text, err := commentTextLimits.cleanAndCheck(d.Text)
 	if err != nil {
 		return Comment{}, err
 	}

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// eraseBatchSize is the number of likes of comments that one transaction of Erase deletes.
-const eraseBatchSize = 100
+// likesPerEraseBatch is the number of likes of comments that one transaction of Erase deletes.
+const likesPerEraseBatch = 100
 
 // Forget deletes a user's likes and follows of characters, and the user's reports. The user's
 // comments keep their text, without an author. Milestones stay. Erase deletes the user's likes of
@@ -46,7 +46,7 @@ func (s *Service) deleteMarkIfSet(ctx context.Context, tx storage.Querier, userI
 // call deletes the likes that are left.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	for {
-		ids, err := s.store.likedCommentIDs(ctx, userID, eraseBatchSize)
+		ids, err := s.store.likedCommentIDs(ctx, userID, likesPerEraseBatch)
 		if err != nil || len(ids) == 0 {
 			return err
 		}

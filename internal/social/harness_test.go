@@ -132,7 +132,7 @@ type fakeNotices struct {
 }
 
 type recordedAct struct {
-	kind string
+	actKind string
 	CommentAct
 }
 
@@ -236,7 +236,7 @@ func (b *harness) checkStoredCounts() {
 func wantError(t *testing.T, err error, want *core.Error) {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)
-	if !ok || !errors.Is(err, want) || e.Msg != want.Msg || fmt.Sprint(e.Fields) != fmt.Sprint(want.Fields) {
+	if !ok || !errors.Is(err, want) || e.Msg != want.Msg || fmt.Sprint(e.TextByField) != fmt.Sprint(want.TextByField) {
 		t.Errorf("got %v, want %v", err, want)
 	}
 }

@@ -101,7 +101,7 @@ func inParallel(fn func(i int)) {
 }
 
 // rule marks-counts-equal-rows
-func TestAHundredPeopleToggleConcurrently(t *testing.T) {
+func TestConcurrentTogglesAreAllCounted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		for name, call := range b.toggleFuncs() {

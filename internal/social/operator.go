@@ -26,7 +26,7 @@ type Report struct {
 	CommentID   string
 	CharacterID int    // 0 if the comment is gone
 	AuthorID    string // empty if the author's account is deleted
-	Body        string // the text of the comment when it was reported
+	CommentText string // the text of the comment when it was reported
 	Reason      string
 	CreatedAt   time.Time
 }

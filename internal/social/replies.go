@@ -36,7 +36,7 @@ func (s *Service) Replies(ctx context.Context, actor core.Actor, id string, limi
 	if err != nil {
 		return RepliesPage{}, err
 	}
-	parent, err := s.store.findTopComment(ctx, id)
+	parent, err := s.store.findTopLevelComment(ctx, id)
 	if err != nil {
 		return RepliesPage{}, err
 	}

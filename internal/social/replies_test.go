@@ -38,7 +38,7 @@ func (b *harness) repliesPage(actor core.Actor, id string, limit int, before str
 // A comment in the list has its newest replies. The pages of earlier replies have all others,
 // each exactly once.
 // rule comments-earlier-replies
-func TestEarlierRepliesFollowTheList(t *testing.T) {
+func TestEarlierRepliesCompleteTheList(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		topComment, allReplies := b.insertCommentWithReplies(130)
 		listedComment := b.commentsPage(visitor, 10, "").Comments[0]

@@ -27,7 +27,7 @@ const reportsPerHour = 30
 // user's own comment gives errOwnComment. After reportsPerHour reports the error is errRateLimited.
 // Rule comments-report.
 func (s *Service) ReportComment(ctx context.Context, actor core.Actor, id, reason string) (ticket string, err error) {
-	if reason, err = reasonRules.cleanAndCheck(reason); err != nil {
+	if reason, err = reasonTextLimits.cleanAndCheck(reason); err != nil {
 		return "", err
 	}
 	c, _, err := s.shownComment(ctx, id)

@@ -33,8 +33,8 @@ func (store) undeletedComment(ctx context.Context, q storage.Querier, id string)
 	return scanOneComment(q.QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND deleted_at IS NULL`, id))
 }
 
-// findTopComment finds a comment that is not a reply. The comment may be deleted.
-func (s store) findTopComment(ctx context.Context, id string) (Comment, error) {
+// findTopLevelComment finds a comment that is not a reply. The comment may be deleted.
+func (s store) findTopLevelComment(ctx context.Context, id string) (Comment, error) {
 	return scanOneComment(s.db.Reader().QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND parent_id IS NULL`, id))
 }
 

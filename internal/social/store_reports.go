@@ -36,7 +36,7 @@ const reportQuery = `SELECT r.ticket, r.comment_id, COALESCE(c.character_id, 0),
 
 func scanReport(r storage.Row) (out Report, err error) {
 	var created int64
-	err = r.Scan(&out.Ticket, &out.CommentID, &out.CharacterID, &out.AuthorID, &out.Body, &out.Reason, &created)
+	err = r.Scan(&out.Ticket, &out.CommentID, &out.CharacterID, &out.AuthorID, &out.CommentText, &out.Reason, &created)
 	out.CreatedAt = core.FromMillis(created)
 	return out, err
 }

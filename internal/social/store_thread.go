@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// topCommentsAfter reads a character's comments that are not replies, newest first. It begins
+// topLevelCommentsAfter reads a character's comments that are not replies, newest first. It begins
 // after the key, or with the newest comment if the key is nil. Rule comments-order.
-func (s store) topCommentsAfter(ctx context.Context, characterID int, after *commentsPageKey, limit int) ([]Comment, error) {
+func (s store) topLevelCommentsAfter(ctx context.Context, characterID int, after *commentsPageKey, limit int) ([]Comment, error) {
 	if after == nil {
 		return storage.QueryAll(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 			WHERE character_id = $1 AND parent_id IS NULL ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit)

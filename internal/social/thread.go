@@ -44,7 +44,7 @@ func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, li
 		return CommentsPage{}, err
 	}
 	limit = clampLimit(limit)
-	list, err := s.store.topCommentsAfter(ctx, ch.CharacterID, from, limit+1)
+	list, err := s.store.topLevelCommentsAfter(ctx, ch.CharacterID, from, limit+1)
 	if err != nil {
 		return CommentsPage{}, err
 	}

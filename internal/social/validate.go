@@ -13,21 +13,21 @@ const (
 	maxReasonLength  = 500
 )
 
-// textRules are the limits and the error messages of a text that users write.
-type textRules struct {
+// textLimits are the limits and the error messages of a text that users write.
+type textLimits struct {
 	field                                         string // of the error
 	maxLength                                     int    // code points
 	emptyMessage, longMessage, unprintableMessage string // error messages
 }
 
 var (
-	commentRules = textRules{"comment", maxCommentLength, emptyCommentText, longCommentText, unprintableCommentText}
-	reasonRules  = textRules{"reason", maxReasonLength, emptyReasonText, longReasonText, unprintableReasonText}
+	commentTextLimits = textLimits{"comment", maxCommentLength, emptyCommentText, longCommentText, unprintableCommentText}
+	reasonTextLimits  = textLimits{"reason", maxReasonLength, emptyReasonText, longReasonText, unprintableReasonText}
 )
 
 // cleanAndCheck returns the trimmed text. It returns an error for a text that is empty, too
 // long or has characters that cannot be shown. Rule comments-nothing-empty.
-func (r textRules) cleanAndCheck(text string) (string, error) {
+func (r textLimits) cleanAndCheck(text string) (string, error) {
 	text = plain.Trim(text)
 	switch {
 	case !plain.HasVisibleRune(text):

@@ -11,7 +11,7 @@ import (
 // changes nothing else.
 func TestHostileTextsAreAccepted(t *testing.T) {
 	for _, text := range hostiletest.Texts(t) {
-		for _, r := range []textRules{commentRules, reasonRules} {
+		for _, r := range []textLimits{commentTextLimits, reasonTextLimits} {
 			if got, err := r.cleanAndCheck(text); err != nil || got != plain.Trim(text) {
 				t.Errorf("the %s %q became %q, %v", r.field, text, got, err)
 			}

@@ -117,11 +117,11 @@ type amount struct{ tokens, money int64 }
 // cappedRow identifies a row of model_spend and has the caps on its sums. The sums are those of one user,
 // one network or everyone on one day. Money is in millionths of the currency.
 type cappedRow struct {
-	scope     Scope
-	keyHash   string
-	day       int64
-	maxTokens int64
-	maxMoney  int64
+	scope    Scope
+	keyHash  string
+	day      int64
+	tokenCap int64
+	moneyCap int64
 }
 
 // Check returns a *CapReachedError if a cap does not allow an estimate. It reserves nothing: a
@@ -133,7 +133,7 @@ func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost)
 		return err
 	}
 	for i, r := range rows {
-		if spent[i].tokens > r.maxTokens-estimate.tokens() || spent[i].money > r.maxMoney-l.money(estimate) {
+		if spent[i].tokens > r.tokenCap-estimate.tokens() || spent[i].money > r.moneyCap-l.money(estimate) {
 			return l.capReachedError(r)
 		}
 	}
@@ -212,7 +212,7 @@ func compareLockOrder(a, b cappedRow) int {
 func (l *Ledger) IsCapNearlySpent(ctx context.Context, r Reservation) (bool, error) {
 	spent, err := readSpent(ctx, l.db.Reader(), r.rows)
 	for i, row := range r.rows {
-		if err == nil && (isNearlySpent(spent[i].tokens, row.maxTokens) || isNearlySpent(spent[i].money, row.maxMoney)) {
+		if err == nil && (isNearlySpent(spent[i].tokens, row.tokenCap) || isNearlySpent(spent[i].money, row.moneyCap)) {
 			return true, nil
 		}
 	}
@@ -249,10 +249,10 @@ func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estim
 	allowance.EndsAt = core.FromMillis((l.day() + 1) * dayLength.Milliseconds())
 	isSharedCapFull := false // a shared cap allows no call
 	for i, r := range rows {
-		fitsCap := spent[i].tokens <= r.maxTokens-estimate.tokens() && spent[i].money <= r.maxMoney-l.money(estimate)
+		fitsCap := spent[i].tokens <= r.tokenCap-estimate.tokens() && spent[i].money <= r.moneyCap-l.money(estimate)
 		switch {
 		case r.scope == ScopeUser:
-			allowance.RemainingCallCount, allowance.DailyCallCount, capped = int((r.maxTokens-spent[i].tokens)/estimate.tokens()), int(r.maxTokens/estimate.tokens()), true
+			allowance.RemainingCallCount, allowance.DailyCallCount, capped = int((r.tokenCap-spent[i].tokens)/estimate.tokens()), int(r.tokenCap/estimate.tokens()), true
 		case !fitsCap:
 			isSharedCapFull, capped = true, true
 		}

@@ -32,13 +32,13 @@ func readSpent(ctx context.Context, q storage.Querier, rows []cappedRow) ([]amou
 
 // addEstimate adds an estimate to a row if both caps of the row allow it (rule limits-spending).
 func addEstimate(ctx context.Context, tx storage.Querier, r cappedRow, tokens, money int64) (ok bool, err error) {
-	if tokens > r.maxTokens || money > r.maxMoney {
+	if tokens > r.tokenCap || money > r.moneyCap {
 		return false, nil
 	}
 	result, err := tx.ExecContext(ctx, `INSERT INTO model_spend (key_hash, day, tokens, money) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key_hash, day) DO UPDATE SET tokens = model_spend.tokens + $3, money = model_spend.money + $4
 		WHERE model_spend.tokens <= $5 AND model_spend.money <= $6`,
-		r.keyHash, r.day, tokens, money, r.maxTokens-tokens, r.maxMoney-money)
+		r.keyHash, r.day, tokens, money, r.tokenCap-tokens, r.moneyCap-money)
 	if err != nil {
 		return false, err
 	}

@@ -51,7 +51,7 @@ type MigrationCopy struct {
 	// MigratedByVersion is the version of the program that migrated; empty if it is not known.
 	MigratedByVersion string    `json:"migrated_by,omitempty"`
 	SchemaVersion     int64     `json:"schema"` // schema version of the copy
-	Time              time.Time `json:"created_at"`
+	CopiedAt          time.Time `json:"created_at"`
 	Size              int64     `json:"size"`   // bytes
 	SHA256            string    `json:"sha256"` // hexadecimal
 	// PutBackAt is when a rollback used the copy.
@@ -110,7 +110,7 @@ func (db *DB) copyBeforeMigration(ctx context.Context, programVersion string, no
 		return "The database is migrated without a copy, so colloquy rollback cannot undo it: " + err.Error(), nil
 	}
 	if err == nil {
-		err = db.describeCopy(path, MigrationCopy{MigratedByVersion: programVersion, SchemaVersion: current, Time: now.UTC()})
+		err = db.describeCopy(path, MigrationCopy{MigratedByVersion: programVersion, SchemaVersion: current, CopiedAt: now.UTC()})
 	}
 	if err == nil {
 		err = os.Rename(path+unfinishedSuffix, path)
@@ -293,10 +293,10 @@ func (c MigrationCopy) replaceDescription() error {
 	return replaceSyncedFile(descriptionPath(c.Path), string(text))
 }
 
-// recordFollowedByVersion sets FollowedByVersion of the newest copy to the argument `version`. It does
+// recordFollowingVersion sets FollowedByVersion of the newest copy to the argument `version`. It does
 // nothing if FollowedByVersion is set already, or if MigratedByVersion of the copy differs from the argument
 // `former`.
-func recordFollowedByVersion(dir, former, version string) error {
+func recordFollowingVersion(dir, former, version string) error {
 	c, err := NewestCopy(dir)
 	if errors.Is(err, ErrNoMigrationCopy) || errors.Is(err, ErrAlreadyPutBack) {
 		return nil
@@ -322,7 +322,7 @@ func (db *DB) writeProgramVersion(version string) error {
 	if err != nil || former == version {
 		return err
 	}
-	if err := recordFollowedByVersion(db.dir.path, former, version); err != nil {
+	if err := recordFollowingVersion(db.dir.path, former, version); err != nil {
 		return err
 	}
 	return writeSyncedFile(filepath.Join(db.dir.path, versionFile), version)

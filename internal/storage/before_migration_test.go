@@ -63,7 +63,7 @@ func TestDatabaseIsCopiedBeforeMigration(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, err := storage.NewestCopy(dir)
-	if err != nil || c.ProgramVersion != "1.4" || c.SchemaVersion != newest-1 || !c.Time.Equal(migratedAt.Add(2*time.Second)) {
+	if err != nil || c.ProgramVersion != "1.4" || c.SchemaVersion != newest-1 || !c.CopiedAt.Equal(migratedAt.Add(2*time.Second)) {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	copiedDB, err := storage.OpenCopy(t.Context(), c.Path)

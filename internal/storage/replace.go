@@ -111,7 +111,7 @@ func unusedName(dir, name, extension string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	largestNumberInUse := 0
+	largestNameNumber := 0
 	for _, e := range entries {
 		rest, hasName := strings.CutPrefix(e.Name(), name)
 		number, hasExtension := strings.CutSuffix(rest, extension)
@@ -119,15 +119,15 @@ func unusedName(dir, name, extension string) (string, error) {
 			continue
 		}
 		if number == "" {
-			largestNumberInUse = max(largestNumberInUse, 1)
+			largestNameNumber = max(largestNameNumber, 1)
 		} else if n, err := strconv.Atoi(strings.TrimPrefix(number, "-")); err == nil && number[0] == '-' {
-			largestNumberInUse = max(largestNumberInUse, n)
+			largestNameNumber = max(largestNameNumber, n)
 		}
 	}
-	if largestNumberInUse == 0 {
+	if largestNameNumber == 0 {
 		return name + extension, nil
 	}
-	return fmt.Sprintf("%s-%d%s", name, largestNumberInUse+1, extension), nil
+	return fmt.Sprintf("%s-%d%s", name, largestNameNumber+1, extension), nil
 }
 
 // completeReplacement completes the replacement in the folder replacingDir; without this folder it

@@ -148,8 +148,8 @@ func TestInterruptedReplacementIsCompleted(t *testing.T) {
 	}
 }
 
-// TestHostileNameAsideIsRefused: nothing outside of the data directory is touched.
-func TestHostileNameAsideIsRefused(t *testing.T) {
+// TestHostileNameOfFormerDataIsRefused: nothing outside of the data directory is touched.
+func TestHostileNameOfFormerDataIsRefused(t *testing.T) {
 	for _, name := range []string{"../elsewhere", "replaced-../../x", "media", ""} {
 		dir := makeFormerData(t)
 		stageNewData(t, filepath.Join(dir, "replacing"))

@@ -201,17 +201,17 @@ func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	openNodeName := func(text string) string {
+	nodeNameForFileText := func(text string) string {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "node"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		return dbtest.Open(t, storage.Options{DataDir: dir}).NodeName()
 	}
-	if got := openNodeName(string(text)); got == name || got == "" {
+	if got := nodeNameForFileText(string(text)); got == name || got == "" {
 		t.Errorf("the copy is called %q, as the original", got)
 	}
-	if got := openNodeName("an-older-name\n"); got != "an-older-name" {
+	if got := nodeNameForFileText("an-older-name\n"); got != "an-older-name" {
 		t.Errorf("after an upgrade the node is %q", got)
 	}
 }
@@ -240,7 +240,7 @@ func TestRefusedStatementsAreNotUnavailable(t *testing.T) {
 	})
 }
 
-func TestPostgresIsUnavailable(t *testing.T) {
+func TestUnreachablePostgresIsUnavailable(t *testing.T) {
 	_, err := storage.Open(t.Context(), storage.Options{URL: "postgres://nobody@127.0.0.1:1/none?sslmode=disable", DataDir: t.TempDir()})
 	if !storage.IsUnavailable(err) {
 		t.Errorf("nobody listens: %v", err)

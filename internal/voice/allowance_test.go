@@ -20,16 +20,16 @@ func TestParallelCallsKeepTheAllowance(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversationID, first := s.replyInNewChat(ada, freeCharacterID, "abcdefghij")
-		messages := []string{first}
+		messageIDs := []string{first}
 		for range 9 {
-			messages = append(messages, s.nextReply(ada, conversationID, "abcdefghij"))
+			messageIDs = append(messageIDs, s.nextReply(ada, conversationID, "abcdefghij"))
 		}
 		var wg sync.WaitGroup
 		statuses := make([]int, 60)
 		for i := range statuses {
 			wg.Go(func() {
 				for {
-					statuses[i] = askForRecording(ada, conversationID, messages[i%10]).Status
+					statuses[i] = askForRecording(ada, conversationID, messageIDs[i%10]).Status
 					if statuses[i] != 429 {
 						return
 					}
@@ -46,16 +46,16 @@ func TestParallelCallsKeepTheAllowance(t *testing.T) {
 		if n := len(s.speaker.Requests()); n != 3 {
 			t.Errorf("%d recordings were made, 3 fit", n)
 		}
-		a := askForRecording(ada, conversationID, messages[9])
+		a := askForRecording(ada, conversationID, messageIDs[9])
 		for i := 9; a.Status == 200; i-- {
-			a = askForRecording(ada, conversationID, messages[i-1])
+			a = askForRecording(ada, conversationID, messageIDs[i-1])
 		}
 		if a.Status != 402 || !strings.Contains(a.Body, "Insufficient funds for voice generation. Please add funds to your wallet.") {
 			t.Errorf("it answers %d %s", a.Status, a.Body)
 		}
 		s.Clock.Advance(32 * 24 * time.Hour)
 		ada.Login()
-		for _, m := range messages[:3] {
+		for _, m := range messageIDs[:3] {
 			wantRecordingAddress(t, askForRecording(ada, conversationID, m))
 		}
 	}, apptest.WithVoiceAllowances(30, 1000))

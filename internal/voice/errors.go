@@ -27,19 +27,19 @@ var (
 
 // Reasons of failed attempts, as they are stored.
 const (
-	busyFailure   = "busy"
-	brokenFailure = "broken"
+	speechBusyReason   = "busy"
+	speechFailedReason = "broken"
 )
 
 func failureReason(err error) string {
 	if errors.Is(err, speech.ErrBusy) {
-		return busyFailure
+		return speechBusyReason
 	}
-	return brokenFailure
+	return speechFailedReason
 }
 
 func errorForFailureReason(reason string) error {
-	if reason == busyFailure {
+	if reason == speechBusyReason {
 		return errTooManyRequests
 	}
 	return errRecordingFailed

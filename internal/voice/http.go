@@ -12,7 +12,7 @@ const apiTag = "Voice"
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/character/speech", ID: "speakReply", Summary: "Read a stored reply aloud", Tag: apiTag, Timeout: callTimeout}, s.handleSpeech)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/transcription", ID: "transcribe", Summary: "Write down a recording", Tag: apiTag, Upload: audioField, Timeout: callTimeout}, s.handleTranscription)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/voice", ID: "getVoice", Summary: "The caller's voice settings, and what is used of the allowance", Tag: apiTag}, s.handleReadUserState)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/voice", ID: "getVoice", Summary: "The caller's voice settings, and what is used of the allowance", Tag: apiTag}, s.handleReadSettingsAndAllowance)
 	httpx.Handle(api, httpx.Op{Method: "PATCH", Path: "/user/voice", ID: "changeVoice", Summary: "Change voice settings", Tag: apiTag}, s.handleChangeSettings)
 }
 
@@ -49,8 +49,8 @@ func (s *Service) handleTranscription(ctx context.Context, in *transcriptionIn) 
 	return out, nil
 }
 
-func (s *Service) handleReadUserState(ctx context.Context, _ *struct{}) (*stateOut, error) {
-	v, err := s.ReadUserState(ctx, httpx.Actor(ctx))
+func (s *Service) handleReadSettingsAndAllowance(ctx context.Context, _ *struct{}) (*stateOut, error) {
+	v, err := s.ReadSettingsAndAllowance(ctx, httpx.Actor(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -231,15 +231,15 @@ func TestGracefulStopWaitsForRecordings(t *testing.T) {
 		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Before the end.")
 		release := speaker.HoldRecordings()
 		s.askAndHangUp(ada, conversationID, message)
-		stopped := make(chan struct{})
-		go func() { defer close(stopped); s.Stop() }()
+		serviceStopped := make(chan struct{})
+		go func() { defer close(serviceStopped); s.Stop() }()
 		select {
-		case <-stopped:
+		case <-serviceStopped:
 			t.Error("it stopped while a recording was made")
 		case <-time.After(time.Second):
 		}
 		close(release)
-		<-stopped
+		<-serviceStopped
 		s.Env = apptest.Start(t, o, apptest.WithSpeaker(speaker))
 		if n := s.selectNumber(`SELECT count(*) FROM voice_recordings WHERE file <> ''`); n != 1 {
 			t.Errorf("%d recordings are stored", n)

@@ -223,15 +223,15 @@ func (s *Service) speakInTurn(ctx context.Context, r speech.Request) (speech.Rec
 	select {
 	case s.slots <- struct{}{}:
 		defer func() { <-s.slots }()
-		return s.speakSafely(ctx, r)
+		return s.speakRecoveringPanics(ctx, r)
 	case <-ctx.Done():
 		return speech.Recording{}, fmt.Errorf("%w: no free slot in time", speech.ErrBusy)
 	}
 }
 
-// speakSafely lets the provider speak. It returns a panic of the provider as an error. So the
+// speakRecoveringPanics lets the provider speak. It returns a panic of the provider as an error. So the
 // failure is stored at once, and callers do not wait until the lease ends.
-func (s *Service) speakSafely(ctx context.Context, r speech.Request) (rec speech.Recording, err error) {
+func (s *Service) speakRecoveringPanics(ctx context.Context, r speech.Request) (rec speech.Recording, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("%w: panic: %s\n%s", speech.ErrProviderFailed, obs.PanicText(v), debug.Stack())

@@ -45,7 +45,7 @@ func TestPanicOfProviderIsAFailure(t *testing.T) {
 	s := harness{Env: e, t: t}
 	ada := s.NewUser("Ada")
 	conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Again, please.")
-	if a := askForRecording(ada, conversationID, message); a.Status != 500 || a.Code() != "voice_failed" {
+	if a := askForRecording(ada, conversationID, message); a.Status != 500 || a.ErrorCode() != "voice_failed" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)
 	}
 	if used := s.selectNumber(`SELECT characters FROM voice_usage`); used != 0 {
@@ -166,7 +166,7 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 // row at the earliest an hour after lease_until. So waiting calls can still read the reason of the
 // failure.
 // rule voice-errors
-func TestFailureOutlivesTheCleaning(t *testing.T) {
+func TestFailedAttemptEndsItsLeaseAtOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Failed.")
@@ -219,7 +219,7 @@ func TestWaitingCallsEndWithTheLease(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := askForRecording(ada, conversationID, message); a.Status != 500 || a.Code() != "voice_failed" {
+	if a := askForRecording(ada, conversationID, message); a.Status != 500 || a.ErrorCode() != "voice_failed" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)
 	}
 	wantRecordingAddress(t, askForRecording(ada, conversationID, message))

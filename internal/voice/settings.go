@@ -59,17 +59,17 @@ func (v Settings) validate() error {
 	return nil
 }
 
-// UserState is what the web app shows about voices: the user's settings and the allowance.
-type UserState struct {
+// SettingsAndAllowance is what the web app shows about voices: the user's settings and the allowance.
+type SettingsAndAllowance struct {
 	Settings
 	HasSpeaker, HasTranscriber bool      // whether the server can speak, and whether it can transcribe
 	UsedTextLength, Allowance  int64     // characters of text: read aloud this month, and allowed a month
 	ResetsAt                   time.Time // when UsedTextLength becomes 0
 }
 
-// ReadUserState returns the actor's settings and how much of the allowance is used.
-func (s *Service) ReadUserState(ctx context.Context, actor core.Actor) (UserState, error) {
-	out := UserState{HasSpeaker: s.deps.Speaker != nil, HasTranscriber: s.deps.Transcriber != nil}
+// ReadSettingsAndAllowance returns the actor's settings and how much of the allowance is used.
+func (s *Service) ReadSettingsAndAllowance(ctx context.Context, actor core.Actor) (SettingsAndAllowance, error) {
+	out := SettingsAndAllowance{HasSpeaker: s.deps.Speaker != nil, HasTranscriber: s.deps.Transcriber != nil}
 	now := s.deps.Clock.Now()
 	out.ResetsAt = nextMonthStart(now)
 	var err error
@@ -111,7 +111,7 @@ func (c SettingsChange) applyTo(v Settings) Settings {
 // ChangeSettings changes the actor's settings and returns the new state. Invalid settings give an
 // error of kind core.Invalid. Concurrent changes, such as from two tabs, all take effect (rule
 // voice-settings-save).
-func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change SettingsChange) (UserState, error) {
+func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change SettingsChange) (SettingsAndAllowance, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		stored, err := s.store.lockSettings(ctx, tx, actor.UserID)
 		if err != nil {
@@ -124,7 +124,7 @@ func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change S
 		return s.store.saveSettings(ctx, tx, actor.UserID, changedSettings)
 	})
 	if err != nil {
-		return UserState{}, err
+		return SettingsAndAllowance{}, err
 	}
-	return s.ReadUserState(ctx, actor)
+	return s.ReadSettingsAndAllowance(ctx, actor)
 }

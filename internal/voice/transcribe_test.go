@@ -40,7 +40,7 @@ func TestRecordingsAreTranscribed(t *testing.T) {
 	}
 	for err, status := range map[error]int{speech.ErrBusy: 429, speech.ErrProviderFailed: 500} {
 		w.Err = err
-		if a := postRecording(ada, "OggS"); a.Status != status || a.Code() == "internal" {
+		if a := postRecording(ada, "OggS"); a.Status != status || a.ErrorCode() == "internal" {
 			t.Errorf("%v answers %d %s", err, a.Status, a.Body)
 		}
 	}
@@ -52,7 +52,7 @@ func TestRecordingsAreTranscribed(t *testing.T) {
 // rule voice-transcription
 func TestTranscriptionWithoutServiceIsUnavailable(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithTranscriber(nil))
-	if a := postRecording(e.NewUser("Ada"), "OggS"); a.Status != 503 || a.Code() != "transcription_unavailable" {
+	if a := postRecording(e.NewUser("Ada"), "OggS"); a.Status != 503 || a.ErrorCode() != "transcription_unavailable" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)
 	}
 }

@@ -34,7 +34,7 @@ const freeCharacterID = 20
 
 // replyInNewChat opens a user's chat with a character and sends a message. The model replies with the
 // given text. The results are the ids of the conversation and of the reply.
-func (s harness) replyInNewChat(c *apptest.Client, characterID int, text string) (conversationID, message string) {
+func (s harness) replyInNewChat(c *apptest.Client, characterID int, text string) (conversationID, replyID string) {
 	s.t.Helper()
 	c.Do("POST", "/session", map[string]any{"characterId": characterID}).Want(200)
 	conversationID = fmt.Sprintf("%s_%d", c.UserID, characterID)
@@ -42,21 +42,21 @@ func (s harness) replyInNewChat(c *apptest.Client, characterID int, text string)
 }
 
 // nextReply sends a message and returns the id of the reply. The model replies with the given text.
-func (s harness) nextReply(c *apptest.Client, conversationID, text string) (message string) {
+func (s harness) nextReply(c *apptest.Client, conversationID, text string) (replyID string) {
 	s.t.Helper()
 	s.Model.SetAnswers(func(llm.Request) []apptest.AnswerStep { return apptest.WordSteps(text) })
-	message = c.Send(conversationID, "Speak", "").ReadAll().MessageID
-	if message == "" {
+	replyID = c.Send(conversationID, "Speak", "").ReadAll().MessageID
+	if replyID == "" {
 		s.t.Fatal("there is no reply")
 	}
-	return message
+	return replyID
 }
 
 // askForRecording asks for the recording of a reply. The request has other fields too, which
 // the server must ignore.
-func askForRecording(c *apptest.Client, conversationID, message string) apptest.Answer {
+func askForRecording(c *apptest.Client, conversationID, messageID string) apptest.Answer {
 	return c.Do("POST", "/voices/character/speech", map[string]any{
-		"messageId": message, "text": "Say something else", "characterId": "cleopatra", "sessionId": conversationID,
+		"messageId": messageID, "text": "Say something else", "characterId": "cleopatra", "sessionId": conversationID,
 		"useAIEmotion": true, "includeEmotionalProfile": true,
 	})
 }
@@ -114,10 +114,10 @@ func TestOnlyOwnRepliesAreRead(t *testing.T) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Only for Ada.")
 		s.replyInNewChat(bo, freeCharacterID, "Only for Bo.")
-		userMessageCount := s.selectNumber(`SELECT 1 FROM messages WHERE conversation_id = $1 AND is_user LIMIT 1`, conversationID)
+		foundUserMessageCount := s.selectNumber(`SELECT 1 FROM messages WHERE conversation_id = $1 AND is_user LIMIT 1`, conversationID)
 		var said string
 		s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT id FROM messages WHERE conversation_id = $1 AND is_user`, conversationID).Scan(&said)
-		if userMessageCount != 1 || said == "" {
+		if foundUserMessageCount != 1 || said == "" {
 			t.Fatal("there is no message of the user")
 		}
 		requestsBefore := len(s.speaker.Requests())

@@ -44,28 +44,28 @@ type changeJSON struct {
 type changeIn struct{ Body changeJSON }
 
 type stateJSON struct {
-	Speed         float64           `json:"speed"`
-	Language      string            `json:"language"`
-	Autoplay      bool              `json:"autoplay"`
-	Voices        map[string]string `json:"voices" nullable:"false"`
-	Provider      string            `json:"provider" enum:"server,browser" doc:"Who speaks"`
-	Transcription bool              `json:"transcription" doc:"The server can write down recordings"`
-	Choices       []string          `json:"choices" nullable:"false" doc:"Voices that can be chosen"`
-	Used          int64             `json:"used" doc:"Number of code points that were spoken this month"`
-	Allowance     int64             `json:"allowance" doc:"Characters that can be spoken in a month"`
-	ResetsAt      time.Time         `json:"resets_at"`
+	Speed          float64           `json:"speed"`
+	Language       string            `json:"language"`
+	Autoplay       bool              `json:"autoplay"`
+	Voices         map[string]string `json:"voices" nullable:"false"`
+	Provider       string            `json:"provider" enum:"server,browser" doc:"Who speaks"`
+	Transcription  bool              `json:"transcription" doc:"The server can write down recordings"`
+	Choices        []string          `json:"choices" nullable:"false" doc:"Voices that can be chosen"`
+	UsedTextLength int64             `json:"used" doc:"Number of code points that were spoken this month"`
+	Allowance      int64             `json:"allowance" doc:"Characters that can be spoken in a month"`
+	ResetsAt       time.Time         `json:"resets_at"`
 }
 
 type stateOut struct{ Body stateJSON }
 
-func toStateOut(v UserState) *stateOut {
+func toStateOut(v SettingsAndAllowance) *stateOut {
 	provider := "browser"
 	if v.HasSpeaker {
 		provider = "server"
 	}
 	return &stateOut{stateJSON{
 		Speed: v.Speed, Language: v.Language, Autoplay: v.Autoplay, Voices: v.Voices, Provider: provider, Transcription: v.HasTranscriber,
-		Choices: voiceChoices, Used: v.UsedTextLength, Allowance: v.Allowance, ResetsAt: v.ResetsAt,
+		Choices: voiceChoices, UsedTextLength: v.UsedTextLength, Allowance: v.Allowance, ResetsAt: v.ResetsAt,
 	}}
 }
 

@@ -23,7 +23,7 @@ func pageForModule(module, manifest string) string {
 	h := serve.Handler(
 		fstest.MapFS{"index.html": {Data: []byte("<!--head-->x<!--/head-->app")}, ".vite/manifest.json": {Data: []byte(manifest)}}, fstest.MapFS{},
 		func(*http.Request) serve.Page {
-			return serve.Page{Status: 200, Head: []byte("HEAD"), ModuleName: module}
+			return serve.Page{Status: 200, HeadHTML: []byte("HEAD"), ModuleName: module}
 		},
 	)
 	w := httptest.NewRecorder()

@@ -17,14 +17,14 @@ import (
 // Page is the response for one address of the app.
 type Page struct {
 	Status int
-	// Head replaces the text between the marks <!--head--> and <!--/head--> of the
+	// HeadHTML replaces the text between the marks <!--head--> and <!--/head--> of the
 	// built page; nil leaves the page unchanged.
-	Head []byte
+	HeadHTML []byte
 	// ModuleName names the file of web/src/pages that renders the page, if the app imports
 	// it lazily. The page then preloads the scripts of this module.
 	ModuleName string
-	// Location is a path of this site. With status 301 the response redirects to it.
-	Location string
+	// RedirectPath is a path of this site. With status 301 the response redirects to it.
+	RedirectPath string
 	// RetryAfter is sent with status 429 instead of a page.
 	RetryAfter time.Duration
 }

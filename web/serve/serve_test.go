@@ -29,13 +29,13 @@ func resolve(r *http.Request) serve.Page {
 	case "/":
 		return serve.Page{Status: 200}
 	case "/chats/ada", "/chats/bob":
-		return serve.Page{Status: 200, Head: []byte("<title>$1 " + r.URL.Path + "</title>")}
+		return serve.Page{Status: 200, HeadHTML: []byte("<title>$1 " + r.URL.Path + "</title>")}
 	case "/chat/ada":
-		return serve.Page{Status: 301, Location: "/chats/ada"}
+		return serve.Page{Status: 301, RedirectPath: "/chats/ada"}
 	case "/broken":
 		return serve.Page{Status: 503}
 	}
-	return serve.Page{Status: 404, Head: []byte("<title>nothing</title>")}
+	return serve.Page{Status: 404, HeadHTML: []byte("<title>nothing</title>")}
 }
 
 func fetch(method, path string, headers ...string) *http.Response {

@@ -64,8 +64,8 @@ func (p pageHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer := p.resolve(r)
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
-	if answer.Location != "" {
-		h.Set("Location", answer.Location)
+	if answer.RedirectPath != "" {
+		h.Set("Location", answer.RedirectPath)
 		w.WriteHeader(http.StatusMovedPermanently)
 		return
 	}
@@ -75,7 +75,7 @@ func (p pageHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, core.ErrRateLimited.Msg, answer.Status)
 		return
 	}
-	body := p.shell.html(answer.Head, answer.ModuleName)
+	body := p.shell.html(answer.HeadHTML, answer.ModuleName)
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	if answer.Status != http.StatusOK {
 		w.WriteHeader(answer.Status)

@@ -58,7 +58,7 @@ func TestPagesAreGzipped(t *testing.T) {
 func TestPageWithoutHeadMarksIsUnchanged(t *testing.T) {
 	for _, page := range []string{"plain", "one <!--head--> only", "the other <!--/head--> only"} {
 		h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, func(*http.Request) serve.Page {
-			return serve.Page{Status: 200, Head: []byte("HEAD")}
+			return serve.Page{Status: 200, HeadHTML: []byte("HEAD")}
 		})
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
@@ -71,7 +71,7 @@ func TestPageWithoutHeadMarksIsUnchanged(t *testing.T) {
 func BenchmarkPage(b *testing.B) {
 	head := []byte(strings.Repeat("<meta />", 300))
 	h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte("<!--head--><!--/head-->app")}}, fstest.MapFS{}, func(*http.Request) serve.Page {
-		return serve.Page{Status: 200, Head: head}
+		return serve.Page{Status: 200, HeadHTML: head}
 	})
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Header.Set("Accept-Encoding", "gzip")

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	talksPerUser            = 4
-	messagesPerTalk         = 25
-	messagesPerHeavyMessage = 100    // one message in 100 is in a talk of the heavy user
-	maxHeavyTalks           = 200    // talks of the heavy user; the first one has half of the user's messages
-	maxNotices              = 10_000 // of the heavy user
-	messagesPerComment      = 10     // messages for each comment and each notice
-	startMillis             = 1_700_000_000_000
-	messageGapMillis        = 977 // milliseconds between messages, so that no two have the same time
-	rowsPerWrite            = 50_000
+	talksPerUser                = 4
+	messagesPerTalk             = 25
+	messagesPerHeavyUserMessage = 100    // one message in 100 is in a talk of the heavy user
+	maxHeavyUserTalks           = 200    // talks of the heavy user; the first one has half of the user's messages
+	maxNotices                  = 10_000 // of the heavy user
+	messagesPerComment          = 10     // messages for each comment and each notice
+	startMillis                 = 1_700_000_000_000
+	messageGapMillis            = 977 // milliseconds between messages, so that no two have the same time
+	rowsPerWrite                = 50_000
 )
 
 // Users are the ids of the registered users whose lists are measured.
@@ -31,20 +31,20 @@ type Users struct {
 
 // SampleRows names rows that a measurement reads through the API.
 type SampleRows struct {
-	HeavyTalk     string   // the longest conversation of the heavy user
-	HeavyMessage  string   // a message in the middle of HeavyTalk
-	OrdinaryTalks []string // one conversation of each ordinary user
-	PopularSlug   string   // the character with the most comments
+	HeavyUserTalkID    string   // the longest conversation of the heavy user
+	HeavyUserMessageID string   // a message in the middle of HeavyUserTalkID
+	OrdinaryTalks      []string // one conversation of each ordinary user
+	PopularSlug        string   // the character with the most comments
 }
 
 // filler fills one database.
 type filler struct {
-	db             *storage.DB
-	users          Users
-	messageCount   int
-	userCount      int // number of ordinary users, including users.OrdinaryUserIDs
-	heavyTalkCount int
-	progress       func(text string)
+	db                 *storage.DB
+	users              Users
+	messageCount       int
+	userCount          int // number of ordinary users, including users.OrdinaryUserIDs
+	heavyUserTalkCount int
+	progress           func(text string)
 }
 
 // Fill inserts messages, comments and notices. messages is the number of messages, at least 10,000.
@@ -53,9 +53,9 @@ type filler struct {
 // rows inserted so far.
 func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progress func(string)) (SampleRows, error) {
 	f := filler{db: db, users: users, messageCount: messages, progress: progress}
-	heavyMessageCount := messages / messagesPerHeavyMessage
-	f.userCount = (messages - heavyMessageCount) / (talksPerUser * messagesPerTalk)
-	f.heavyTalkCount = min(maxHeavyTalks, heavyMessageCount/(2*messagesPerTalk)+1)
+	heavyUserMessageCount := messages / messagesPerHeavyUserMessage
+	f.userCount = (messages - heavyUserMessageCount) / (talksPerUser * messagesPerTalk)
+	f.heavyUserTalkCount = min(maxHeavyUserTalks, heavyUserMessageCount/(2*messagesPerTalk)+1)
 	if len(users.OrdinaryUserIDs) > f.userCount {
 		return SampleRows{}, fmt.Errorf("fill: %d messages have %d ordinary users, fewer than %d", messages, f.userCount, len(users.OrdinaryUserIDs))
 	}
@@ -136,11 +136,11 @@ func (f *filler) cleanUp(ctx context.Context) error {
 // readSampleRows finds the rows that SampleRows names.
 func (f *filler) readSampleRows(ctx context.Context) (out SampleRows, err error) {
 	q := f.db.Reader()
-	err = q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 ORDER BY message_count DESC LIMIT 1`, f.users.HeavyUserID).Scan(&out.HeavyTalk)
+	err = q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 ORDER BY message_count DESC LIMIT 1`, f.users.HeavyUserID).Scan(&out.HeavyUserTalkID)
 	if err != nil {
 		return out, err
 	}
-	err = q.QueryRowContext(ctx, `SELECT id FROM messages WHERE conversation_id = $1 AND seq = $2`, out.HeavyTalk, f.messageCount/messagesPerHeavyMessage/4).Scan(&out.HeavyMessage)
+	err = q.QueryRowContext(ctx, `SELECT id FROM messages WHERE conversation_id = $1 AND seq = $2`, out.HeavyUserTalkID, f.messageCount/messagesPerHeavyUserMessage/4).Scan(&out.HeavyUserMessageID)
 	if err != nil {
 		return out, err
 	}

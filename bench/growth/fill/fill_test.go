@@ -16,7 +16,7 @@ import (
 // Package fill stores the lines unchanged as the search text of messages, so message.SearchText
 // must not change them.
 func TestLinesAreTheirOwnSearchText(t *testing.T) {
-	lines, frequent, rare := makeLines(), 0, 0
+	lines, frequent, rare := makeTextLines(), 0, 0
 	for _, line := range lines {
 		if got := message.SearchText(line); got != line {
 			t.Fatalf("the search text of %q is %q", line, got)
@@ -33,7 +33,7 @@ func TestLinesAreTheirOwnSearchText(t *testing.T) {
 	}
 }
 
-func TestWordsDiffer(t *testing.T) {
+func TestNthWordsAreDistinct(t *testing.T) {
 	distinctWords := map[string]bool{}
 	for n := range wordCount {
 		distinctWords[nthWord(n)] = true
@@ -47,7 +47,7 @@ func TestWordsDiffer(t *testing.T) {
 func TestFillInsertsConsistentRows(t *testing.T) {
 	const messages = 10_000
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		if err := search.LoadPersonas(t.Context(), o, search.GeneratePersonas(maxHeavyTalks)); err != nil {
+		if err := search.LoadPersonas(t.Context(), o, search.GeneratePersonas(maxHeavyUserTalks)); err != nil {
 			t.Fatal(err)
 		}
 		db := dbtest.Open(t, o)
@@ -55,14 +55,14 @@ func TestFillInsertsConsistentRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(got.HeavyTalk, "heavy_") || got.HeavyMessage == "" || len(got.OrdinaryTalks) != 2 || !strings.HasPrefix(got.PopularSlug, "synthetic-") {
+		if !strings.HasPrefix(got.HeavyUserTalkID, "heavy_") || got.HeavyUserMessageID == "" || len(got.OrdinaryTalks) != 2 || !strings.HasPrefix(got.PopularSlug, "synthetic-") {
 			t.Errorf("%+v", got)
 		}
 		for query, want := range map[string]int{
 			`SELECT count(*) FROM messages`:                                     messages,
 			`SELECT count(*) FROM comments`:                                     messages / messagesPerComment,
 			`SELECT count(*) FROM notifications`:                                messages / messagesPerComment,
-			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'heavy%'`: messages / messagesPerHeavyMessage,
+			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'heavy%'`: messages / messagesPerHeavyUserMessage,
 			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'one%'`:   talksPerUser * messagesPerTalk,
 			`SELECT count(*) FROM conversations c WHERE message_count <> (SELECT count(*) FROM messages WHERE conversation_id = c.id)`:                                                             0,
 			`SELECT count(*) FROM messages m WHERE reply_to IS NOT NULL AND NOT EXISTS (SELECT 1 FROM messages WHERE id = m.reply_to AND conversation_id = m.conversation_id AND seq = m.seq - 1)`: 0,

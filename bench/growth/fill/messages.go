@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// talkGroup is a group of talks with the same number of messages. Message i of the group is in talk
+// interleavedTalkGroup is a group of talks with the same number of messages. Message i of the group is in talk
 // i modulo the number of talks. So messages of different talks alternate in the table, as in a
 // running service.
-type talkGroup struct {
+type interleavedTalkGroup struct {
 	firstMessageNumber      int // number of the group's first message; the numbers run through all groups
 	firstTalkNumber         int
 	talkCount               int
@@ -18,14 +18,14 @@ type talkGroup struct {
 	gapMillis, offsetMillis int // message i was sent at startMillis + i * gapMillis + offsetMillis
 }
 
-// heavyTalkGroups returns two groups of talks of the heavy user: the longest talk, and the others.
-func (f *filler) heavyTalkGroups() [2]talkGroup {
-	heavyMessageCount, ordinaryTalks := f.messageCount/messagesPerHeavyMessage, f.userCount*talksPerUser
-	heavyMessageGapMillis := messagesPerHeavyMessage * messageGapMillis
-	longTalk := talkGroup{firstMessageNumber: ordinaryTalks * messagesPerTalk, firstTalkNumber: ordinaryTalks, talkCount: 1, talkMessageCount: heavyMessageCount / 2, gapMillis: 2 * heavyMessageGapMillis, offsetMillis: 1}
-	otherTalks := talkGroup{firstMessageNumber: longTalk.firstMessageNumber + longTalk.talkMessageCount, firstTalkNumber: ordinaryTalks + 1, talkCount: f.heavyTalkCount - 1, gapMillis: 2 * heavyMessageGapMillis, offsetMillis: 2}
-	otherTalks.talkMessageCount = (heavyMessageCount - longTalk.talkMessageCount) / max(otherTalks.talkCount, 1)
-	return [2]talkGroup{longTalk, otherTalks}
+// heavyUserTalkGroups returns two groups of talks of the heavy user: the longest talk, and the others.
+func (f *filler) heavyUserTalkGroups() [2]interleavedTalkGroup {
+	heavyUserMessageCount, ordinaryTalks := f.messageCount/messagesPerHeavyUserMessage, f.userCount*talksPerUser
+	heavyUserMessageGapMillis := messagesPerHeavyUserMessage * messageGapMillis
+	longTalk := interleavedTalkGroup{firstMessageNumber: ordinaryTalks * messagesPerTalk, firstTalkNumber: ordinaryTalks, talkCount: 1, talkMessageCount: heavyUserMessageCount / 2, gapMillis: 2 * heavyUserMessageGapMillis, offsetMillis: 1}
+	otherTalks := interleavedTalkGroup{firstMessageNumber: longTalk.firstMessageNumber + longTalk.talkMessageCount, firstTalkNumber: ordinaryTalks + 1, talkCount: f.heavyUserTalkCount - 1, gapMillis: 2 * heavyUserMessageGapMillis, offsetMillis: 2}
+	otherTalks.talkMessageCount = (heavyUserMessageCount - longTalk.talkMessageCount) / max(otherTalks.talkCount, 1)
+	return [2]interleavedTalkGroup{longTalk, otherTalks}
 }
 
 func (f *filler) fillMessages(ctx context.Context) error {
@@ -36,9 +36,9 @@ func (f *filler) fillMessages(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	heavyGroups := f.heavyTalkGroups()
-	ordinaryGroup := talkGroup{talkCount: f.userCount * talksPerUser, talkMessageCount: messagesPerTalk, gapMillis: messageGapMillis}
-	for _, g := range []talkGroup{ordinaryGroup, heavyGroups[0], heavyGroups[1]} {
+	heavyGroups := f.heavyUserTalkGroups()
+	ordinaryGroup := interleavedTalkGroup{talkCount: f.userCount * talksPerUser, talkMessageCount: messagesPerTalk, gapMillis: messageGapMillis}
+	for _, g := range []interleavedTalkGroup{ordinaryGroup, heavyGroups[0], heavyGroups[1]} {
 		err := f.writeInParts(ctx, g.talkCount*g.talkMessageCount, func(ctx context.Context, tx storage.Querier, from, to int) error {
 			return f.insertMessages(ctx, tx, g, from, to)
 		})
@@ -72,7 +72,7 @@ func (f *filler) setWordIndexBuffer(ctx context.Context, bytes int) error {
 
 // insertMessages inserts a range of the messages of a group. from and to are the numbers of the
 // first and the last message. A message of the user has 16 words, and a reply has 32.
-func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g talkGroup, from, to int) error {
+func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g interleavedTalkGroup, from, to int) error {
 	id := func(number string) string {
 		return idSQL(messageIDPrefix, fmt.Sprintf("%d + %s", g.firstMessageNumber, number))
 	}

@@ -26,7 +26,7 @@ func idSQL(prefix, number string) string {
 // of the heavy user have the highest numbers.
 func (f *filler) fillTalks(ctx context.Context) error {
 	err := f.db.Write(ctx, func(tx storage.Querier) error {
-		if err := storeLines(ctx, tx); err != nil {
+		if err := storeTextLines(ctx, tx); err != nil {
 			return err
 		}
 		for _, query := range []string{
@@ -52,7 +52,7 @@ func (f *filler) fillTalks(ctx context.Context) error {
 	if err := f.writeInParts(ctx, f.userCount, f.insertUsers); err != nil {
 		return err
 	}
-	return f.writeInParts(ctx, f.userCount*talksPerUser+f.heavyTalkCount, f.insertTalks)
+	return f.writeInParts(ctx, f.userCount*talksPerUser+f.heavyUserTalkCount, f.insertTalks)
 }
 
 // insertUsers inserts users who never sign in, and stores their numbers in growth_users. It skips
@@ -78,13 +78,13 @@ func (f *filler) insertTalks(ctx context.Context, tx storage.Querier, from, to i
 	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM growth_characters`).Scan(&characters); err != nil {
 		return err
 	}
-	if characters < maxHeavyTalks {
-		return fmt.Errorf("%d characters, %d are needed", characters, maxHeavyTalks)
+	if characters < maxHeavyUserTalks {
+		return fmt.Errorf("%d characters, %d are needed", characters, maxHeavyUserTalks)
 	}
 	userIDSQL := fmt.Sprintf(`(SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN i / %d ELSE -1 END)`, ordinaryTalks, talksPerUser)
 	characterIDSQL := fmt.Sprintf(`(SELECT id FROM growth_characters WHERE no = CASE WHEN i < %d THEN (i / %d * 13 + i %% %d) %% %d ELSE i - %d END)`,
 		ordinaryTalks, talksPerUser, talksPerUser, characters, ordinaryTalks)
-	heavyGroups := f.heavyTalkGroups()
+	heavyGroups := f.heavyUserTalkGroups()
 	messageCountSQL := fmt.Sprintf(`CASE WHEN i < %d THEN %d WHEN i = %d THEN %d ELSE %d END`, ordinaryTalks, messagesPerTalk, ordinaryTalks, heavyGroups[0].talkMessageCount, heavyGroups[1].talkMessageCount)
 	lastMessageMillis := startMillis + f.messageCount*messageGapMillis
 	err := insertRange(ctx, tx, from, to, fmt.Sprintf(`, c AS MATERIALIZED (SELECT i, %s AS user_id, %s AS character_id, %s AS messages, %s AS line FROM n)

@@ -24,12 +24,12 @@ const (
 	wordCount    = 30_000 // different words of the lines
 )
 
-// storeLines creates table growth_lines with the lines of which all messages consist.
-func storeLines(ctx context.Context, tx storage.Querier) error {
+// storeTextLines creates table growth_lines with the lines of which all messages consist.
+func storeTextLines(ctx context.Context, tx storage.Querier) error {
 	if _, err := tx.ExecContext(ctx, `CREATE TABLE growth_lines (no BIGINT PRIMARY KEY, text TEXT NOT NULL)`); err != nil {
 		return err
 	}
-	for i, line := range makeLines() {
+	for i, line := range makeTextLines() {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO growth_lines (no, text) VALUES ($1, $2)`, i, line); err != nil {
 			return err
 		}
@@ -37,9 +37,9 @@ func storeLines(ctx context.Context, tx storage.Querier) error {
 	return nil
 }
 
-// makeLines returns the same lines on each call. A few words are frequent and most are rare. The
+// makeTextLines returns the same lines on each call. A few words are frequent and most are rare. The
 // words have only the letters a to z, so a line equals its search text.
-func makeLines() []string {
+func makeTextLines() []string {
 	r := rand.New(rand.NewPCG(1, 2))
 	lines := make([]string, lineCount)
 	for i := range lines {

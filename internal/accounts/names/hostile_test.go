@@ -13,7 +13,7 @@ import (
 func TestCleanNameMakesHostileTextsOneLine(t *testing.T) {
 	for _, text := range hostiletest.Texts(t) {
 		name := Clean(text)
-		if fault := FaultOf(name); fault != "" && fault != "Name can have at most 50 characters" {
+		if fault := FaultText(name); fault != "" && fault != "Name can have at most 50 characters" {
 			t.Errorf("%q: %s", text, fault)
 		}
 		if strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }) {

@@ -14,9 +14,9 @@ import (
 // MaxLength is the largest length of a name in code points. Rule accounts-name.
 const MaxLength = 50
 
-// FaultOf returns the text to show at the field of a name, or "" if the name is valid. name
+// FaultText returns the text to show at the field of a name, or "" if the name is valid. name
 // must be a result of Clean.
-func FaultOf(name string) string {
+func FaultText(name string) string {
 	switch {
 	case name == "":
 		return "Name is required"
@@ -26,10 +26,10 @@ func FaultOf(name string) string {
 	return ""
 }
 
-// FaultOfNew is FaultOf for a name that a user chooses. In addition, the name must not imitate staff
+// ChosenNameFaultText is FaultText for a name that a user chooses. In addition, the name must not imitate staff
 // (rule accounts-name-not-staff).
-func FaultOfNew(name string) string {
-	fault := FaultOf(name)
+func ChosenNameFaultText(name string) string {
+	fault := FaultText(name)
 	if fault == "" && imitatesStaff(name) {
 		return "This name could be taken for our staff. Please choose another."
 	}

@@ -25,7 +25,7 @@ func TestInvalidNamesHaveTheirTexts(t *testing.T) {
 		"50 after cleaning up": {"  " + strings.Repeat("e\u0301", 50) + "\u200b ", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := FaultOf(Clean(c.in)); got != c.want {
+			if got := FaultText(Clean(c.in)); got != c.want {
 				t.Errorf("%q gave %q, want %q", c.in, got, c.want)
 			}
 		})

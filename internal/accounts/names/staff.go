@@ -13,14 +13,14 @@ import (
 //   - One of its words is in staffWords.
 //   - All its words are in supportWords or staffWords.
 var (
-	staffSubstrings = skeletons("colloquy", "administrator", "moderator")
-	staffWords      = skeletons("admin", "admins", "sysadmin", "superadmin", "moderation", "webmaster")
-	supportWords    = skeletons("support", "help", "helpdesk", "desk", "service", "services", "customer", "official", "security", "system",
+	staffSubstrings = foldLookalikesOfEach("colloquy", "administrator", "moderator")
+	staffWords      = foldLookalikesOfEach("admin", "admins", "sysadmin", "superadmin", "moderation", "webmaster")
+	supportWords    = foldLookalikesOfEach("support", "help", "helpdesk", "desk", "service", "services", "customer", "official", "security", "system",
 		"team", "the", "our", "site", "staff", "mod", "mods", "root", "operator", "owner", "account", "accounts", "billing", "contact", "info")
 )
 
-// skeletons replaces words with their skeletons.
-func skeletons(words ...string) []string {
+// foldLookalikesOfEach replaces words with their skeletons.
+func foldLookalikesOfEach(words ...string) []string {
 	for i, w := range words {
 		words[i] = foldLookalikes(w)
 	}

@@ -10,7 +10,7 @@ func TestImitationsOfStaffAreRecognised(t *testing.T) {
 		"COLLOQUY", "C0LLOQUY", "Cοlloquy", "colIoquy", "My Colloquy Friend", "Site Administrator", "rnoderator", "Modérator", "Support", "Support Team",
 		"Official Help Desk", "Customer Service", "Staff", "Ⓐⓓⓜⓘⓝ", "аdministratоr", "Webmaster", "Security Team", "system",
 	} {
-		if got := FaultOfNew(Clean(name)); got != refused {
+		if got := ChosenNameFaultText(Clean(name)); got != refused {
 			t.Errorf("%q: %q", name, got)
 		}
 	}
@@ -18,7 +18,7 @@ func TestImitationsOfStaffAreRecognised(t *testing.T) {
 		"Ada Byron", "Badminton Bob", "Elihu Root", "Moderna", "Soliloquy", "Madison", "Adminah", "Nadmin", "Supportive Sam",
 		"Help Me Rhonda", "Theo", "Modesty Blaise", "Ольга", "Γιώργος", "李小龙", "مريم", "Teamster Tom", "1234", "🎭", "✓", "Stafford",
 	} {
-		if got := FaultOfNew(Clean(name)); got != "" {
+		if got := ChosenNameFaultText(Clean(name)); got != "" {
 			t.Errorf("%q: %q", name, got)
 		}
 	}

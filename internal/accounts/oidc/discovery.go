@@ -59,7 +59,7 @@ func (d *discovery) currentProvider(ctx context.Context) (*provider.Provider, er
 	if s.provider != nil && now-s.lastSuccess < maxDocumentAge {
 		return s.provider, nil
 	}
-	err := errPaused
+	err := errLookUpPaused
 	if now >= s.nextLookUp {
 		err = d.fetchDocument(ctx, now)
 	}
@@ -69,8 +69,8 @@ func (d *discovery) currentProvider(ctx context.Context) (*provider.Provider, er
 	return s.provider, nil
 }
 
-// errPaused is the error of a call during the pause after a failed look-up.
-var errPaused = errors.New("the last look-up has failed; waiting before the next one")
+// errLookUpPaused is the error of a call during the pause after a failed look-up.
+var errLookUpPaused = errors.New("the last look-up has failed; waiting before the next one")
 
 // fetchDocument fetches the provider's document. The caller holds the lock.
 func (d *discovery) fetchDocument(ctx context.Context, now time.Duration) error {

@@ -99,10 +99,10 @@ const selectAccountPrompt = "select_account"
 // returns true. Rule accounts-google-prompt.
 func takesPrompt(p *provider.Provider, prompt string) bool {
 	var said struct {
-		Prompts []string `json:"prompt_values_supported"`
+		SupportedPrompts []string `json:"prompt_values_supported"`
 	}
 	err := p.Claims(&said)
-	return err != nil || said.Prompts == nil || slices.Contains(said.Prompts, prompt)
+	return err != nil || said.SupportedPrompts == nil || slices.Contains(said.SupportedPrompts, prompt)
 }
 
 // Exchange redeems the code of a sign-in and returns the account that signed in. It

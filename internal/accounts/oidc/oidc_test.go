@@ -190,7 +190,7 @@ func TestPromptIsLeftOutForProvidersThatDoNotListIt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newFixture(t)
-			b.provider.Prompts = c.prompts
+			b.provider.SupportedPrompts = c.prompts
 			authURL, err := b.AuthURL(t.Context(), flow)
 			if err != nil {
 				t.Fatal(err)

@@ -8,10 +8,10 @@ const (
 	maxLength = 30
 )
 
-// FaultOfNew returns the text to show at the field of a new password, or "" for a valid password. name
+// ChosenPasswordFaultText returns the text to show at the field of a new password, or "" for a valid password. name
 // and address are those of the account. Rules accounts-password-length, accounts-password-common
 // and accounts-password-own-name.
-func FaultOfNew(password, name, address string) string {
+func ChosenPasswordFaultText(password, name, address string) string {
 	switch n := utf8.RuneCountInString(password); {
 	case n == 0:
 		return "Password is required"
@@ -27,9 +27,9 @@ func FaultOfNew(password, name, address string) string {
 	return ""
 }
 
-// FaultOfExisting is FaultOfNew for the password of an existing account. It accepts a password that is too
+// EnteredPasswordFaultText is ChosenPasswordFaultText for the password of an existing account. It accepts a password that is too
 // short, too common or the user's name, because the password is only compared.
-func FaultOfExisting(password string) string {
+func EnteredPasswordFaultText(password string) string {
 	switch n := utf8.RuneCountInString(password); {
 	case n == 0:
 		return "Password is required"

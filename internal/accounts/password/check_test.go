@@ -26,10 +26,10 @@ func TestInvalidPasswordsHaveTheirTexts(t *testing.T) {
 		"common in caps": {"PassWord1", tooCommon, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := FaultOfNew(c.in, "Grace", "grace@post.example"); got != c.register {
+			if got := ChosenPasswordFaultText(c.in, "Grace", "grace@post.example"); got != c.register {
 				t.Errorf("register: %q, want %q", got, c.register)
 			}
-			if got := FaultOfExisting(c.in); got != c.login {
+			if got := EnteredPasswordFaultText(c.in); got != c.login {
 				t.Errorf("login: %q, want %q", got, c.login)
 			}
 		})

@@ -28,12 +28,12 @@ func TestCommonPasswordsAreRefused(t *testing.T) {
 		"aaaaaa", "abcabc", "football1", "monkey123", "1q2w3e4r5t6y", "123456", "Password1", "iloveyou", "colloquy1", "QWERTYUIOP",
 		"dragon", "letmein", "trustno1", "superman", "zaq12wsx", "p@ssw0rd", "sunshine", "111111",
 	} {
-		if got := FaultOfNew(p, "Grace", "grace@post.example"); got != tooCommon {
+		if got := ChosenPasswordFaultText(p, "Grace", "grace@post.example"); got != tooCommon {
 			t.Errorf("%q: %q", p, got)
 		}
 	}
 	for _, p := range []string{goodPassword, "vexed-otter-91", "lamp.ring.cloud", "пароль-на-борту"} {
-		if got := FaultOfNew(p, "Grace", "grace@post.example"); got != "" {
+		if got := ChosenPasswordFaultText(p, "Grace", "grace@post.example"); got != "" {
 			t.Errorf("%q: %q", p, got)
 		}
 	}
@@ -45,12 +45,12 @@ func TestOwnNameAsPasswordIsRefused(t *testing.T) {
 	for _, p := range []string{
 		"Grace Hopper", "gracehopper", "hopper1906", "!!hopper!!", "grace.hopper99", "g.hopper@navy.example", "ghopper12", "navy.example", "1906hopper",
 	} {
-		if got := FaultOfNew(p, "Grace Hopper", "g.hopper@navy.example"); got != own {
+		if got := ChosenPasswordFaultText(p, "Grace Hopper", "g.hopper@navy.example"); got != own {
 			t.Errorf("%q: %q", p, got)
 		}
 	}
 	for _, p := range []string{"hopper-and-cobol", "90611992-x", "gracious-me"} {
-		if got := FaultOfNew(p, "Grace Hopper", "g.hopper@navy.example"); got != "" {
+		if got := ChosenPasswordFaultText(p, "Grace Hopper", "g.hopper@navy.example"); got != "" {
 			t.Errorf("%q: %q", p, got)
 		}
 	}

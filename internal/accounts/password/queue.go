@@ -32,8 +32,8 @@ type queue struct {
 
 	mu                sync.Mutex
 	freeSlotCount     int
-	knownCallerLane   lane
-	otherCallerLane   lane
+	knownCallerLane   callerLane
+	otherCallerLane   callerLane
 	knownCallerStreak int // slots given to knownCallerLane since otherCallerLane last got one
 }
 
@@ -122,15 +122,15 @@ func (q *queue) release() {
 }
 
 // laneOf returns the lane of a key.
-func (q *queue) laneOf(key QueueKey) *lane {
+func (q *queue) laneOf(key QueueKey) *callerLane {
 	if key.IsKnownCaller {
 		return &q.knownCallerLane
 	}
 	return &q.otherCallerLane
 }
 
-// lane is a round-robin list of the queues of networks. The first queue is served next.
-type lane []networkQueue
+// callerLane is a round-robin list of the queues of networks. The first queue is served next.
+type callerLane []networkQueue
 
 // networkQueue has the waiting calls of one network, in the order of their arrival.
 type networkQueue struct {
@@ -139,7 +139,7 @@ type networkQueue struct {
 }
 
 // indexOf returns the index of the queue of a network, or -1.
-func (l *lane) indexOf(network string) int {
+func (l *callerLane) indexOf(network string) int {
 	for i := range *l {
 		if (*l)[i].network == network {
 			return i
@@ -150,7 +150,7 @@ func (l *lane) indexOf(network string) int {
 
 // push appends a waiter to the queue of a network. It returns false if the queue
 // is full.
-func (l *lane) push(network string, w *waiter) bool {
+func (l *callerLane) push(network string, w *waiter) bool {
 	i := l.indexOf(network)
 	if i < 0 {
 		*l = append(*l, networkQueue{network, []*waiter{w}})
@@ -165,7 +165,7 @@ func (l *lane) push(network string, w *waiter) bool {
 
 // pop removes the first waiter of the first queue and moves that queue to the end
 // of the lane. It returns nil if no call waits.
-func (l *lane) pop() *waiter {
+func (l *callerLane) pop() *waiter {
 	if len(*l) == 0 {
 		return nil
 	}
@@ -180,7 +180,7 @@ func (l *lane) pop() *waiter {
 
 // remove removes a waiter from the queue of a network. It returns false if the waiter is not
 // in the queue.
-func (l *lane) remove(network string, w *waiter) bool {
+func (l *callerLane) remove(network string, w *waiter) bool {
 	i := l.indexOf(network)
 	if i < 0 {
 		return false

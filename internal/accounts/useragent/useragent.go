@@ -3,8 +3,8 @@ package useragent
 
 import "strings"
 
-// family is a browser or system with the tokens that name it in a User-Agent header.
-type family struct {
+// browserOrSystem is a browser or system with the tokens that name it in a User-Agent header.
+type browserOrSystem struct {
 	name   string
 	tokens []string
 }
@@ -12,7 +12,7 @@ type family struct {
 // The first family with a token in the header counts. A derived browser also sends the tokens of
 // the original browser, so derived browsers come first. Rule accounts-sessions-list.
 var (
-	browsers = []family{
+	browsers = []browserOrSystem{
 		{"Edge", []string{"Edg/", "EdgA/", "EdgiOS/", "Edge/"}},
 		{"Opera", []string{"OPR/", "OPiOS/", "OPT/", "OPX/", "Opera/", "Opera "}},
 		{"Samsung Internet", []string{"SamsungBrowser/"}},
@@ -20,7 +20,7 @@ var (
 		{"Chrome", []string{"Chrome/", "CriOS/", "Chromium/"}},
 		{"Safari", []string{"Safari/"}},
 	}
-	systems = []family{
+	systems = []browserOrSystem{
 		{"ChromeOS", []string{"CrOS "}},
 		{"Windows", []string{"Windows"}},
 		{"Android", []string{"Android"}},
@@ -31,14 +31,14 @@ var (
 )
 
 // Browser returns the name of the browser that a User-Agent header names, or "".
-func Browser(header string) string { return findFamilyName(browsers, header) }
+func Browser(header string) string { return findBrowserOrSystemName(browsers, header) }
 
-// System returns the name of the operating system that a User-Agent header names, or "".
-func System(header string) string { return findFamilyName(systems, header) }
+// OperatingSystem returns the name of the operating system that a User-Agent header names, or "".
+func OperatingSystem(header string) string { return findBrowserOrSystemName(systems, header) }
 
-// findFamilyName returns the name of the first family that a User-Agent header names, or "". The
+// findBrowserOrSystemName returns the name of the first family that a User-Agent header names, or "". The
 // result is a name from the list, never text from the header.
-func findFamilyName(list []family, agent string) string {
+func findBrowserOrSystemName(list []browserOrSystem, agent string) string {
 	for _, f := range list {
 		for _, token := range f.tokens {
 			if strings.Contains(agent, token) {

@@ -40,7 +40,7 @@ func TestBrowserAndSystemAreRecognised(t *testing.T) {
 		{"curl/8.5.0", "", ""},
 		{"", "", ""},
 	} {
-		if browser, system := Browser(c.agent), System(c.agent); browser != c.browser || system != c.system {
+		if browser, system := Browser(c.agent), OperatingSystem(c.agent); browser != c.browser || system != c.system {
 			t.Errorf("%q is %q on %q, want %q on %q", c.agent, browser, system, c.browser, c.system)
 		}
 	}
@@ -49,7 +49,7 @@ func TestBrowserAndSystemAreRecognised(t *testing.T) {
 		knownNames[f.name] = true
 	}
 	for _, text := range hostiletest.Texts(t) {
-		if browser, system := Browser(text), System(text); !knownNames[browser] || !knownNames[system] {
+		if browser, system := Browser(text), OperatingSystem(text); !knownNames[browser] || !knownNames[system] {
 			t.Errorf("%q is %q on %q", text, browser, system)
 		}
 	}

@@ -49,19 +49,19 @@ func Each(t *testing.T, fn func(t *testing.T, e *Env)) {
 // EachOptions is like Each, for tests that start the application themselves.
 func EachOptions(t *testing.T, fn func(t *testing.T, o storage.Options)) {
 	t.Helper()
-	seededTemplate.Each(t, func(t *testing.T, o storage.Options) { fn(t, recordUnstartedCopy(o)) })
+	seededTemplate.Each(t, func(t *testing.T, o storage.Options) { fn(t, recordUnusedDatabase(o)) })
 }
 
 // SQLite returns the options of a new SQLite database with the loaded seed.
 func SQLite(t testing.TB) storage.Options {
 	t.Helper()
-	return recordUnstartedCopy(seededTemplate.SQLite(t))
+	return recordUnusedDatabase(seededTemplate.SQLite(t))
 }
 
 // Postgres returns the options of a new PostgreSQL database with the loaded seed.
 func Postgres(t testing.TB) storage.Options {
 	t.Helper()
-	return recordUnstartedCopy(seededTemplate.Postgres(t))
+	return recordUnusedDatabase(seededTemplate.Postgres(t))
 }
 
 // seededTemplate makes copies of a database on which the application has been started once.
@@ -73,22 +73,22 @@ var seededTemplate = dbtest.NewTemplate(func(ctx context.Context, o storage.Opti
 	return a.Close()
 })
 
-// unstartedCopies has the data directories of those copies of seededTemplate on which no
+// unusedDatabaseDirs has the data directories of those copies of seededTemplate on which no
 // application has started yet.
-var unstartedCopies sync.Map
+var unusedDatabaseDirs sync.Map
 
-func recordUnstartedCopy(o storage.Options) storage.Options {
-	unstartedCopies.Store(o.DataDir, true)
+func recordUnusedDatabase(o storage.Options) storage.Options {
+	unusedDatabaseDirs.Store(o.DataDir, true)
 	return o
 }
 
-// personasFor returns the personas that an application loads at its start. A copy of seededTemplate
+// personasToLoad returns the personas that an application loads at its start. A copy of seededTemplate
 // has all personas already, and comparing them would take a third of the start time. So the first
 // application on a copy loads only the personas with former slugs, which every process must load.
 // Later applications on the copy load all personas.
-func personasFor(t testing.TB, db storage.Options) []core.Persona {
+func personasToLoad(t testing.TB, db storage.Options) []core.Persona {
 	t.Helper()
-	if _, fresh := unstartedCopies.LoadAndDelete(db.DataDir); fresh {
+	if _, fresh := unusedDatabaseDirs.LoadAndDelete(db.DataDir); fresh {
 		return personasWithFormerSlugs()
 	}
 	return personas(t)
@@ -104,7 +104,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	o := app.Options{
 		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", DrainTime: "0s", Payments: config.PaymentsNone, TTSCommand: "none", VoiceCharsFree: 5000, VoiceCharsPaid: 100_000, SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: stubDist,
-		Model: e.Model, Transcriber: &Transcriber{Text: "what is said"}, Clock: e.Clock, HashMemoryKiB: 64, RefusalPause: time.Millisecond, Log: newLogger(), Personas: personasFor(t, db),
+		Model: e.Model, Transcriber: &Transcriber{Text: "what is said"}, Clock: e.Clock, HashMemoryKiB: 64, LimitRefusalDelay: time.Millisecond, Log: newLogger(), Personas: personasToLoad(t, db),
 	}
 	for _, change := range changes {
 		change(&o)

@@ -146,8 +146,8 @@ func (a Answer) Into(v any) Answer {
 	return a
 }
 
-// Code returns the code of an error, or "" on success.
-func (a Answer) Code() string {
+// ErrorCode returns the code of an error, or "" on success.
+func (a Answer) ErrorCode() string {
 	var e struct{ Code string }
 	json.Unmarshal([]byte(a.Body), &e)
 	return e.Code

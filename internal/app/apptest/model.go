@@ -52,7 +52,7 @@ func WordSteps(text string) []AnswerStep {
 }
 
 // SetAnswers sets the answers to requests for replies. All other requests get the default
-// answer: SetAnswers undoes an earlier SetNoteAnswers.
+// answer: SetAnswers undoes an earlier SetNoteTaskScript.
 func (m *Model) SetAnswers(script func(req llm.Request) []AnswerStep) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -64,13 +64,13 @@ func (m *Model) SetAnswers(script func(req llm.Request) []AnswerStep) {
 	}
 }
 
-// SetNoteText sets the answer to requests of the task llm.Note.
-func (m *Model) SetNoteText(answer string) {
-	m.SetNoteAnswers(func(llm.Request) []AnswerStep { return []AnswerStep{{Text: answer}} })
+// SetNoteTaskAnswer sets the answer to requests of the task llm.Note.
+func (m *Model) SetNoteTaskAnswer(answer string) {
+	m.SetNoteTaskScript(func(llm.Request) []AnswerStep { return []AnswerStep{{Text: answer}} })
 }
 
-// SetNoteAnswers sets the answers to requests of the task llm.Note.
-func (m *Model) SetNoteAnswers(notes func(req llm.Request) []AnswerStep) {
+// SetNoteTaskScript sets the answers to requests of the task llm.Note.
+func (m *Model) SetNoteTaskScript(notes func(req llm.Request) []AnswerStep) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	script := m.script
@@ -171,7 +171,7 @@ func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 				yield(llm.Delta{}, step.Err)
 				return
 			}
-			if (step.Text != "" || step.WaitReason != "") && !yield(llm.Delta{Text: step.Text, WaitReason: step.WaitReason, HasMore: step.JoinsNext}, nil) {
+			if (step.Text != "" || step.WaitReason != "") && !yield(llm.Delta{Text: step.Text, WaitReason: step.WaitReason, IsNextDeltaReady: step.JoinsNext}, nil) {
 				return
 			}
 		}

@@ -85,8 +85,8 @@ func checkStatusesAreListed(t testing.TB, a *app.App, answeredStatuses *sync.Map
 	})
 	var unlistedStatuses []string
 	answeredStatuses.Range(func(key, _ any) bool {
-		parts := strings.Split(fmt.Sprint(key), " ")
-		method, route, status := parts[0], parts[1], parts[2]
+		keyParts := strings.Split(fmt.Sprint(key), " ")
+		method, route, status := keyParts[0], keyParts[1], keyParts[2]
 		if n, err := strconv.Atoi(status); err != nil || n == 0 {
 			return true // the connection was closed before a status was sent
 		}

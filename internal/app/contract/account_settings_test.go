@@ -11,9 +11,9 @@ import (
 
 var mailLinkPattern = regexp.MustCompile(`(http://\S+?)/#([a-z-]+)=([A-Za-z0-9_-]{43})\n`)
 
-// writeMail waits for the n-th mail to an address and writes the mail into out. It returns the
+// writeNthMail waits for the n-th mail to an address and writes the mail into out. It returns the
 // token of the mail's link, or "" for a mail without a link.
-func (s *script) writeMail(to string, n int) (token string) {
+func (s *script) writeNthMail(to string, n int) (token string) {
 	s.t.Helper()
 	m := s.WaitForMails(to, n)[n-1]
 	if found := mailLinkPattern.FindStringSubmatch(m.Text); found != nil {
@@ -32,11 +32,11 @@ func TestAnswersOfAccountSettings(t *testing.T) {
 		verifyEmail := func(who *apptest.Client, title, token string) {
 			s.call(who, title, "POST", "/auth/verify-email", `{"token":"`+token+`"}`)
 		}
-		firstToken := s.writeMail("ada@post.example", 1)
+		firstToken := s.writeNthMail("ada@post.example", 1)
 		verifyEmail(v, "not a token", "nothing")
 		s.call(v, "no token", "POST", "/auth/verify-email", `{}`)
 		s.call(ada, "the mail again", "POST", "/auth/verify-email/resend", "")
-		s.writeMail("ada@post.example", 2)
+		s.writeNthMail("ada@post.example", 2)
 		s.writeCall("the mail again, at once", "POST", "/auth/verify-email/resend", "", ada.Do("POST", "/auth/verify-email/resend", nil))
 		s.call(v, "a visitor's", "POST", "/auth/verify-email/resend", "")
 		verifyEmail(v, "confirmed", firstToken)
@@ -58,11 +58,11 @@ func (s *script) recordProfileCalls(ada, v *apptest.Client) {
 	save(ada, "a long name, and not an address", `{"username":"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn","email":"ada"}`)
 	save(v, "a visitor's", `{"username":"Ada","email":"ada@post.example"}`)
 	save(ada, "the address of somebody", `{"username":"Ada","email":"bo@post.example"}`)
-	s.writeMail("bo@post.example", 2)
+	s.writeNthMail("bo@post.example", 2)
 	save(ada, "a new address", `{"username":"Ada","email":"ada.new@post.example"}`)
-	token := s.writeMail("ada.new@post.example", 1)
+	token := s.writeNthMail("ada.new@post.example", 1)
 	s.call(ada, "confirmed", "POST", "/auth/verify-email", `{"token":"`+token+`"}`)
-	revertToken := s.writeMail("ada@post.example", 3)
+	revertToken := s.writeNthMail("ada@post.example", 3)
 	s.call(v, "somebody takes the old address", "POST", "/auth/register", `{"name":"Eve","email":"ada@post.example","password":"stamp-album-9"}`)
 	s.call(v, "back to the old address", "POST", "/auth/revert-email", `{"token":"`+revertToken+`"}`)
 	s.call(v, "back again", "POST", "/auth/revert-email", `{"token":"`+revertToken+`"}`)
@@ -80,7 +80,7 @@ func (s *script) recordPasswordCalls(ada, v *apptest.Client) {
 	change(ada, "a wrong password", `{"currentPassword":"stamp-album-1","newPassword":"stamp-album-8","confirmPassword":"stamp-album-8"}`)
 	change(v, "a visitor's", `{"currentPassword":"stamp-album-7","newPassword":"stamp-album-8","confirmPassword":"stamp-album-8"}`)
 	change(ada, "changed", `{"currentPassword":"stamp-album-7","newPassword":"stamp-album-8","confirmPassword":"stamp-album-8"}`)
-	s.writeMail("ada@post.example", 4)
+	s.writeNthMail("ada@post.example", 4)
 	change(ada, "and back", `{"currentPassword":"stamp-album-8","newPassword":"stamp-album-7","confirmPassword":"stamp-album-7"}`)
 }
 

@@ -129,9 +129,9 @@ func badSubpackageImports(s sourceFile) []string {
 	for _, f := range featureNames {
 		room := "internal/" + f
 		if s.dir() != room && s.isUnder(room) {
-			isLowerPart := s.isUnder("internal/chat/message", "internal/chat/event")
+			isBelowWriting := s.isUnder("internal/chat/message", "internal/chat/event")
 			return matchingImports(s, func(name string) bool {
-				return name == "colloquy/"+room || isLowerPart && name == "colloquy/internal/chat/writing"
+				return name == "colloquy/"+room || isBelowWriting && name == "colloquy/internal/chat/writing"
 			})
 		}
 	}
@@ -148,7 +148,7 @@ func badAppImports(s sourceFile) []string {
 	})
 }
 
-func badDriverImports(s sourceFile) []string {
+func badDatabaseDriverImports(s sourceFile) []string {
 	if s.isUnder("internal/storage") {
 		return nil
 	}
@@ -395,6 +395,6 @@ func findForbiddenTexts(text string, parts []string, whole *regexp.Regexp) []str
 
 func toDoComments(s sourceFile) []string { return findForbiddenTexts(s.text, toDoParts, toDoPattern) }
 
-func machinePaths(s sourceFile) []string {
+func machineSpecificPaths(s sourceFile) []string {
 	return findForbiddenTexts(s.text, machinePathParts, machinePathPattern)
 }

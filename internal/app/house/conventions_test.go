@@ -193,7 +193,7 @@ var conventions = []convention{
 		"seed/a.go\npackage seed\nimport _ \"colloquy/internal/app\"",
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/app/apptest\"",
 	}, []string{"cmd/colloquy/a.go\npackage main\nimport _ \"colloquy/internal/app\""}},
-	{"database drivers stay in storage", eachFile(badDriverImports), []string{
+	{"database drivers stay in storage", eachFile(badDatabaseDriverImports), []string{
 		"internal/chat/a.go\npackage chat\nimport _ \"github.com/jackc/pgx/v5\"",
 		"internal/app/a.go\npackage app\nimport _ \"modernc.org/sqlite\"",
 	}, []string{"internal/storage/a.go\npackage storage\nimport _ \"modernc.org/sqlite\""}},
@@ -258,7 +258,7 @@ var conventions = []convention{
 	{"nothing is put off", eachFile(toDoComments), []string{
 		"web/a.ts\n// TO" + "DO: later", "internal/a/a.go\npackage a // FIX" + "ME", "tools/a.sh\n# HA" + "CK", "docs/a.md\nXX" + "X",
 	}, []string{"web/a.ts\n// a to-do list is a todo list"}},
-	{"no path of a machine", eachFile(machinePaths), []string{
+	{"no path of a machine", eachFile(machineSpecificPaths), []string{
 		"docs/a.md\nsee /wo" + "rk/x", "internal/a/a.go\npackage a\nconst a = \"/tm" + "p/x\"", "tools/a.sh\ncd /ho" + "me/ada", "docs/a.md\n.libra" + "ry/x", "a.md\nC:\\Us" + "ers\\ada",
 	}, []string{"docs/a.md\nhttps://example.org/work/ and /api/tmp"}},
 }

@@ -7,11 +7,11 @@ import (
 	"strconv"
 )
 
-// shortGoroutines are the names of the goroutines that need no restart. "job " and "doctor " are
+// unrestartedGoroutineNames are the names of the goroutines that need no restart. "job " and "doctor " are
 // prefixes of names. Most of these goroutines end by themselves, such as with a call or a reply.
 // The last two run as long as the process. If "http server" ends, the process ends. "signals" waits
 // for two signals.
-var shortGoroutines = []string{
+var unrestartedGoroutineNames = []string{
 	"job ", "health check", "model provider", "model probe", "model detection", "model reach", "doctor ", "watch of the installed model", "reply", "wait for replies", "wait for recordings", "text of an orphan", "stop of a reply", "catalogue rebuild", "recording",
 	"http server", "signals",
 }
@@ -29,7 +29,7 @@ func unlistedGoroutines(s sourceFile) []string {
 		if !ok || len(call.Args) != 4 {
 			return true
 		}
-		if f, ok := call.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Go" && !slices.Contains(shortGoroutines, literalBeginning(call.Args[2])) {
+		if f, ok := call.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Go" && !slices.Contains(unrestartedGoroutineNames, literalBeginning(call.Args[2])) {
 			out = append(out, fmt.Sprintf("line %d: start it with obs.Loops, or add its name to shortGoroutines if it ends by itself", s.line(n.Pos())))
 		}
 		return true

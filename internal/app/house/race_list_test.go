@@ -50,7 +50,7 @@ func raceFaults(files []sourceFile, racedTests *regexp.Regexp) []string {
 		return []string{"has no files"}
 	}
 	var out []string
-	isMatched := false
+	hasMatchingTest := false
 	for _, s := range files {
 		for _, declaration := range s.code.Decls {
 			f, isFunc := declaration.(*ast.FuncDecl)
@@ -59,7 +59,7 @@ func raceFaults(files []sourceFile, racedTests *regexp.Regexp) []string {
 				name = f.Name.Name
 			}
 			if racedTests != nil && racedTests.MatchString(name) {
-				isMatched = true
+				hasMatchingTest = true
 				continue
 			}
 			for _, what := range concurrencyIn(declaration) {
@@ -69,7 +69,7 @@ func raceFaults(files []sourceFile, racedTests *regexp.Regexp) []string {
 			}
 		}
 	}
-	if racedTests != nil && !isMatched {
+	if racedTests != nil && !hasMatchingTest {
 		out = append(out, fmt.Sprintf("no test matches %s", racedTests))
 	}
 	return out

@@ -44,8 +44,8 @@ func rulePlaces(list []sourceFile) string {
 	return page.String()
 }
 
-// maxDeclarations is how many declarations of one file docs/rule-places.md names at most.
-const maxDeclarations = 3
+// maxDeclarationsPerFile is how many declarations of one file docs/rule-places.md names at most.
+const maxDeclarationsPerFile = 3
 
 // describePlaces returns the sources of a rule with their declarations. It adds the tests whose
 // file is not named after one of these sources.
@@ -58,7 +58,7 @@ func describePlaces(rule string, files map[string]sourceFile, sources, tests []s
 	var parts []string
 	for _, path := range sources {
 		if names := declarationsCiting(files[path], rule); len(names) > 0 {
-			path += " (" + strings.Join(names[:min(len(names), maxDeclarations)], ", ") + ")"
+			path += " (" + strings.Join(names[:min(len(names), maxDeclarationsPerFile)], ", ") + ")"
 		}
 		parts = append(parts, path)
 	}

@@ -65,7 +65,7 @@ func NewBucket(address, dir string) (*Bucket, error) {
 func (b *Bucket) Store(ctx context.Context, name string, write func(path string) error) error {
 	names, err := b.Names(ctx)
 	if err != nil {
-		return fmt.Errorf("the bucket of backups cannot be used: %w; %s", err, b.OperatorAdvice())
+		return fmt.Errorf("the bucket of backups cannot be used: %w; %s", err, b.AdviceIfUnusable())
 	}
 	if slices.Contains(names, name) {
 		return fmt.Errorf("%w: %s", backup.ErrExists, b.Path(name))
@@ -90,7 +90,7 @@ func (b *Bucket) deleteLeftovers(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return backup.DeleteUnfinished(b.dir, time.Now())
+	return backup.DeleteUnfinishedBackups(b.dir, time.Now())
 }
 
 // uploadFile uploads a file, in parts if it is large, with checksums that the server
@@ -198,7 +198,7 @@ func (b *Bucket) Path(name string) string {
 // Kind implements Place.
 func (*Bucket) Kind() string { return "bucket" }
 
-// OperatorAdvice implements Place. It tells the operator to check the setting of the bucket.
-func (*Bucket) OperatorAdvice() string {
+// AdviceIfUnusable implements Place. It tells the operator to check the setting of the bucket.
+func (*Bucket) AdviceIfUnusable() string {
 	return "check COLLOQUY_BACKUP_URL: address, bucket, key, rights and region"
 }

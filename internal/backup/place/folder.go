@@ -39,7 +39,7 @@ func (f Folder) Delete(_ context.Context, name string) error { return os.Remove(
 // DeleteUnfinishedBackups implements Place. It removes unfinished files that were last written before a
 // time.
 func (f Folder) DeleteUnfinishedBackups(_ context.Context, before time.Time) error {
-	return backup.DeleteUnfinished(string(f), before)
+	return backup.DeleteUnfinishedBackups(string(f), before)
 }
 
 // Path implements Place. It returns the path of a file.
@@ -48,7 +48,7 @@ func (f Folder) Path(name string) string { return filepath.Join(string(f), name)
 // Kind implements Place.
 func (Folder) Kind() string { return "folder" }
 
-// OperatorAdvice implements Place. It tells the operator to make, mount or open the folder.
-func (Folder) OperatorAdvice() string {
+// AdviceIfUnusable implements Place. It tells the operator to make, mount or open the folder.
+func (Folder) AdviceIfUnusable() string {
 	return "make it, or mount its disk, and let the user of the service write to it (chown, and ReadWritePaths of the unit)"
 }

@@ -33,8 +33,8 @@ type Place interface {
 	Path(name string) string
 	// Kind returns "folder" or "bucket".
 	Kind() string
-	// OperatorAdvice returns what the operator should do if the place cannot be used.
-	OperatorAdvice() string
+	// AdviceIfUnusable returns what the operator should do if the place cannot be used.
+	AdviceIfUnusable() string
 }
 
 // newestFirst returns the names of backups among the names, the newest first.

@@ -19,9 +19,9 @@ var fontFiles embed.FS
 // face is one font file. A typeface is a list of faces; each character is drawn with the first
 // face that has its glyph.
 type face struct {
-	name   string
-	file   []byte
-	glyphs *sfnt.Font
+	name       string
+	file       []byte
+	parsedFont *sfnt.Font
 }
 
 var (
@@ -43,17 +43,17 @@ func loadFaces(names ...string) []face {
 		if err != nil {
 			panic(err)
 		}
-		glyphs, err := sfnt.Parse(file)
+		parsedFont, err := sfnt.Parse(file)
 		if err != nil {
 			panic(fmt.Errorf("invoice: font %s: %w", name, err))
 		}
-		out[i] = face{name, file, glyphs}
+		out[i] = face{name, file, parsedFont}
 	}
 	return out
 }
 
 func (f face) hasGlyph(r rune) bool {
-	i, err := f.glyphs.GlyphIndex(nil, r)
+	i, err := f.parsedFont.GlyphIndex(nil, r)
 	return err == nil && i != 0
 }
 

@@ -63,15 +63,15 @@ func Run(t *testing.T, newSubject func(t *testing.T) Subject) {
 	}
 }
 
-// newReference returns a new value for the argument receipt of Provider.CreateOrder. Each order needs
+// newIdempotencyKey returns a new value for the argument receipt of Provider.CreateOrder. Each order needs
 // its own value.
-func newReference() string {
+func newIdempotencyKey() string {
 	return strings.NewReplacer("-", "a", "_", "b").Replace(core.NewSecret())[:30]
 }
 
 func newOrder(t *testing.T, s Subject) string {
 	t.Helper()
-	id, err := s.Provider.CreateOrder(t.Context(), newReference(), orderPrice)
+	id, err := s.Provider.CreateOrder(t.Context(), newIdempotencyKey(), orderPrice)
 	if err != nil || id == "" {
 		t.Fatalf("the order is %q, %v", id, err)
 	}
@@ -85,7 +85,7 @@ func checkName(t *testing.T, s Subject) {
 }
 
 func checkReceiptHasOneOrder(t *testing.T, s Subject) {
-	ctx, receipt := t.Context(), newReference()
+	ctx, receipt := t.Context(), newIdempotencyKey()
 	firstID, err := s.Provider.CreateOrder(ctx, receipt, orderPrice)
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +118,7 @@ func checkUnknownPayment(t *testing.T, s Subject) {
 		if _, err := s.Provider.Capture(ctx, id, orderPrice); !errors.Is(err, provider.ErrNoPayment) {
 			t.Errorf("Capture of %.40q: %v", id, err)
 		}
-		if _, err := s.Provider.Refund(ctx, id, orderPrice, newReference()); !errors.Is(err, provider.ErrNoPayment) {
+		if _, err := s.Provider.Refund(ctx, id, orderPrice, newIdempotencyKey()); !errors.Is(err, provider.ErrNoPayment) {
 			t.Errorf("Refund of %.40q: %v", id, err)
 		}
 		if list, err := s.Provider.Payments(ctx, id); len(list) != 0 || err != nil && !errors.Is(err, provider.ErrNoPayment) {
@@ -185,7 +185,7 @@ func checkRefundsAddUp(t *testing.T, s Subject) {
 	ctx, orderID := t.Context(), newOrder(t, s)
 	id, _ := s.Pay(t, orderID, Success)
 	partAmount, restAmount := money.Money{MinorAmount: 1000, Currency: "USD"}, money.Money{MinorAmount: 1400, Currency: "USD"}
-	refundKey := newReference()
+	refundKey := newIdempotencyKey()
 	firstRefund, err := s.Provider.Refund(ctx, id, partAmount, refundKey)
 	if err != nil || firstRefund.ID == "" || firstRefund.PaymentID != id || firstRefund.Amount != partAmount || firstRefund.State == provider.RefundFailed {
 		t.Fatalf("%+v, %v", firstRefund, err)
@@ -197,7 +197,7 @@ func checkRefundsAddUp(t *testing.T, s Subject) {
 		t.Errorf("the same key with another amount has %+v", other)
 	}
 	wantPayment(t, s, id, orderID, provider.PaymentCaptured, 1000)
-	if r, err := s.Provider.Refund(ctx, id, orderPrice, newReference()); err == nil {
+	if r, err := s.Provider.Refund(ctx, id, orderPrice, newIdempotencyKey()); err == nil {
 		t.Errorf("more than is left is refunded: %+v", r)
 	}
 	if second, err := s.Provider.Refund(ctx, id, restAmount, "short"+refundKey[:1]); err != nil || second.ID == firstRefund.ID {
@@ -209,7 +209,7 @@ func checkRefundsAddUp(t *testing.T, s Subject) {
 func checkFailedRefund(t *testing.T, s Subject) {
 	ctx, orderID := t.Context(), newOrder(t, s)
 	id, _ := s.Pay(t, orderID, Success)
-	refundKey := newReference()
+	refundKey := newIdempotencyKey()
 	firstRefund, err := s.Provider.Refund(ctx, id, orderPrice, refundKey)
 	if err != nil || firstRefund.State != provider.RefundPending {
 		t.Fatalf("%+v, %v", firstRefund, err)
@@ -219,7 +219,7 @@ func checkFailedRefund(t *testing.T, s Subject) {
 	if again, err := s.Provider.Refund(ctx, id, orderPrice, refundKey); again.ID != firstRefund.ID || again.State != provider.RefundFailed || err != nil {
 		t.Errorf("the same key has %+v, %v", again, err)
 	}
-	if second, err := s.Provider.Refund(ctx, id, orderPrice, newReference()); second.ID == firstRefund.ID || second.State != provider.RefundPending || err != nil {
+	if second, err := s.Provider.Refund(ctx, id, orderPrice, newIdempotencyKey()); second.ID == firstRefund.ID || second.State != provider.RefundPending || err != nil {
 		t.Errorf("another key has %+v, %v", second, err)
 	}
 	wantPayment(t, s, id, orderID, provider.PaymentPaidBack, orderPrice.MinorAmount)
@@ -232,7 +232,7 @@ func checkFailedPayment(t *testing.T, s Subject) {
 	if p, err := s.Provider.Capture(ctx, failedID, orderPrice); err == nil {
 		t.Errorf("Capture: %+v", p)
 	}
-	if r, err := s.Provider.Refund(ctx, failedID, orderPrice, newReference()); err == nil {
+	if r, err := s.Provider.Refund(ctx, failedID, orderPrice, newIdempotencyKey()); err == nil {
 		t.Errorf("Refund: %+v", r)
 	}
 	paidID, _ := s.Pay(t, orderID, Success)

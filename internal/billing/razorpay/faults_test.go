@@ -57,7 +57,7 @@ func TestEveryFaultIsUnavailable(t *testing.T) {
 				client, server := newClient(t)
 				orderID := createOrder(t, client, "receipt-1")
 				id, _ := payAtFake(server)(t, orderID, providertest.Authorized)
-				server.AddFault(razorpaytest.Fault{Kind: kind, Times: -1, Delay: 30 * time.Second})
+				server.AddFault(razorpaytest.Fault{Kind: kind, FailingCallCount: -1, Delay: 30 * time.Second})
 				ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 				defer cancel()
 				start := time.Now()
@@ -80,7 +80,7 @@ func TestEveryFaultIsUnavailable(t *testing.T) {
 func TestCallEndsWithItsOwnTimeout(t *testing.T) {
 	server, address := razorpaytest.StartServer(t)
 	client := razorpay.New(razorpay.Config{URL: address, KeyID: razorpaytest.KeyID, KeySecret: razorpaytest.KeySecret, Timeout: 50 * time.Millisecond})
-	server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultSlow, Times: -1, Delay: time.Minute})
+	server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultSlow, FailingCallCount: -1, Delay: time.Minute})
 	if _, err := client.Payment(t.Context(), "pay_00000000000000"); !errors.Is(err, provider.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v", err)
 	}
@@ -116,8 +116,8 @@ func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
 		server.IgnoresRefundKeys = ignoresKeys
 		id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
 		partialRefundAmount := money.Money{MinorAmount: 100, Currency: "USD"}
-		server.AddFault(razorpaytest.Fault{Call: "refund", Kind: razorpaytest.FaultReset, Times: 1})
-		server.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.FaultTooMany, IsAfterCall: true, Delay: time.Hour})
+		server.AddFault(razorpaytest.Fault{Call: "refund", Kind: razorpaytest.FaultReset, FailingCallCount: 1})
+		server.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.FaultTooMany, FailsAfterCall: true, Delay: time.Hour})
 		if r, err := client.Refund(t.Context(), id, partialRefundAmount, "a-key-of-ten"); !errors.Is(err, provider.ErrUnavailable) {
 			t.Fatalf("%+v, %v", r, err)
 		}
@@ -161,7 +161,7 @@ func TestRefundBehindAHundredOthersIsNotRepeated(t *testing.T) {
 func TestLostAnswerOfACaptureIsFoundAgain(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Authorized)
-	server.AddFault(razorpaytest.Fault{Call: "capture", Kind: razorpaytest.FaultReset, IsAfterCall: true})
+	server.AddFault(razorpaytest.Fault{Call: "capture", Kind: razorpaytest.FaultReset, FailsAfterCall: true})
 	if p, err := client.Capture(t.Context(), id, orderPrice); !errors.Is(err, provider.ErrUnavailable) {
 		t.Errorf("%+v, %v", p, err)
 	}
@@ -243,7 +243,7 @@ func TestRefusedKeyNamesTheSettings(t *testing.T) {
 	}
 }
 
-func TestRefusalHasTheCodes(t *testing.T) {
+func TestRefusedOrderHasRazorpaysErrorCodes(t *testing.T) {
 	client, _ := newClient(t)
 	_, err := client.CreateOrder(t.Context(), "receipt-1", money.Money{MinorAmount: 50, Currency: "INR"})
 	want := "razorpay: refused with 400 BAD_REQUEST_ERROR input_validation_failed amount"

@@ -30,16 +30,16 @@ const (
 	maxRetryPause = 2 * time.Second
 )
 
-// caller makes the HTTP calls. It has no cookies and follows no redirects.
-type caller struct {
+// callSender makes the HTTP calls. It has no cookies and follows no redirects.
+type callSender struct {
 	baseURL, keyID, keySecret string
 	client                    *http.Client
 	timeout                   time.Duration
 	slots                     chan struct{} // one for each running call
 }
 
-func newCaller(c Config) caller {
-	return caller{
+func newCallSender(c Config) callSender {
+	return callSender{
 		baseURL: strings.TrimSuffix(c.URL, "/"), keyID: c.KeyID, keySecret: c.KeySecret, timeout: cmp.Or(c.Timeout, callTimeout), slots: make(chan struct{}, maxParallelCalls),
 		client: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
 	}
@@ -47,17 +47,17 @@ func newCaller(c Config) caller {
 
 // request is a call. key makes a call idempotent.
 type request struct {
-	method, path string
-	query        url.Values
-	body         any
-	key          string
+	method, path   string
+	query          url.Values
+	body           any
+	idempotencyKey string
 }
 
-func (r request) isRepeatable() bool { return r.method == "GET" || r.key != "" }
+func (r request) isRepeatable() bool { return r.method == "GET" || r.idempotencyKey != "" }
 
 // call makes a call and decodes its answer. If the call is repeatable and its error is
 // provider.ErrUnavailable, it tries once more. Both tries together end within the timeout.
-func (c caller) call(ctx context.Context, r request, answer any) error {
+func (c callSender) call(ctx context.Context, r request, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	select {
@@ -83,7 +83,7 @@ func (c caller) call(ctx context.Context, r request, answer any) error {
 
 // callOnce makes a call without repeating it. wait is the pause after which the caller may
 // repeat it.
-func (c caller) callOnce(ctx context.Context, r request, answer any) (wait time.Duration, err error) {
+func (c callSender) callOnce(ctx context.Context, r request, answer any) (wait time.Duration, err error) {
 	req, err := c.newRequest(ctx, r)
 	if err != nil {
 		return retryPause, err
@@ -108,7 +108,7 @@ func (c caller) callOnce(ctx context.Context, r request, answer any) (wait time.
 	return 0, nil
 }
 
-func (c caller) newRequest(ctx context.Context, r request) (*http.Request, error) {
+func (c callSender) newRequest(ctx context.Context, r request) (*http.Request, error) {
 	address := c.baseURL + r.path
 	if len(r.query) > 0 {
 		address += "?" + r.query.Encode()
@@ -130,8 +130,8 @@ func (c caller) newRequest(ctx context.Context, r request) (*http.Request, error
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	if r.key != "" {
-		req.Header.Set("X-Refund-Idempotency", r.key)
+	if r.idempotencyKey != "" {
+		req.Header.Set("X-Refund-Idempotency", r.idempotencyKey)
 	}
 	return req, nil
 }

@@ -58,13 +58,13 @@ type Config struct {
 // Client is the provider.WebhookProvider of Razorpay. It is safe for concurrent use.
 type Client struct {
 	config Config
-	caller caller
+	sender callSender
 }
 
 // New returns a client. It makes no call.
 func New(c Config) *Client {
 	c.WebhookSecrets = slices.DeleteFunc(slices.Clone(c.WebhookSecrets), func(s string) bool { return s == "" })
-	return &Client{c, newCaller(c)}
+	return &Client{c, newCallSender(c)}
 }
 
 // Name returns "razorpay".
@@ -75,7 +75,7 @@ func (c *Client) KeyID() string { return c.config.KeyID }
 
 // Check lists one order, to check that Razorpay answers and accepts the key.
 func (c *Client) Check(ctx context.Context) error {
-	return c.caller.call(ctx, request{method: "GET", path: "/orders", query: url.Values{"count": {"1"}}}, &struct{}{})
+	return c.sender.call(ctx, request{method: "GET", path: "/orders", query: url.Values{"count": {"1"}}}, &struct{}{})
 }
 
 // CheckSignature reports whether Razorpay has signed that the payment belongs to the order.
@@ -93,7 +93,7 @@ func (c *Client) CreateOrder(ctx context.Context, receipt string, price money.Mo
 		return id, err
 	}
 	var made orderJSON
-	err := c.caller.call(ctx, request{method: "POST", path: "/orders", body: newOrderBody(receipt, price)}, &made)
+	err := c.sender.call(ctx, request{method: "POST", path: "/orders", body: newOrderBody(receipt, price)}, &made)
 	if err == nil {
 		return made.ID, made.checkMatches(receipt, price)
 	}
@@ -124,7 +124,7 @@ func (c *Client) findOrder(ctx context.Context, receipt string, price money.Mone
 		Items []orderJSON `json:"items"`
 	}
 	query := url.Values{"receipt": {receipt}, "count": {fmt.Sprint(maxPageSize)}}
-	if err := c.caller.call(ctx, request{method: "GET", path: "/orders", query: query}, &list); err != nil {
+	if err := c.sender.call(ctx, request{method: "GET", path: "/orders", query: query}, &list); err != nil {
 		return "", err
 	}
 	ordersWithReceipt := slices.DeleteFunc(list.Items, func(o orderJSON) bool { return o.Receipt != receipt })
@@ -150,7 +150,7 @@ func (c *Client) callReturningPayment(ctx context.Context, r request, paymentID 
 		return provider.Payment{}, provider.ErrNoPayment
 	}
 	var answer paymentJSON
-	if err := c.caller.call(ctx, r, &answer); err != nil {
+	if err := c.sender.call(ctx, r, &answer); err != nil {
 		return provider.Payment{}, err
 	}
 	p, err := answer.toPayment()
@@ -172,7 +172,7 @@ func (c *Client) Payments(ctx context.Context, orderID string) ([]provider.Payme
 	var list struct {
 		Items []paymentJSON `json:"items"`
 	}
-	if err := c.caller.call(ctx, request{method: "GET", path: "/orders/" + orderID + "/payments"}, &list); err != nil {
+	if err := c.sender.call(ctx, request{method: "GET", path: "/orders/" + orderID + "/payments"}, &list); err != nil {
 		return nil, err
 	}
 	out := make([]provider.Payment, 0, len(list.Items))
@@ -218,8 +218,8 @@ func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Mone
 		return checkRefundAnswer(found, err, paymentID, amount)
 	}
 	var answer refundJSON
-	err := c.caller.call(ctx, request{
-		method: "POST", path: "/payments/" + paymentID + "/refund", key: key,
+	err := c.sender.call(ctx, request{
+		method: "POST", path: "/payments/" + paymentID + "/refund", idempotencyKey: key,
 		body: map[string]any{"amount": amount.MinorAmount, "speed": "normal", "receipt": key},
 	}, &answer)
 	return checkRefundAnswer(answer, err, paymentID, amount)
@@ -232,7 +232,7 @@ func (c *Client) findRefund(ctx context.Context, paymentID, receipt string) (ref
 			Items []refundJSON `json:"items"`
 		}
 		query := url.Values{"count": {fmt.Sprint(maxPageSize)}, "skip": {fmt.Sprint(skip)}}
-		if err := c.caller.call(ctx, request{method: "GET", path: "/payments/" + paymentID + "/refunds", query: query}, &page); err != nil {
+		if err := c.sender.call(ctx, request{method: "GET", path: "/payments/" + paymentID + "/refunds", query: query}, &page); err != nil {
 			return refundJSON{}, err
 		}
 		if i := slices.IndexFunc(page.Items, func(r refundJSON) bool { return r.Receipt == receipt }); i >= 0 {

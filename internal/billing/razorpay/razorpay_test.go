@@ -107,7 +107,7 @@ func TestLostAnswerDoesNotDoubleOrder(t *testing.T) {
 		t.Run(string(kind), func(t *testing.T) {
 			client, server := newClient(t)
 			server.AcceptsRepeatedReceipts = true
-			server.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: kind, IsAfterCall: true})
+			server.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: kind, FailsAfterCall: true})
 			firstID := createOrder(t, client, "receipt-1")
 			if again := createOrder(t, client, "receipt-1"); again != firstID || len(server.Orders()) != 1 {
 				t.Errorf("orders %q and %q of %d", firstID, again, len(server.Orders()))
@@ -132,9 +132,9 @@ func TestParallelCallsMakeOneOrder(t *testing.T) {
 // order with "receipt-11". The client ignores that order.
 func TestOrderOfALongerReceiptIsIgnored(t *testing.T) {
 	client, server := newClient(t)
-	longReceiptID := createOrder(t, client, "receipt-11")
-	if short := createOrder(t, client, "receipt-1"); short == longReceiptID || len(server.Orders()) != 2 {
-		t.Errorf("%q and %q", short, longReceiptID)
+	longReceiptOrderID := createOrder(t, client, "receipt-11")
+	if shortReceiptOrderID := createOrder(t, client, "receipt-1"); shortReceiptOrderID == longReceiptOrderID || len(server.Orders()) != 2 {
+		t.Errorf("%q and %q", shortReceiptOrderID, longReceiptOrderID)
 	}
 }
 

@@ -110,7 +110,7 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Mo
 		case !isNew:
 			return checkSameRefund(ctx, tx, refund)
 		}
-		return addToRefunded(ctx, tx, refund)
+		return addToRefundedAmount(ctx, tx, refund)
 	})
 	return refund, err
 }

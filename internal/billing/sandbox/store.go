@@ -74,9 +74,9 @@ func checkSameRefund(ctx context.Context, tx storage.Querier, r provider.Refund)
 	return err
 }
 
-// addToRefunded adds a refund to the refunded amount of its payment. If the refund is larger
+// addToRefundedAmount adds a refund to the refunded amount of its payment. If the refund is larger
 // than the rest of the payment, the error is errRefundTooLarge.
-func addToRefunded(ctx context.Context, tx storage.Querier, r provider.Refund) error {
+func addToRefundedAmount(ctx context.Context, tx storage.Querier, r provider.Refund) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE sandbox_payments SET refunded = refunded + $1
 		WHERE payment_id = $2 AND status = $3 AND refunded + $1 <= amount`, r.Amount.MinorAmount, r.PaymentID, provider.PaymentCaptured)
 	if err == nil && n == 0 {

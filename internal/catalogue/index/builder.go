@@ -62,16 +62,16 @@ func (b *Builder) Build(categories []string) *Index {
 	}
 	slices.SortFunc(order, func(p, q int32) int { return b.entries[p].sortKey(0).Compare(b.entries[q].sortKey(0)) })
 	x := &Index{
-		featuredCount: len(b.featuredIDs), entries: make([]entry, len(order)), allPositions: make([]int32, len(order)),
+		featuredCount: len(b.featuredIDs), entries: make([]entry, len(order)), allCharacterPositions: make([]int32, len(order)),
 		categories: b.categories.build(order), letters: b.letters.build(order), tags: b.tags.build(order),
 		names: b.names.build(order), soundKeys: b.soundKeys.build(order), nonNameWords: b.nonNameWords.build(order), prose: b.prose.build(order),
 	}
 	for position, added := range order {
-		x.entries[position], x.allPositions[position] = b.entries[added], int32(position)
+		x.entries[position], x.allCharacterPositions[position] = b.entries[added], int32(position)
 	}
 	x.sortPositionsByID()
 	x.setCategoryAndLetter()
-	x.setWeights()
+	x.setTagAndProseWeights()
 	x.setCategories(categories)
 	return x
 }
@@ -90,8 +90,8 @@ func (x *Index) setCategoryAndLetter() {
 	}
 }
 
-// setWeights sets tagWeight and proseWeight of the entries.
-func (x *Index) setWeights() {
+// setTagAndProseWeights sets tagWeight and proseWeight of the entries.
+func (x *Index) setTagAndProseWeights() {
 	for i := range x.tags.size() {
 		w := x.wordWeight(&x.tags, i)
 		for _, position := range x.tags.positions(i) {

@@ -34,7 +34,7 @@ func (x *Index) Filter(search string) Filter {
 	words := significantWords(Fold(plain.FirstCharacters(search, maxSearchLength)))
 	wordCosts := make([]uint8, len(x.entries))
 	for n, word := range words {
-		x.setFilterCosts(word, wordCosts)
+		x.setWordMatchCosts(word, wordCosts)
 		for position, cost := range wordCosts {
 			out.matches[position] = cost < costMissing && (n == 0 || out.matches[position])
 		}
@@ -58,17 +58,17 @@ func (f Filter) Find(id int) (FilterMatch, bool) {
 	return FilterMatch{e.name, e.isFree}, true
 }
 
-// setFilterCosts writes to costs[position] how well a word matches the name and the description of
+// setWordMatchCosts writes to costs[position] how well a word matches the name and the description of
 // each character. Two typos count only if the word has no better match.
-func (x *Index) setFilterCosts(word string, costs []uint8) {
-	m := newMatcher(costs)
+func (x *Index) setWordMatchCosts(word string, costs []uint8) {
+	m := newWordMatcher(costs)
 	x.matchName(word, m)
-	x.prose.visitPrefix(word, func(i int) { m.applyCost(&x.prose, i, costOther) })
+	x.prose.visitPrefix(word, func(i int) { m.lowerCostsOfWordAt(&x.prose, i, costOther) })
 	x.matchMisspelt(word, m)
 }
 
 // sortPositionsByID sets positionsSortedByID.
 func (x *Index) sortPositionsByID() {
-	x.positionsSortedByID = slices.Clone(x.allPositions)
+	x.positionsSortedByID = slices.Clone(x.allCharacterPositions)
 	slices.SortFunc(x.positionsSortedByID, func(p, q int32) int { return x.entries[p].id - x.entries[q].id })
 }

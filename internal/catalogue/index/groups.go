@@ -17,13 +17,13 @@ const (
 
 // GroupKey is the sort key of groups. As JSON it is the content of a cursor.
 type GroupKey struct {
-	Order int    `json:"o"`
-	Name  string `json:"k"`
+	CategoryListIndex int    `json:"o"`
+	Name              string `json:"k"`
 }
 
 // Compare returns -1, 0 or 1 for a key before, equal to or after other.
 func (k GroupKey) Compare(other GroupKey) int {
-	return cmp.Or(cmp.Compare(k.Order, other.Order), cmp.Compare(k.Name, other.Name))
+	return cmp.Or(cmp.Compare(k.CategoryListIndex, other.CategoryListIndex), cmp.Compare(k.Name, other.Name))
 }
 
 // Group is the hits of one category or letter.
@@ -51,7 +51,7 @@ func (h *Hits) Groups(by Grouping, limit int) []Group {
 	for i := range groups {
 		groups[i].Name = facet.word(i)
 		if by == ByCategory {
-			groups[i].Order = x.categoryOrder[i]
+			groups[i].CategoryListIndex = x.categoryOrder[i]
 		}
 	}
 	groups = slices.DeleteFunc(groups, func(g Group) bool { return g.CharacterCount == 0 })

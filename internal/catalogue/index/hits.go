@@ -30,7 +30,7 @@ type Hits struct {
 // Search returns the characters that match a query. A search text that is the
 // name of a category selects this category.
 func (x *Index) Search(q Query) *Hits {
-	selectedPositions := x.positionsWithFacets(q)
+	selectedPositions := x.positionsMatchingFacets(q)
 	search := Fold(plain.FirstCharacters(q.Search, maxSearchLength))
 	switch {
 	case search != "":
@@ -48,10 +48,10 @@ func (x *Index) Search(q Query) *Hits {
 	return out
 }
 
-// positionsWithFacets returns the positions of the characters that have the category, letter
+// positionsMatchingFacets returns the positions of the characters that have the category, letter
 // and tag of a query, ascending.
-func (x *Index) positionsWithFacets(q Query) []int32 {
-	out := x.allPositions
+func (x *Index) positionsMatchingFacets(q Query) []int32 {
+	out := x.allCharacterPositions
 	for _, f := range []struct {
 		facet *lexicon
 		value string
@@ -70,7 +70,7 @@ func (x *Index) positionsWithFacets(q Query) []int32 {
 
 // intersect returns the positions that are in both ascending lists.
 func (x *Index) intersect(a, b []int32) []int32 {
-	if len(a) == len(x.allPositions) {
+	if len(a) == len(x.allCharacterPositions) {
 		return b
 	}
 	var out []int32
@@ -95,11 +95,11 @@ func (x *Index) sortByRank(positions []int32, ranks []uint8) *Hits {
 		out.starts[r+1] = out.starts[r] + counts[r]
 	}
 	out.positions = make([]int32, out.starts[noMatch])
-	nextStarts := out.starts
+	nextIndexByRank := out.starts
 	for _, position := range positions {
 		if r := ranks[position]; r < noMatch {
-			out.positions[nextStarts[r]] = position
-			nextStarts[r]++
+			out.positions[nextIndexByRank[r]] = position
+			nextIndexByRank[r]++
 		}
 	}
 	return out

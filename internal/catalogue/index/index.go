@@ -16,10 +16,10 @@ import (
 // Index contains the characters in the order of lists: the featured ones, then by folded name, then
 // by ID. A position is the number of a character in this order.
 type Index struct {
-	entries             []entry
-	featuredCount       int     // number of featured IDs given to NewBuilder
-	allPositions        []int32 // all positions
-	positionsSortedByID []int32 // all positions, sorted by ID
+	entries               []entry
+	featuredCount         int     // number of featured IDs given to NewBuilder
+	allCharacterPositions []int32 // all positions
+	positionsSortedByID   []int32 // all positions, sorted by ID
 
 	// Facets: the exact values, and the characters that have them.
 	categories, letters, tags lexicon
@@ -59,8 +59,8 @@ func (k SortKey) Compare(other SortKey) int {
 
 func (e entry) sortKey(rank int) SortKey { return SortKey{rank, int(e.featuredIndex), e.name, e.id} }
 
-// Size returns the number of characters in the index.
-func (x *Index) Size() int { return len(x.entries) }
+// CharacterCount returns the number of characters in the index.
+func (x *Index) CharacterCount() int { return len(x.entries) }
 
 // IDsInCategory returns the IDs of the characters of a category, ascending.
 func (x *Index) IDsInCategory(name string) []int {

@@ -29,9 +29,9 @@ func (b *lexiconBuilder) add(words ...string) {
 	b.ends = append(b.ends, int32(len(b.wordIndexes)))
 }
 
-// wordsOf returns the indexes of the words of the character that was added as
+// wordIndexesOf returns the indexes of the words of the character that was added as
 // number n.
-func (b *lexiconBuilder) wordsOf(n int32) []int32 {
+func (b *lexiconBuilder) wordIndexesOf(n int32) []int32 {
 	first := int32(0)
 	if n > 0 {
 		first = b.ends[n-1]
@@ -68,7 +68,7 @@ func (b *lexiconBuilder) postings(order, lexiconIndexes []int32) (starts, postin
 	visitPostings := func(visit func(lexiconIndex, position int32)) {
 		lastVisited := make([]int32, len(lexiconIndexes)) // for each word, 1 + the last position visited
 		for position, n := range order {
-			for _, word := range b.wordsOf(n) {
+			for _, word := range b.wordIndexesOf(n) {
 				if lastVisited[word] <= int32(position) { // a repeated word of a character counts once
 					lastVisited[word] = int32(position) + 1
 					visit(lexiconIndexes[word], int32(position))

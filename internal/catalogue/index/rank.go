@@ -51,71 +51,71 @@ func (x *Index) ranks(query string) []uint8 {
 	return ranks
 }
 
-// matcher collects the costs of one word of a query.
-type matcher struct {
+// wordMatcher collects the costs of one word of a query.
+type wordMatcher struct {
 	costs    []uint8 // by position
 	hasMatch bool    // the word matches somewhere
 }
 
-// newMatcher returns a matcher that stores its results in costs. It first sets all of them to
+// newWordMatcher returns a matcher that stores its results in costs. It first sets all of them to
 // costMissing.
-func newMatcher(costs []uint8) *matcher {
+func newWordMatcher(costs []uint8) *wordMatcher {
 	for i := range costs {
 		costs[i] = costMissing
 	}
-	return &matcher{costs: costs}
+	return &wordMatcher{costs: costs}
 }
 
-// applyCost applies a match with word i of l. The cost of each character that has this word becomes
+// lowerCostsOfWordAt applies a match with word i of l. The cost of each character that has this word becomes
 // cost, unless it is lower already.
-func (m *matcher) applyCost(l *lexicon, i int, cost uint8) {
+func (m *wordMatcher) lowerCostsOfWordAt(l *lexicon, wordIndex int, cost uint8) {
 	m.hasMatch = true
-	for _, position := range l.positions(i) {
+	for _, position := range l.positions(wordIndex) {
 		m.costs[position] = min(m.costs[position], cost)
 	}
 }
 
-// applyWordCost is applyCost for a word given as text. It does nothing if l does not have the
+// lowerCostsOfWord is lowerCostsOfWordAt for a word given as text. It does nothing if l does not have the
 // word.
-func (m *matcher) applyWordCost(l *lexicon, word string, cost uint8) {
+func (m *wordMatcher) lowerCostsOfWord(l *lexicon, word string, cost uint8) {
 	if i := l.find(word); i >= 0 {
-		m.applyCost(l, i, cost)
+		m.lowerCostsOfWordAt(l, i, cost)
 	}
 }
 
 // setWordCosts computes for each character of the catalogue the cost of a word. It writes the cost
 // of the character at a position to costs[position].
 func (x *Index) setWordCosts(word string, costs []uint8) {
-	m := newMatcher(costs)
+	m := newWordMatcher(costs)
 	x.matchName(word, m)
-	m.applyWordCost(&x.nonNameWords, word, costOther)
-	x.nonNameWords.visitPrefix(word, func(i int) { m.applyCost(&x.nonNameWords, i, costLoosePrefix) })
+	m.lowerCostsOfWord(&x.nonNameWords, word, costOther)
+	x.nonNameWords.visitPrefix(word, func(i int) { m.lowerCostsOfWordAt(&x.nonNameWords, i, costLoosePrefix) })
 	for _, tag := range relatedTags(word) {
-		m.applyWordCost(&x.nonNameWords, tag, costRelated)
+		m.lowerCostsOfWord(&x.nonNameWords, tag, costRelated)
 	}
 	x.matchMisspelt(word, m)
 }
 
 // matchName applies the costs of a word to the characters whose name contains it without
 // typos.
-func (x *Index) matchName(word string, m *matcher) {
-	m.applyWordCost(&x.names, word, costName)
-	x.names.visitPrefix(word, func(i int) { m.applyCost(&x.names, i, costPrefix) })
-	m.applyWordCost(&x.names, englishByForeignName[word], costForeign)
-	x.names.visitSubstring(word, func(i int) { m.applyCost(&x.names, i, costInside) })
+func (x *Index) matchName(word string, m *wordMatcher) {
+	m.lowerCostsOfWord(&x.names, word, costName)
+	x.names.visitPrefix(word, func(i int) { m.lowerCostsOfWordAt(&x.names, i, costPrefix) })
+	m.lowerCostsOfWord(&x.names, englishByForeignName[word], costForeign)
+	x.names.visitSubstring(word, func(i int) { m.lowerCostsOfWordAt(&x.names, i, costInside) })
 }
 
 // matchMisspelt applies the costs of a word to characters whose name sounds like it or is one or
 // two typos away. Call it last, because two typos count only if nothing else matches.
-func (x *Index) matchMisspelt(word string, m *matcher) {
+func (x *Index) matchMisspelt(word string, m *wordMatcher) {
 	key := soundKey(word)
 	letters := []rune(key)
 	if len(letters) >= lettersForTypo {
-		m.applyWordCost(&x.soundKeys, key, costSound)
-		x.soundKeys.visitOneTypo(letters, func(i int, cost uint8) { m.applyCost(&x.soundKeys, i, cost) })
+		m.lowerCostsOfWord(&x.soundKeys, key, costSound)
+		x.soundKeys.visitOneTypo(letters, func(i int, cost uint8) { m.lowerCostsOfWordAt(&x.soundKeys, i, cost) })
 	}
 	if !m.hasMatch && len(letters) >= lettersForTwoTypos {
-		x.soundKeys.visitTwoTypos(letters, func(i int) { m.applyCost(&x.soundKeys, i, costTwoTypos) })
+		x.soundKeys.visitTwoTypos(letters, func(i int) { m.lowerCostsOfWordAt(&x.soundKeys, i, costTwoTypos) })
 	}
 }
 
@@ -125,8 +125,8 @@ const maxQueryWords = 12
 // significantWords returns the distinct words of a query without stop words. If there
 // are only stop words, it returns them.
 func significantWords(query string) []string {
-	fields := strings.Fields(query)
-	words := sortDistinct(fields[:min(len(fields), maxQueryWords)])
+	queryWords := strings.Fields(query)
+	words := sortDistinct(queryWords[:min(len(queryWords), maxQueryWords)])
 	wordsWithoutStopWords := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(stopWords, w) })
 	if len(wordsWithoutStopWords) == 0 {
 		return words

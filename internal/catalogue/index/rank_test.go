@@ -12,11 +12,11 @@ import (
 // each word of the query with every character of the catalogue.
 func ranksByComparison(keys []searchKey, query string) []uint8 {
 	words := significantWords(query)
-	sums := make([]int, len(keys))
+	costSums := make([]int, len(keys))
 	for _, word := range words {
 		costs := make([]int, len(keys))
 		for i, key := range keys {
-			costs[i] = costByComparison(key, word)
+			costs[i] = matchCostByComparison(key, word)
 		}
 		// Two typos are accepted only if the word matches no character better.
 		if sound := []rune(soundKey(word)); slices.Min(costs) == costMissing && len(sound) >= lettersForTwoTypos {
@@ -26,8 +26,8 @@ func ranksByComparison(keys []searchKey, query string) []uint8 {
 				}
 			}
 		}
-		for i := range sums {
-			sums[i] += costs[i]
+		for i := range costSums {
+			costSums[i] += costs[i]
 		}
 	}
 	out := make([]uint8, len(keys))
@@ -35,16 +35,16 @@ func ranksByComparison(keys []searchKey, query string) []uint8 {
 		switch {
 		case strings.HasPrefix(key.name, query):
 			out[i] = rankNamePrefix
-		case sums[i] == costMissing*len(words):
+		case costSums[i] == costMissing*len(words):
 			out[i] = noMatch
 		default:
-			out[i] = uint8(min(firstSumRank+sums[i], noMatch-1))
+			out[i] = uint8(min(firstSumRank+costSums[i], noMatch-1))
 		}
 	}
 	return out
 }
 
-func costByComparison(key searchKey, word string) int {
+func matchCostByComparison(key searchKey, word string) int {
 	cost := costMissing
 	lowerCostIfMatching := func(matches bool, matchCost int) {
 		if matches {
@@ -108,7 +108,7 @@ func TestIndexRanksAsDefined(t *testing.T) {
 // wordsOfCharacter returns the words of the character that was added as number n.
 func (b *lexiconBuilder) wordsOfCharacter(n int) []string {
 	var out []string
-	for _, number := range b.wordsOf(int32(n)) {
+	for _, number := range b.wordIndexesOf(int32(n)) {
 		out = append(out, b.words[number])
 	}
 	return out
@@ -132,7 +132,7 @@ func TestQueriesCombineFacets(t *testing.T) {
 				want = append(want, int32(position))
 			}
 		}
-		if got := x.positionsWithFacets(q); !slices.Equal(got, want) {
+		if got := x.positionsMatchingFacets(q); !slices.Equal(got, want) {
 			t.Errorf("%+v: %d, want %d", q, len(got), len(want))
 		}
 	}

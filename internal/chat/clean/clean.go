@@ -8,7 +8,7 @@
 //     bidirectional overrides. Also removes control characters except newline and tab. A rune that
 //     is split between two pieces is kept.
 //   - Markup: ends the reply at a stop string. Removes reasoning tags with their content, markup
-//     words, comments, notes in <stage_notes> and the lines of Options.UnrepeatableLines. In a fenced
+//     words, comments, notes in <stage_notes> and the lines of Options.ForbiddenPromptLines. In a fenced
 //     code block it recognises only stop strings. markup_literals.go has the exact list.
 //   - Head: removes leading space, the character's own name before a colon, and quotation marks
 //     around the whole reply.
@@ -35,17 +35,17 @@ const DefaultMaxChars = 6000
 
 // Options configure a Filter.
 type Options struct {
-	CharName          string   // the character's name; removed before a colon at the start of the reply
-	UserName          string   // the user's name as in the prompt; a line that begins with it ends the reply
-	StopStrings       []string // further stop strings, case-insensitive
-	Canary            string   // a word that only the prompt contains; if the reply repeats it, the reply ends before it
-	UnrepeatableLines []string // lines of the prompt; removed at the start of a line of the reply
-	MaxChars          int      // longest reply; 0 means DefaultMaxChars
+	CharName             string   // the character's name; removed before a colon at the start of the reply
+	UserName             string   // the user's name as in the prompt; a line that begins with it ends the reply
+	StopStrings          []string // further stop strings, case-insensitive
+	Canary               string   // a word that only the prompt contains; if the reply repeats it, the reply ends before it
+	ForbiddenPromptLines []string // lines of the prompt; removed at the start of a line of the reply
+	MaxChars             int      // longest reply; 0 means DefaultMaxChars
 }
 
 // Filter cleans one reply. It is not safe for concurrent use.
 type Filter struct {
-	isSpecialByte [256]bool // true for the bytes that no plain piece contains (isPlain)
+	isSpecialByte [256]bool // true for the bytes that no plain piece contains (needsNoCleaning)
 	ownLiterals   []literal // the literals of this conversation, from Options
 
 	partialRune    [utf8.UTFMax]byte // an incomplete rune
@@ -83,7 +83,7 @@ func (f *Filter) Push(piece string) string {
 	if f.HasEndedReply() {
 		return ""
 	}
-	if f.isIdle() && f.isPlain(piece) {
+	if f.hasNoPendingState() && f.needsNoCleaning(piece) {
 		return f.layout.putPlain(piece)
 	}
 	f.out = f.out[:0]
@@ -119,7 +119,7 @@ func (f *Filter) HasEndedReply() bool { return f.hasStopped || f.layout.guard.ha
 // text that was cut after a Filter returned it. An example is a cut at the last character that a
 // reader saw.
 func CloseBold(text string) string {
-	var boldPairs boldCount
+	var boldPairs boldPairCounter
 	for _, r := range text {
 		boldPairs.add(r)
 	}
@@ -129,15 +129,15 @@ func CloseBold(text string) string {
 	return text
 }
 
-// isIdle reports whether the Filter has no unfinished state, so that a plain next piece can be
+// hasNoPendingState reports whether the Filter has no unfinished state, so that a plain next piece can be
 // shown unchanged.
-func (f *Filter) isIdle() bool {
+func (f *Filter) hasNoPendingState() bool {
 	return f.hasVisibleText && !f.atLineStart && f.partialRuneLen == 0 && len(f.bufferedRunes) == 0 && f.untilLiteral == nil &&
-		f.replyHead.state == headDone && f.layout.isIdle()
+		f.replyHead.state == headDone && f.layout.hasNoPendingState()
 }
 
-// isPlain reports whether no byte of piece can begin a literal.
-func (f *Filter) isPlain(piece string) bool {
+// needsNoCleaning reports whether no byte of piece can begin a literal.
+func (f *Filter) needsNoCleaning(piece string) bool {
 	for i := 0; i < len(piece); {
 		b := piece[i]
 		if f.isSpecialByte[b] {

@@ -115,8 +115,8 @@ func TestLongQuotedReplyLosesItsOpeningMark(t *testing.T) {
 
 func TestQuotedReplyIsBufferedBriefly(t *testing.T) {
 	f := New(adaOptions)
-	if got := f.Push(`"` + strings.Repeat("x", maxBufferedQuote)); len(got) != maxBufferedQuote {
-		t.Errorf("shown %d characters, want %d", len(got), maxBufferedQuote)
+	if got := f.Push(`"` + strings.Repeat("x", maxBufferedQuoteRunes)); len(got) != maxBufferedQuoteRunes {
+		t.Errorf("shown %d characters, want %d", len(got), maxBufferedQuoteRunes)
 	}
 }
 

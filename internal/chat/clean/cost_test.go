@@ -32,8 +32,8 @@ func TestPlainPieceIsTheSameMemory(t *testing.T) {
 	}
 }
 
-// BenchmarkPlain measures one piece of plain text.
-func BenchmarkPlain(b *testing.B) {
+// BenchmarkPushPlainPiece measures one piece of plain text.
+func BenchmarkPushPlainPiece(b *testing.B) {
 	f := newFilterInsideReply()
 	b.ReportAllocs()
 	for b.Loop() {

@@ -17,13 +17,15 @@ type layoutStage struct {
 	bufferedNewlines int    // buffered newlines
 	indent           []rune // spaces and tabs after the last buffered newline
 	bufferedStars    int    // buffered asterisks
-	boldPairs        boldCount
+	boldPairs        boldPairCounter
 	lastRune         rune // the last rune written
 	maxChars         int  // longest reply, in characters
 	guard            excessGuard
 }
 
-func (l *layoutStage) isIdle() bool { return l.bufferedNewlines == 0 && l.bufferedStars == 0 }
+func (l *layoutStage) hasNoPendingState() bool {
+	return l.bufferedNewlines == 0 && l.bufferedStars == 0
+}
 
 // putPlain processes a piece without newlines and asterisks while nothing is buffered.
 // It returns the text to show.
@@ -108,13 +110,13 @@ func (l *layoutStage) end(out []byte) []byte {
 	return out
 }
 
-// boldCount counts the ** of a text from left to right, without overlap.
-type boldCount struct {
+// boldPairCounter counts the ** of a text from left to right, without overlap.
+type boldPairCounter struct {
 	hasOpenStar     bool // the first asterisk of a pair was seen
 	hasOddPairCount bool // the number of pairs is odd
 }
 
-func (b *boldCount) add(r rune) {
+func (b *boldPairCounter) add(r rune) {
 	switch {
 	case r != '*':
 		b.hasOpenStar = false

@@ -21,24 +21,24 @@ type excessGuard struct {
 	lastLineHash   uint64 // hash of the last line that is not empty
 	equalLineCount int    // equal lines in a row
 	sentenceCounts [recentSentenceCount]struct {
-		hash uint64
-		n    int
+		sentenceHash uint64
+		count        int
 	}
 	nextIndex int // index in sentenceCounts that is overwritten next
 }
 
 // visibleTextHash is the length and the FNV-1a hash of a run of visible characters.
 type visibleTextHash struct {
-	hash uint64
-	n    int
+	textHash  uint64
+	charCount int
 }
 
 func (s *visibleTextHash) add(r rune) {
-	if s.n == 0 {
-		s.hash = 14695981039346656037
+	if s.charCount == 0 {
+		s.textHash = 14695981039346656037
 	}
-	s.n++
-	s.hash = (s.hash ^ uint64(r)) * 1099511628211
+	s.charCount++
+	s.textHash = (s.textHash ^ uint64(r)) * 1099511628211
 }
 
 // allowedBytes calls allowsRune for each rune of a plain piece. It returns how many bytes of the
@@ -83,11 +83,11 @@ func (g *excessGuard) allowsRune(r rune, limit int) bool {
 
 // closesRepeatedLine ends the current line and reports whether it was repeated too often.
 func (g *excessGuard) closesRepeatedLine() bool {
-	if g.line.n == 0 {
+	if g.line.charCount == 0 {
 		return false
 	}
-	if g.line.hash != g.lastLineHash {
-		g.lastLineHash, g.equalLineCount = g.line.hash, 0
+	if g.line.textHash != g.lastLineHash {
+		g.lastLineHash, g.equalLineCount = g.line.textHash, 0
 	}
 	g.equalLineCount++
 	g.line = visibleTextHash{}
@@ -99,16 +99,16 @@ func (g *excessGuard) closesRepeatedLine() bool {
 func (g *excessGuard) closesRepeatedSentence() bool {
 	s := g.sentence
 	g.sentence = visibleTextHash{}
-	if s.n < minLongSentenceChars {
+	if s.charCount < minLongSentenceChars {
 		return false
 	}
 	for i := range g.sentenceCounts {
-		if g.sentenceCounts[i].n > 0 && g.sentenceCounts[i].hash == s.hash {
-			g.sentenceCounts[i].n++
-			return g.sentenceCounts[i].n >= maxEqualSentences
+		if g.sentenceCounts[i].count > 0 && g.sentenceCounts[i].sentenceHash == s.textHash {
+			g.sentenceCounts[i].count++
+			return g.sentenceCounts[i].count >= maxEqualSentences
 		}
 	}
-	g.sentenceCounts[g.nextIndex].hash, g.sentenceCounts[g.nextIndex].n = s.hash, 1
+	g.sentenceCounts[g.nextIndex].sentenceHash, g.sentenceCounts[g.nextIndex].count = s.textHash, 1
 	g.nextIndex = (g.nextIndex + 1) % recentSentenceCount
 	return false
 }

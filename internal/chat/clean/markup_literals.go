@@ -6,15 +6,15 @@ import (
 	"unicode"
 )
 
-// replyEffect says what happens to a literal.
-type replyEffect uint8
+// literalEffect says what happens to a literal.
+type literalEffect uint8
 
 const (
-	dropLiteral replyEffect = iota // the literal is removed
-	dropLine                       // the literal and its line are removed; the line contains nothing else
-	hideUntil                      // the text from the literal to the end of literal.untilText is removed
-	stopReply                      // the reply ends before the literal
-	toggleFence                    // the literal is shown; a fenced code block begins or ends
+	dropLiteral literalEffect = iota // the literal is removed
+	dropLine                         // the literal and its line are removed; the line contains nothing else
+	hideUntil                        // the text from the literal to the end of literal.untilText is removed
+	stopReply                        // the reply ends before the literal
+	toggleFence                      // the literal is shown; a fenced code block begins or ends
 )
 
 // literalPosition is where a literal is recognised.
@@ -31,7 +31,7 @@ type literal struct {
 	text        []rune // in lower case if ignoresCase is set
 	ignoresCase bool   // case-insensitive
 	position    literalPosition
-	replyEffect replyEffect
+	effect      literalEffect
 	untilText   []rune // in lower case; the effect hideUntil removes everything up to and including this text
 }
 
@@ -110,11 +110,11 @@ func markupLiterals() (literals []literal) {
 func lineLiterals() (literals []literal) {
 	for _, p := range markupWords {
 		for _, form := range markupLineForms {
-			literals = append(literals, literal{text: []rune(strings.Replace(form, "%", p, 1)), position: lineHead, replyEffect: dropLine})
+			literals = append(literals, literal{text: []rune(strings.Replace(form, "%", p, 1)), position: lineHead, effect: dropLine})
 		}
 	}
 	for _, s := range mixedCaseMarkupLines {
-		literals = append(literals, literal{text: []rune(s), position: lineHead, replyEffect: dropLine})
+		literals = append(literals, literal{text: []rune(s), position: lineHead, effect: dropLine})
 	}
 	return append(literals, anyCaseLiteral("```", lineHead, toggleFence))
 }
@@ -172,14 +172,14 @@ func ownLiterals(opts Options) (literals []literal) {
 	if name := lowerRunes(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
 		literals = userLabelLiterals(name, !slices.Contains(characterNames(opts.CharName), name))
 	}
-	for _, line := range opts.UnrepeatableLines {
+	for _, line := range opts.ForbiddenPromptLines {
 		if line != "" {
 			literals = append(literals, anyCaseLiteral(line, lineHead, dropLiteral))
 		}
 	}
 	for _, l := range replyEndingLiterals(append(slices.Clone(opts.StopStrings), opts.Canary)) {
-		same := func(o literal) bool { return o.replyEffect == stopReply && slices.Equal(o.text, l.text) }
-		if !slices.ContainsFunc(literals, same) && !slices.ContainsFunc(commonLiterals[l.text[0]], same) {
+		endsReplyAtSameText := func(o literal) bool { return o.effect == stopReply && slices.Equal(o.text, l.text) }
+		if !slices.ContainsFunc(literals, endsReplyAtSameText) && !slices.ContainsFunc(commonLiterals[l.text[0]], endsReplyAtSameText) {
 			literals = append(literals, l)
 		}
 	}
@@ -211,8 +211,8 @@ func characterNames(charName string) []string {
 }
 
 // anyCaseLiteral returns a case-insensitive literal.
-func anyCaseLiteral(s string, where literalPosition, effect replyEffect) literal {
-	return literal{text: []rune(lowerRunes(s)), ignoresCase: true, position: where, replyEffect: effect}
+func anyCaseLiteral(s string, where literalPosition, effect literalEffect) literal {
+	return literal{text: []rune(lowerRunes(s)), ignoresCase: true, position: where, effect: effect}
 }
 
 // lowerRunes maps s to lower case rune by rune, so that the number of runes stays the same.

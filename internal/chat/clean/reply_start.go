@@ -2,10 +2,10 @@ package clean
 
 import "unicode"
 
-// maxBufferedQuote is how many characters are buffered after an opening quotation mark. If the
+// maxBufferedQuoteRunes is how many characters are buffered after an opening quotation mark. If the
 // closing mark is not among them, the quotation is assumed to be the whole reply. The opening mark
 // is then dropped and the text is shown.
-const maxBufferedQuote = 120
+const maxBufferedQuoteRunes = 120
 
 // quotePairs are the quotation marks that may enclose a reply. Single marks are not
 // included, because they are also apostrophes.
@@ -117,7 +117,7 @@ func (h *replyHeadStage) putQuotedRune(r rune, write func(rune)) {
 		return
 	}
 	h.buf = append(h.buf, r)
-	if len(h.buf) == maxBufferedQuote {
+	if len(h.buf) == maxBufferedQuoteRunes {
 		writeAll(h.buf, write)
 		h.buf, h.state = nil, headDroppedQuote
 	}

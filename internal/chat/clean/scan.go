@@ -23,7 +23,7 @@ const maxBlanksAfterMarkup = 8
 func (f *Filter) processDecidedRunes(isEnd bool) {
 	for len(f.bufferedRunes) > 0 && !f.HasEndedReply() {
 		if f.untilLiteral != nil {
-			if !f.skipPastUntilLiteral() {
+			if !f.dropHiddenText() {
 				return
 			}
 			continue
@@ -64,7 +64,7 @@ func (f *Filter) matchLiteral(isEnd bool) (match literal, n int, v matchResult) 
 
 // recognisesLiteral reports whether a literal is recognised at the current position.
 func (f *Filter) recognisesLiteral(l literal) bool {
-	if f.inCode && l.replyEffect != stopReply && l.replyEffect != toggleFence {
+	if f.inCode && l.effect != stopReply && l.effect != toggleFence {
 		return false
 	}
 	switch l.position {
@@ -89,7 +89,7 @@ func compareWithLiteral(text []rune, l literal, isEnd bool) (n int, v matchResul
 	if len(text) < len(l.text) {
 		return 0, partialMatch
 	}
-	if l.replyEffect != dropLine {
+	if l.effect != dropLine {
 		return len(l.text), fullMatch
 	}
 	return matchLineEnd(text, len(l.text), isEnd)
@@ -115,7 +115,7 @@ func matchLineEnd(text []rune, from int, isEnd bool) (n int, v matchResult) {
 
 // applyEffect performs the effect of a literal that matches the first n buffered runes.
 func (f *Filter) applyEffect(l literal, n int) {
-	switch l.replyEffect {
+	switch l.effect {
 	case stopReply:
 		f.hasStopped = true
 		f.bufferedRunes = f.bufferedRunes[:0]
@@ -129,15 +129,15 @@ func (f *Filter) applyEffect(l literal, n int) {
 		f.untilLiteral = l.untilText
 	case dropLiteral, dropLine:
 	}
-	if l.position == lineHead && l.replyEffect != toggleFence {
+	if l.position == lineHead && l.effect != toggleFence {
 		f.layout.dropIndent()
 	}
 	f.dropFirstRunes(n)
 }
 
-// skipPastUntilLiteral removes hidden text and reports whether f.untilLiteral was found. If not, it
+// dropHiddenText removes hidden text and reports whether f.untilLiteral was found. If not, it
 // keeps only the last runes, which may be the beginning of that literal.
-func (f *Filter) skipPastUntilLiteral() bool {
+func (f *Filter) dropHiddenText() bool {
 	size := len(f.untilLiteral)
 	for i := 0; i+size <= len(f.bufferedRunes); i++ {
 		if _, v := compareWithLiteral(f.bufferedRunes[i:], literal{text: f.untilLiteral, ignoresCase: true}, false); v == fullMatch {

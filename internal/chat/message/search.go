@@ -67,7 +67,7 @@ func searchWithRecentLimit(ctx context.Context, db *storage.DB, scope Scope, ter
 	if err != nil {
 		return nil, err
 	}
-	newestResult, err := searchRecent(ctx, db, scope, terms, readPosition{Position: after}, recentLimit)
+	newestResult, err := searchRecent(ctx, db, scope, terms, positionWithRowNumber{Position: after}, recentLimit)
 	if err == nil && newestResult.hasMore && len(newestResult.positions) >= minHitsForSecondRead && len(newestResult.positions) < limit {
 		var secondResult recentResult
 		secondResult, err = searchRecent(ctx, db, scope, terms, newestResult.lastPosition, min(maxSecondReadFactor*recentLimit, newestResult.olderMessageCountFor(limit)))
@@ -113,9 +113,9 @@ func searchUnindexed(ctx context.Context, db *storage.DB, scope Scope, terms Ter
 	return found, err
 }
 
-// readPosition is the last message that searchRecent read. rowNumber is its number in
+// positionWithRowNumber is the last message that searchRecent read. rowNumber is its number in
 // message_word_rows if the messages were read in the order of these numbers, else 0.
-type readPosition struct {
+type positionWithRowNumber struct {
 	Position
 	rowNumber int64
 }
@@ -123,7 +123,7 @@ type readPosition struct {
 // recentResult is what searchRecent has read.
 type recentResult struct {
 	positions    []Position
-	lastPosition readPosition
+	lastPosition positionWithRowNumber
 	hasMore      bool  // there may be older messages
 	readCount    int   // messages read
 	termCounts   []int // for each term, how many of the read messages have it
@@ -137,7 +137,7 @@ func (p recentResult) joinedWith(older recentResult) recentResult {
 	for i, n := range p.termCounts {
 		older.termCounts[i] += n
 	}
-	if older.lastPosition == (readPosition{}) {
+	if older.lastPosition == (positionWithRowNumber{}) {
 		older.lastPosition = p.lastPosition
 	}
 	return older
@@ -165,7 +165,7 @@ func (p recentResult) rareTerms(terms Terms) Terms {
 
 // searchRecent reads at most recentLimit messages that are older than the position `after`, newest
 // first. It compares each message with the terms, without a full-text index.
-func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after readPosition, recentLimit int) (recentResult, error) {
+func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after positionWithRowNumber, recentLimit int) (recentResult, error) {
 	where, order, args := scope.conditionAfterRead(after)
 	hitConditions, args := termConditions(db.Engine(), terms, args)
 	n := len(args)
@@ -178,7 +178,7 @@ func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms,
 	}
 	result := recentResult{termCounts: make([]int, len(terms))}
 	hasTerm := make([]bool, len(terms))
-	_, err := storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (p readPosition, err error) {
+	_, err := storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (p positionWithRowNumber, err error) {
 		dest := []any{&p.ID, &p.At, &p.Seq, &p.rowNumber}
 		for i := range hasTerm {
 			dest = append(dest, &hasTerm[i])
@@ -194,7 +194,7 @@ func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms,
 
 // addMessage counts a message that was read. hasTerm says for each term whether the message has
 // it.
-func (p *recentResult) addMessage(m readPosition, hasTerm []bool) {
+func (p *recentResult) addMessage(m positionWithRowNumber, hasTerm []bool) {
 	p.readCount++
 	p.lastPosition = m
 	for i, h := range hasTerm {
@@ -212,7 +212,7 @@ func (p *recentResult) addMessage(m readPosition, hasTerm []bool) {
 // The reason is that message_word_rows numbers the messages of one millisecond in arbitrary order.
 // The caller must exclude the rows with numbers from after.rowNumberUpperBound() on. These rows were
 // read already.
-func (s Scope) conditionAfterRead(after readPosition) (where, order string, args []any) {
+func (s Scope) conditionAfterRead(after positionWithRowNumber) (where, order string, args []any) {
 	if after.rowNumber != 0 {
 		return s.conditionAfter(Position{At: after.At + 1})
 	}
@@ -221,7 +221,7 @@ func (s Scope) conditionAfterRead(after readPosition) (where, order string, args
 
 // rowNumberUpperBound returns an exclusive upper bound: each message older than p has a lower number in
 // message_word_rows.
-func (p readPosition) rowNumberUpperBound() int64 {
+func (p positionWithRowNumber) rowNumberUpperBound() int64 {
 	if p.rowNumber != 0 {
 		return p.rowNumber
 	}

@@ -134,32 +134,32 @@ func containsAll(content string, terms []string) bool {
 	return len(terms) > 0
 }
 
-func (w *searchedConversations) checkEverySearch(recent, page int) {
+func (w *searchedConversations) checkSearchesAgainstScan(recentLimit, pageSize int) {
 	w.t.Helper()
 	for _, scope := range []Scope{{UserID: "u-1"}, {UserID: "u-2"}, {"u-1", "u-1_1"}, {"u-1", "u-1_11"}, {UserID: "u"}} {
 		for _, text := range searchedTexts {
 			want := w.expectedPositions(scope, text)
 			var got []Position
 			for lastPosition := SearchStart; ; {
-				list, err := searchWithRecentLimit(w.t.Context(), w.db, scope, ParseTerms(text), lastPosition, page, recent)
+				list, err := searchWithRecentLimit(w.t.Context(), w.db, scope, ParseTerms(text), lastPosition, pageSize, recentLimit)
 				if err != nil {
 					w.t.Fatalf("%q: %v", text, err)
 				}
 				got = append(got, list...)
-				if len(list) < page || len(got) > len(want) {
+				if len(list) < pageSize || len(got) > len(want) {
 					break
 				}
 				lastPosition = list[len(list)-1]
 			}
 			if !slices.Equal(got, want) {
-				w.t.Errorf("%q in %v by %d, %d read: %v, want %v", text, scope, page, recent, got, want)
+				w.t.Errorf("%q in %v by %d, %d read: %v, want %v", text, scope, pageSize, recentLimit, got, want)
 			}
 		}
 	}
 }
 
 // TestSearchAgreesWithAScan compares searches with a scan of all messages, in several scripts.
-// Between the searches it adds, deletes and replaces messages. The first argument of checkEverySearch is
+// Between the searches it adds, deletes and replaces messages. The first argument of checkSearchesAgainstScan is
 // the number of messages that a search reads one by one. It decides how much a search uses the
 // index.
 // rules chat-search-words, chat-search-current, chat-search-own
@@ -176,16 +176,16 @@ func TestSearchAgreesWithAScan(t *testing.T) {
 			for range 12 {
 				w.removeMessage()
 			}
-			w.checkEverySearch(maxRecentRows, 7) // before the words are stored
+			w.checkSearchesAgainstScan(maxRecentRows, 7) // before the words are stored
 			if _, err := AddSearchWords(t.Context(), db, 100); err != nil {
 				t.Fatal(err)
 			}
-			w.checkEverySearch(1, 4)
-			w.checkEverySearch(5, 1000)
+			w.checkSearchesAgainstScan(1, 4)
+			w.checkSearchesAgainstScan(5, 1000)
 		}
 		w.exec(`DELETE FROM conversations WHERE id = 'u-1_1'`)
 		w.currentMessages = slices.DeleteFunc(w.currentMessages, func(m storedMessage) bool { return m.conversation == "u-1_1" })
-		w.checkEverySearch(1, 100)
+		w.checkSearchesAgainstScan(1, 100)
 	})
 }
 

@@ -19,9 +19,9 @@ const (
 // searchWord is a word of a folded text, or a run of letters of a script without spaces. A
 // term of a search is also a searchWord.
 type searchWord struct {
-	letters    []rune
-	start      int // index of the first letter among the code points of the folded text
-	isUnspaced bool
+	letters            []rune
+	start              int // index of the first letter among the code points of the folded text
+	isInUnspacedScript bool
 }
 
 // splitWords splits a text that fold.Text has folded.
@@ -34,9 +34,9 @@ func splitWords(text string) (out []searchWord) {
 			isContinued = false
 			continue
 		}
-		isUnspacedRune := isUnspaced(r)
-		if !isContinued || out[len(out)-1].isUnspaced != isUnspacedRune {
-			out = append(out, searchWord{start: at, isUnspaced: isUnspacedRune})
+		isUnspacedRune := isInUnspacedScript(r)
+		if !isContinued || out[len(out)-1].isInUnspacedScript != isUnspacedRune {
+			out = append(out, searchWord{start: at, isInUnspacedScript: isUnspacedRune})
 			isContinued = true
 		}
 		lastWord := &out[len(out)-1]
@@ -45,17 +45,17 @@ func splitWords(text string) (out []searchWord) {
 	return out
 }
 
-// isUnspaced reports whether r is a letter of a script that has no spaces between words. The
+// isInUnspacedScript reports whether r is a letter of a script that has no spaces between words. The
 // Japanese long vowel mark is listed separately, because Unicode assigns it to no script. Rule
 // chat-search-words.
-func isUnspaced(r rune) bool {
+func isInUnspacedScript(r rune) bool {
 	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
 // indexEntries returns the index entries of a word, in order. A word of an unspaced script has an
 // entry at each letter. This entry is the letter and the next one, or the last letter alone.
 func (p searchWord) indexEntries() []string {
-	if !p.isUnspaced {
+	if !p.isInUnspacedScript {
 		return []string{string(p.letters[:min(len(p.letters), maxWordLength)])}
 	}
 	out := make([]string, len(p.letters))
@@ -90,7 +90,7 @@ func ParseTerms(text string) Terms {
 // is true, the last one may be only the beginning of an entry.
 func (p searchWord) termIndexEntries() (words []string, endsInPrefix bool) {
 	words = p.indexEntries()
-	if p.isUnspaced && len(words) > 1 {
+	if p.isInUnspacedScript && len(words) > 1 {
 		// The last entry is a single letter. In a message more letters may follow this letter, so that
 		// the entry there is a pair of letters.
 		return words[:len(words)-1], false
@@ -109,18 +109,18 @@ func (p searchWord) searchTextPart() string {
 // in the folded text, with exclusive ends.
 func (p searchWord) matchRanges(in []searchWord) (out [][2]int) {
 	letters := p.letters
-	if !p.isUnspaced {
+	if !p.isInUnspacedScript {
 		letters = letters[:min(len(letters), maxWordLength)]
 	}
 	for _, found := range in {
-		if found.isUnspaced != p.isUnspaced {
+		if found.isInUnspacedScript != p.isInUnspacedScript {
 			continue
 		}
 		for i := 0; i+len(letters) <= len(found.letters); i++ {
 			if slices.Equal(found.letters[i:i+len(letters)], letters) {
 				out = append(out, [2]int{found.start + i, found.start + i + len(letters)})
 			}
-			if !p.isUnspaced {
+			if !p.isInUnspacedScript {
 				break
 			}
 		}

@@ -122,20 +122,20 @@ type ExportedMessage struct {
 func AllAfterSeq(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]ExportedMessage, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (m ExportedMessage, err error) {
 		var archive sql.NullString
-		m.Message, err = scanMessage(rowWithExtraColumns{r, []any{&archive, &m.FeedbackReason}})
+		m.Message, err = scanMessage(messageRowWithExtraColumns{r, []any{&archive, &m.FeedbackReason}})
 		m.ArchiveID = archive.String
 		return m, err
 	}, `SELECT `+messageColumns+`, archive_id, feedback_reason FROM messages WHERE conversation_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
 }
 
-// rowWithExtraColumns is a row with more columns than scanMessage reads.
-type rowWithExtraColumns struct {
+// messageRowWithExtraColumns is a row with more columns than scanMessage reads.
+type messageRowWithExtraColumns struct {
 	storage.Row
 	extraColumnDest []any
 }
 
 // Scan scans the columns of a message into dest, and the columns after them into extraColumnDest.
-func (r rowWithExtraColumns) Scan(dest ...any) error {
+func (r messageRowWithExtraColumns) Scan(dest ...any) error {
 	return r.Row.Scan(append(dest, r.extraColumnDest...)...)
 }
 
@@ -154,21 +154,21 @@ type Utterance struct {
 }
 
 // minUtterances is the least number of messages that LastUtterances returns of a long conversation.
-// The first returned message changes only every utterancesPerStartChange messages. The provider's prompt cache
+// The first returned message changes only every utterancesPerWindowShift messages. The provider's prompt cache
 // misses whenever it changes.
 const (
 	minUtterances            = 200
-	utterancesPerStartChange = 100
+	utterancesPerWindowShift = 100
 )
 
 // LastUtterances returns the last messages of a conversation with a Seq up to upTo, oldest first.
 // It omits replaced versions and archived messages. For a long conversation the number of messages
-// is at least minUtterances and less than minUtterances + utterancesPerStartChange.
+// is at least minUtterances and less than minUtterances + utterancesPerWindowShift.
 func LastUtterances(ctx context.Context, q storage.Querier, conversationID string, upTo int64) ([]Utterance, error) {
 	list, err := storage.QueryAll(ctx, q, func(r storage.Row) (m Utterance, err error) { return m, r.Scan(&m.IsUser, &m.AnswersLine, &m.Content) },
 		`SELECT is_user, reply_to IS NOT NULL, content FROM messages
 		WHERE conversation_id = $1 AND is_active AND seq <= $2 ORDER BY seq DESC
-		LIMIT (SELECT $3 + CASE WHEN message_count < $3 THEN 0 ELSE message_count % $4 END FROM conversations WHERE id = $1)`, conversationID, upTo, minUtterances, utterancesPerStartChange)
+		LIMIT (SELECT $3 + CASE WHEN message_count < $3 THEN 0 ELSE message_count % $4 END FROM conversations WHERE id = $1)`, conversationID, upTo, minUtterances, utterancesPerWindowShift)
 	slices.Reverse(list)
 	return list, err
 }

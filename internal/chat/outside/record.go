@@ -17,11 +17,11 @@ const (
 	maxNoteEntries    = 3 // matching entries in a note
 	maxNoteQuotations = 3 // quotations in a note
 	// A reply that contains at least this share of a page's words retells the page.
-	minRetoldShare = 0.6
+	minRetoldWordShare = 0.6
 )
 
-// Subject is what a note is about: a reply, and the user's line that it answers.
-type Subject struct {
+// NoteSubject is what a note is about: a reply, and the user's line that it answers.
+type NoteSubject struct {
 	UserLine string // "" for a greeting
 	Reply    string
 }
@@ -29,18 +29,18 @@ type Subject struct {
 // NoteFromRecord writes the note without a model. The note has the entries that share words with
 // the subject. It says whether the quotations in the reply are on record. It also says if the reply
 // retells a page of the persona.
-func (s *Sheet) NoteFromRecord(p Subject) Note {
+func (s *Sheet) NoteFromRecord(p NoteSubject) Note {
 	sentences, usedEntryIndexes := s.describeQuotations(p)
 	for _, i := range s.matchingEntryIndexes(p, usedEntryIndexes) {
 		sentences, usedEntryIndexes = append(sentences, s.entries[i].sentence), append(usedEntryIndexes, i)
 	}
-	if question, ok := s.questionOfRetoldPage(p.Reply); ok {
+	if question, ok := s.questionOfPageRetoldIn(p.Reply); ok {
 		sentences = append(sentences, "The reply retells a page that was written for this portrait (“"+question+"”). Its wording is not a quotation.")
 	}
 	if len(usedEntryIndexes) == 0 {
 		return s.nothingOnRecordNote(sentences...)
 	}
-	return s.noteWithInvention(sentences, usedEntryIndexes)
+	return s.noteSayingIfInvented(sentences, usedEntryIndexes)
 }
 
 // nothingOnRecordNote returns a note that says that nothing is on record. The sentences in `more`
@@ -52,13 +52,13 @@ func (s *Sheet) nothingOnRecordNote(more ...string) Note {
 			sentences, usedEntryIndexes = append(sentences, e.sentence), append(usedEntryIndexes, i)
 		}
 	}
-	return s.noteWithInvention(sentences, usedEntryIndexes)
+	return s.noteSayingIfInvented(sentences, usedEntryIndexes)
 }
 
-// noteWithInvention returns the note with the given paragraphs and the used entries. If the
+// noteSayingIfInvented returns the note with the given paragraphs and the used entries. If the
 // character is invented, a first paragraph says so.
-func (s *Sheet) noteWithInvention(paragraphs []string, usedEntryIndexes []int) Note {
-	if i := s.inventionEntryIndex(); i >= 0 {
+func (s *Sheet) noteSayingIfInvented(paragraphs []string, usedEntryIndexes []int) Note {
+	if i := s.inventedPersonaEntryIndex(); i >= 0 {
 		paragraphs = append([]string{s.entries[i].sentence}, paragraphs...)
 		usedEntryIndexes = append([]int{i}, slices.DeleteFunc(usedEntryIndexes, func(n int) bool { return n == i })...)
 	}
@@ -68,7 +68,7 @@ func (s *Sheet) noteWithInvention(paragraphs []string, usedEntryIndexes []int) N
 // describeQuotations returns a sentence for each quotation in the reply. The sentence says whether
 // the quotation is on record. There are at most maxNoteQuotations sentences. usedEntryIndexes has the
 // indexes of the fact sheet's entries for the quotations on record.
-func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntryIndexes []int) {
+func (s *Sheet) describeQuotations(p NoteSubject) (sentences []string, usedEntryIndexes []int) {
 	runes := []rune(p.Reply)
 	for _, m := range s.matcher.FindQuotations(p.Reply, p.UserLine) {
 		if len(sentences) == maxNoteQuotations {
@@ -90,7 +90,7 @@ func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntryInde
 
 // matchingEntryIndexes returns at most maxNoteEntries entries: those that share most words with the subject.
 // It omits usedEntryIndexes. The result has the order of the fact sheet.
-func (s *Sheet) matchingEntryIndexes(p Subject, usedEntryIndexes []int) (foundIndexes []int) {
+func (s *Sheet) matchingEntryIndexes(p NoteSubject, usedEntryIndexes []int) (foundIndexes []int) {
 	talkStems := stemsOf(p.Reply+"\n"+p.UserLine, s.nameStems, true)
 	scores := make([]int, len(s.entries))
 	for i, e := range s.entries {
@@ -106,9 +106,9 @@ func (s *Sheet) matchingEntryIndexes(p Subject, usedEntryIndexes []int) (foundIn
 	return foundIndexes
 }
 
-// questionOfRetoldPage looks for the first page of the persona whose text a reply retells. It
+// questionOfPageRetoldIn looks for the first page of the persona whose text a reply retells. It
 // returns the question of that page. ok is false if the reply retells no page.
-func (s *Sheet) questionOfRetoldPage(reply string) (question string, ok bool) {
+func (s *Sheet) questionOfPageRetoldIn(reply string) (question string, ok bool) {
 	saidStems := map[string]bool{}
 	for _, w := range prompt.Stems(reply) {
 		saidStems[w] = true
@@ -121,7 +121,7 @@ func (s *Sheet) questionOfRetoldPage(reply string) (question string, ok bool) {
 	return "", false
 }
 
-// isRetold reports whether a reply has at least minRetoldShare of the stems of a page. saidStems
+// isRetold reports whether a reply has at least minRetoldWordShare of the stems of a page. saidStems
 // has the stems of the reply.
 func isRetold(page []string, saidStems map[string]bool) bool {
 	n := 0
@@ -130,5 +130,5 @@ func isRetold(page []string, saidStems map[string]bool) bool {
 			n++
 		}
 	}
-	return len(page) > 0 && float64(n) >= minRetoldShare*float64(len(page))
+	return len(page) > 0 && float64(n) >= minRetoldWordShare*float64(len(page))
 }

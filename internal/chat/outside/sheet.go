@@ -63,10 +63,10 @@ func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
 	}
 	s.addLifeEntries()
 	for _, f := range p.Facts.DatedFacts {
-		s.addFact(kindDated, f.Year+": "+f.Text)
+		s.addFact(kindDated, f.Year+": "+f.EventText)
 	}
 	for i, one := range p.Sayings {
-		if one.Status != core.SayingInSpirit {
+		if one.SourceStatus != core.SayingInSpirit {
 			s.addSaying(i, one)
 		}
 	}
@@ -135,8 +135,8 @@ func (s *Sheet) makeNote(paragraphs []string, usedEntryIndexes []int) Note {
 	return n
 }
 
-// inventionEntryIndex returns the index of the entry that says that the persona is invented, or -1.
-func (s *Sheet) inventionEntryIndex() int {
+// inventedPersonaEntryIndex returns the index of the entry that says that the persona is invented, or -1.
+func (s *Sheet) inventedPersonaEntryIndex() int {
 	for i, e := range s.entries {
 		if e.kind == kindInvention {
 			return i

@@ -27,7 +27,7 @@ const (
 
 // boundsOf returns the bounds of one persona, the most specific first.
 func boundsOf(p *core.Persona) (bounds []string) {
-	bounds = personaCareBounds(p)
+	bounds = careBoundTextsOf(p)
 	if p.IsRealPerson() {
 		bounds = append(bounds, historicalBound)
 	}
@@ -37,9 +37,9 @@ func boundsOf(p *core.Persona) (bounds []string) {
 	return append(bounds, honestyBound, stepOutBound, decencyBound)
 }
 
-// personaCareBounds returns the bounds for a child, the bounds that follow from Persona.Care, and the
+// careBoundTextsOf returns the bounds for a child, the bounds that follow from Persona.Care, and the
 // persona's own notice (rules safety-minors, prompt-care).
-func personaCareBounds(p *core.Persona) (boundTexts []string) {
+func careBoundTextsOf(p *core.Persona) (boundTexts []string) {
 	for _, b := range []struct {
 		applies bool
 		text    string

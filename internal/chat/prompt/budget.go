@@ -68,5 +68,5 @@ func (b Budget) maxSamplesTokens(v Variant) int {
 	if v.settings().sampleCount == 0 {
 		return 0
 	}
-	return int(float64(b.contextTokens())*samplesShare) + greetingTokens
+	return int(float64(b.contextTokens())*maxSampleShareOfContext) + greetingTokens
 }

@@ -18,7 +18,7 @@ func TestCanaryComesFirst(t *testing.T) {
 	if !strings.HasPrefix(req.System[0], in.Canary) || !strings.HasSuffix(req.System[0], plainRequest.System[0]) {
 		t.Errorf("the first part is %q", req.System[0])
 	}
-	if all := strings.Join(req.System, "\n") + req.Messages[len(req.Messages)-1].Notes; strings.Count(all, in.Canary) != 1 {
+	if all := strings.Join(req.System, "\n") + req.Messages[len(req.Messages)-1].OpeningNotes; strings.Count(all, in.Canary) != 1 {
 		t.Error("the canary is not there once")
 	}
 	if again := mustBuild(t, in); again.System[0] != req.System[0] {
@@ -29,20 +29,20 @@ func TestCanaryComesFirst(t *testing.T) {
 // The private lines include the line after the samples. They also include the notes at the end of
 // the request.
 // rule replies-prompt-hidden
-func TestUnrepeatableLinesIncludeSamplesAndNotes(t *testing.T) {
+func TestLinesForbiddenInRepliesIncludeSamplesAndNotes(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
 	req := mustBuild(t, Input{Persona: p, Variant: Small, History: alternatingTurns("Hello?", "Did you defend your mother at her trial?")})
-	lines := UnrepeatableLines(req)
+	lines := LinesForbiddenInReplies(req)
 	if !slices.Contains(lines, endOfSamples) || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "You are Johannes Kepler. ") }) {
 		t.Errorf("private: %q", lines)
 	}
 }
 
-// UnrepeatableLines returns only lines of the request, without snippets of the persona's pages.
-func TestUnrepeatableLinesOmitPageSnippets(t *testing.T) {
+// LinesForbiddenInReplies returns only lines of the request, without snippets of the persona's pages.
+func TestLinesForbiddenInRepliesOmitPageSnippets(t *testing.T) {
 	req := mustBuild(t, Input{Persona: testPersona(t, "johannes-kepler"), UserName: "Grace", History: alternatingTurns("Hello?", "Did you defend your mother at her trial?")})
-	lines := UnrepeatableLines(req)
-	privateText := strings.Join(req.System, "\n") + "\n" + req.Messages[len(req.Messages)-1].Notes
+	lines := LinesForbiddenInReplies(req)
+	privateText := strings.Join(req.System, "\n") + "\n" + req.Messages[len(req.Messages)-1].OpeningNotes
 	for _, l := range lines {
 		if !strings.Contains(privateText, l) || strings.HasPrefix(l, "- ") || len(l) < 20 {
 			t.Errorf("private: %q", l)
@@ -61,7 +61,7 @@ func TestUserNameIsQuotedData(t *testing.T) {
 		req := mustBuild(t, Input{Persona: testPersona(t, "night-conductor"), UserName: name, History: alternatingTurns(lines...)})
 		all := strings.Join(req.System, "\n")
 		for _, m := range req.Messages {
-			all += "\n" + m.Notes + "\n" + m.Content
+			all += "\n" + m.OpeningNotes + "\n" + m.Content
 		}
 		if strings.Count(all, name) != 1 || !strings.Contains(all, `"`+name+`"`) {
 			t.Errorf("%q: the name stands %d times", lines, strings.Count(all, name))

@@ -118,7 +118,7 @@ func renderRequest(t *testing.T, req llm.Request) []byte {
 	}
 	viewsOf := func(messages []llm.Message) (out []messageView) {
 		for _, m := range messages {
-			out = append(out, messageView{m.Role, splitLines(m.Notes), splitLines(m.Content), splitLines(m.ClosingNotes)})
+			out = append(out, messageView{m.Role, splitLines(m.OpeningNotes), splitLines(m.Content), splitLines(m.ClosingNotes)})
 		}
 		return out
 	}

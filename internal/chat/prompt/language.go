@@ -19,27 +19,27 @@ func DetectLanguage(text string) string {
 			hitsByLanguage[lang]++
 		}
 		if lang := languageByDecisiveWord[w]; lang != "" {
-			hitsByLanguage[lang] += minCommonWords
+			hitsByLanguage[lang] += minHitsForLanguage
 		}
 	}
-	bestLanguage, secondHits := "", 0
+	bestLanguage, secondBestHitCount := "", 0
 	for _, lang := range latinLanguages {
 		switch n := hitsByLanguage[lang]; {
 		case bestLanguage == "" || n > hitsByLanguage[bestLanguage]:
-			bestLanguage, secondHits = lang, hitsByLanguage[bestLanguage]
-		case n > secondHits:
-			secondHits = n
+			bestLanguage, secondBestHitCount = lang, hitsByLanguage[bestLanguage]
+		case n > secondBestHitCount:
+			secondBestHitCount = n
 		}
 	}
-	if n := hitsByLanguage[bestLanguage]; n < minCommonWords || n == secondHits || n*8 < wordCount {
+	if n := hitsByLanguage[bestLanguage]; n < minHitsForLanguage || n == secondBestHitCount || n*8 < wordCount {
 		return ""
 	}
 	return bestLanguage
 }
 
-// minCommonWords is the least number of common words that decide for a language, because one
+// minHitsForLanguage is the least number of common words that decide for a language, because one
 // word may belong to several languages.
-const minCommonWords = 2
+const minHitsForLanguage = 2
 
 // languageByDecisiveWord are words that decide the language even if only one of them occurs.
 var languageByDecisiveWord = map[string]string{

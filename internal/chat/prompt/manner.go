@@ -47,7 +47,7 @@ const (
 // measuresText returns the sentence that tells the model the measures of a manner: the length of
 // sentences, and habits such as contractions (rule prompt-manner).
 func measuresText(m *core.Manner) string {
-	meanLength := (m.SentenceLength[0] + m.SentenceLength[1]) / 2
+	meanLength := (m.MeanSentenceLengthRange[0] + m.MeanSentenceLengthRange[1]) / 2
 	parts := []string{fmt.Sprintf("sentences of about %d words", meanLength)}
 	switch {
 	case meanLength <= maxShortSentenceWords:
@@ -57,7 +57,7 @@ func measuresText(m *core.Manner) string {
 	}
 	for _, habit := range []struct {
 		name   string
-		amount core.Frequency
+		amount core.MannerFrequency
 	}{{"contractions", m.ContractionFrequency}, {"exclamations", m.ExclamationFrequency}, {"questions back", m.QuestionFrequency}, {"semicolons", m.SemicolonFrequency}} {
 		switch habit.amount {
 		case core.FrequencyNone:
@@ -92,7 +92,7 @@ func mannerWordsText(p *core.Persona) string {
 	if m == nil {
 		return ""
 	}
-	line := m.Rhetoric + " Words of yours: " + strings.Join(m.Words, ", ") + "."
+	line := m.FiguresOfSpeech + " Words of yours: " + strings.Join(m.Words, ", ") + "."
 	if len(m.AddressForms) > 0 {
 		line += " You may call the user: " + strings.Join(m.AddressForms, ", ") + "."
 	}

@@ -41,14 +41,14 @@ func (t notesInput) earlierMessage(role llm.Role) string {
 // writeNotes returns the part of the prompt that changes each turn. For a user at risk it contains
 // only riskNotes. Otherwise it contains:
 //
-//   - the notes of fixedNotes, or only the first of them if not all fit
+//   - the notes of pageIndependentNotes, or only the first of them if not all fit
 //   - the wish and facts about the user
 //   - as many snippets of the persona's pages as availableTokens and the variant allow
 //
 // If not even the first fixed note fits, writeNotes returns "".
 func writeNotes(t notesInput, availableTokens int) string {
 	estimateTokens := t.in.Budget.estimator().TextTokens
-	n := promptNotes{lines: fixedNotes(t)}
+	n := promptNotes{lines: pageIndependentNotes(t)}
 	if estimateTokens(n.String()) > min(availableTokens, t.in.Variant.settings().notesTokens) {
 		n.lines = n.lines[:1]
 	}
@@ -73,7 +73,7 @@ func writeNotes(t notesInput, availableTokens int) string {
 			n = extendedNotes
 		}
 	}
-	for _, line := range linesAboutPages(t, answer, len(n.pages)) {
+	for _, line := range notesAboutPersonaPages(t, answer, len(n.pages)) {
 		extendedNotes := n
 		extendedNotes.lines = append(slices.Clone(n.lines), line)
 		if estimateTokens(extendedNotes.String()) <= availableTokens {
@@ -83,13 +83,13 @@ func writeNotes(t notesInput, availableTokens int) string {
 	return n.String()
 }
 
-// linesAboutPages returns notes about the persona's pages. n is the number of snippets in the notes.
+// notesAboutPersonaPages returns notes about the persona's pages. n is the number of snippets in the notes.
 // Rules prompt-own-words, prompt-told-once. The notes say:
 //
 //   - that nothing is known about the question
 //   - which pages were told already
 //   - for Bridge, how to answer if no page fits (rule prompt-bridge)
-func linesAboutPages(t notesInput, answer authoredAnswer, n int) (lines []string) {
+func notesAboutPersonaPages(t notesInput, answer authoredAnswer, n int) (lines []string) {
 	if answer.silenceReason != "" {
 		lines = append(lines, "Of this nothing is known ("+answer.silenceReason+"): say so in your manner and invent nothing.")
 	}
@@ -135,9 +135,9 @@ func (n promptNotes) String() string {
 	return b.String()
 }
 
-// fixedNotes returns the notes that do not depend on the persona's pages. The first note is
+// pageIndependentNotes returns the notes that do not depend on the persona's pages. The first note is
 // the reminder.
-func fixedNotes(t notesInput) []string {
+func pageIndependentNotes(t notesInput) []string {
 	if t.help != nil {
 		return riskNotes(t.help)
 	}
@@ -169,7 +169,7 @@ func asksIfReal(t notesInput) bool {
 func roleReminderText(t notesInput) string {
 	p := t.in.Persona
 	if t.in.Variant.isLean() {
-		return "You are {{char}}. " + yearReminderText(t) + p.LastInstruction() + " Answer what was just said, in the first person, in the user's language, in " + replyLengthText(p) + "."
+		return "You are {{char}}. " + yearReminderText(t) + p.LastPromptInstruction() + " Answer what was just said, in the first person, in the user's language, in " + replyLengthText(p) + "."
 	}
 	return yearReminderText(t) + "Stay {{char}}, in the first person; answer in the user's language, in " + replyLengthText(p) + " unless more is asked for."
 }

@@ -13,7 +13,7 @@ import (
 func notesOf(t *testing.T, slug string, now time.Time, lines ...string) string {
 	t.Helper()
 	req := mustBuild(t, Input{Persona: testPersona(t, slug), UserName: "Grace", History: alternatingTurns(lines...), Now: now})
-	return req.Messages[len(req.Messages)-1].Notes
+	return req.Messages[len(req.Messages)-1].OpeningNotes
 }
 
 func TestNoteNamesAChangedLanguage(t *testing.T) {
@@ -110,7 +110,7 @@ func TestSnippetsContainNoUserName(t *testing.T) {
 	p.Topics = append([]core.Topic{}, p.Topics...)
 	p.Topics[0].Texts = []string{"First.", "You, {{user}}, and {{char}}."}
 	req := mustBuild(t, Input{Persona: &p, UserName: "Grace", History: alternatingTurns("Hello?", "What is our destination?")})
-	if got := req.Messages[1].Notes; !strings.Contains(got, "You, the user, and The Night Conductor.") {
+	if got := req.Messages[1].OpeningNotes; !strings.Contains(got, "You, the user, and The Night Conductor.") {
 		t.Errorf("got %q", got)
 	}
 }
@@ -125,7 +125,7 @@ func TestNotesShrinkForALongMessage(t *testing.T) {
 		if err != nil {
 			break
 		}
-		notes := req.Messages[len(req.Messages)-1].Notes
+		notes := req.Messages[len(req.Messages)-1].OpeningNotes
 		notesTokens := (llm.Estimator{}).TextTokens(notes)
 		if notesTokens > lastNotesTokens {
 			t.Fatalf("notes grew from %d to %d at %d", lastNotesTokens, notesTokens, n)

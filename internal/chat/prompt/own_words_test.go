@@ -20,12 +20,12 @@ func personaWithAuthoredEntries(t *testing.T) *core.Persona {
 }
 
 func lastMessage(req llm.Request) string {
-	turns := req.Turns()
+	turns := req.MergedMessages()
 	return turns[len(turns)-1].Content
 }
 
 // rule prompt-own-words
-func TestOwnWordsStandInTheNotes(t *testing.T) {
+func TestPersonasOwnWordsStandInTheNotes(t *testing.T) {
 	const silence = "Of this nothing is known (no letter of his tells one): say so in your manner and invent nothing."
 	p := personaWithAuthoredEntries(t)
 	for _, v := range []Variant{Frontier, Small, Bridge} {
@@ -67,8 +67,8 @@ func TestOwnWordsAreToldOnce(t *testing.T) {
 func TestMannerIsToldInMeasures(t *testing.T) {
 	p := personaWithAuthoredEntries(t)
 	p.Voice.Manner = &core.Manner{
-		SentenceLength: [2]int{5, 8}, ContractionFrequency: core.FrequencyNone, ExclamationFrequency: core.FrequencyMany, QuestionFrequency: core.FrequencySome, SemicolonFrequency: core.FrequencyNone,
-		Rhetoric: "Counts, then corrects himself.", AddressForms: []string{"friend"}, Words: []string{"orbit", "sphere"}, NeverWords: []string{"okay", "gravity"},
+		MeanSentenceLengthRange: [2]int{5, 8}, ContractionFrequency: core.FrequencyNone, ExclamationFrequency: core.FrequencyMany, QuestionFrequency: core.FrequencySome, SemicolonFrequency: core.FrequencyNone,
+		FiguresOfSpeech: "Counts, then corrects himself.", AddressForms: []string{"friend"}, Words: []string{"orbit", "sphere"}, NeverWords: []string{"okay", "gravity"},
 	}
 	const measures = "Measure: short sentences of about 6 words, no contractions, many exclamations, no semicolons."
 	const never = " Never say: okay, gravity."
@@ -80,7 +80,7 @@ func TestMannerIsToldInMeasures(t *testing.T) {
 		}
 	}
 	p = personaWithAuthoredEntries(t)
-	p.Voice.Manner = &core.Manner{SentenceLength: [2]int{18, 23}, NeverWords: []string{"okay"}}
+	p.Voice.Manner = &core.Manner{MeanSentenceLengthRange: [2]int{18, 23}, NeverWords: []string{"okay"}}
 	if line := mannerMeasuresText(p); !strings.HasPrefix(line, "Measure: long sentences of about 20 words.") {
 		t.Error(line)
 	}

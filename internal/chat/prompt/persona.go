@@ -41,7 +41,7 @@ func writePersona(p *core.Persona, detailLevel int) string {
 		writeFacts(b, p)
 	}
 	if detailLevel == allPagesDetailLevel {
-		writePages(b, p)
+		writePersonaPages(b, p)
 	}
 	writeExamples(b, p, detailLevel)
 	b.writeHeading("Bounds")
@@ -87,11 +87,11 @@ func writeMoment(b *sectionWriter, p *core.Persona) {
 	b.writeHeading("This moment")
 	b.writeField("You speak from", timeAndPlace(p))
 	b.writeLineUnlessEmpty(p.Scene)
-	b.writeLineUnlessEmpty(p.TalkWish())
+	b.writeLineUnlessEmpty(p.WantFromTalk())
 }
 
-// writePages writes all pages of the persona. Rule prompt-frontier.
-func writePages(b *sectionWriter, p *core.Persona) {
+// writePersonaPages writes all pages of the persona. Rule prompt-frontier.
+func writePersonaPages(b *sectionWriter, p *core.Persona) {
 	if len(p.Topics) > 0 {
 		b.writeHeading("What you have to tell, each thing once in a talk")
 	}
@@ -117,7 +117,7 @@ func writeFacts(b *sectionWriter, p *core.Persona) {
 
 // sayingText returns a saying with its status.
 func sayingText(s core.Saying) string {
-	switch s.Status {
+	switch s.SourceStatus {
 	case core.SayingDocumented:
 		return fmt.Sprintf("“%s” (documented: %s)", s.Text, s.Source)
 	case core.SayingCharacter:

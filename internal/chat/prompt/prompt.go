@@ -118,7 +118,7 @@ func Build(in Input) (llm.Request, error) {
 	if in.Variant.isLean() {
 		last.ClosingNotes = notes
 	} else {
-		last.Notes = notes
+		last.OpeningNotes = notes
 	}
 	req := newRequest(in, system, talk, userName, help)
 	req.OtherVersions, req.Guidance, req.ReplyBeginning = in.FormerTexts, in.Guidance, versionTexts.beginning
@@ -154,16 +154,16 @@ func canaryLine(canary string) string {
 	return canary + " (mark of this sheet, never written in a reply)\n"
 }
 
-// UnrepeatableLines returns the lines of a request that no reply may repeat. Rule replies-prompt-hidden.
+// LinesForbiddenInReplies returns the lines of a request that no reply may repeat. Rule replies-prompt-hidden.
 // They are the first line of the persona's part, the line after the samples, and the lines of the
 // notes. Lists in the notes are omitted, because replies may use the facts and pages in them.
-func UnrepeatableLines(req llm.Request) (lines []string) {
+func LinesForbiddenInReplies(req llm.Request) (lines []string) {
 	lines = append(lines, FillPlaceholders(firstInstruction, req.Persona.Name, anyUser), pagesNote)
 	if len(req.Samples) > 0 {
 		lines = append(lines, endOfSamples)
 	}
 	last := req.Messages[len(req.Messages)-1]
-	for line := range strings.Lines(last.Notes + "\n" + last.ClosingNotes) {
+	for line := range strings.Lines(last.OpeningNotes + "\n" + last.ClosingNotes) {
 		line = strings.TrimSpace(line)
 		if line != "" && line != fenceOpen && line != fenceClose && line != pagesNote && !strings.HasPrefix(line, "- ") {
 			lines = append(lines, line)

@@ -152,7 +152,7 @@ func TestHalvedHistoryIsShorter(t *testing.T) {
 	}
 }
 
-func TestRatioIsRoundedToTenths(t *testing.T) {
+func TestRealTokensPerEstimateIsRoundedUpToTenths(t *testing.T) {
 	for ratio, want := range map[float64]float64{0: 1, 1: 1, 1.01: 1.1, 1.1: 1.1, 1.19: 1.2, 0.65: 0.7, 0.01: 0.5, 9: 2} {
 		if got := (Budget{RealTokensPerEstimate: ratio}).estimator().RealTokensPerEstimate; got < want-1e-6 || got > want+1e-6 {
 			t.Errorf("ratio %v is taken as %v, want %v", ratio, got, want)

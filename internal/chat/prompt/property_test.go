@@ -94,7 +94,7 @@ func checkWithinBudget(t *rapid.T, b Budget, req llm.Request) {
 		t.Fatalf("request takes %d tokens of %d", n, availableTokens)
 	}
 	last := req.Messages[len(req.Messages)-1]
-	if n := (llm.Estimator{RealTokensPerEstimate: b.RealTokensPerEstimate}).TextTokens(last.Notes + last.ClosingNotes); n > Bridge.settings().notesTokens+maxFactTokens+50 {
+	if n := (llm.Estimator{RealTokensPerEstimate: b.RealTokensPerEstimate}).TextTokens(last.OpeningNotes + last.ClosingNotes); n > Bridge.settings().notesTokens+maxFactTokens+50 {
 		t.Fatalf("notes take %d tokens", n)
 	}
 }
@@ -111,17 +111,17 @@ func checkWellFormed(t *rapid.T, req llm.Request) {
 		if anyFence.MatchString(m.Content) || fenceOrRoleTokenPattern.MatchString(m.Content) {
 			t.Fatalf("message %d holds a fence or role token: %q", i, m.Content)
 		}
-		if m.Notes+m.ClosingNotes != "" && i != len(req.Messages)-1 {
+		if m.OpeningNotes+m.ClosingNotes != "" && i != len(req.Messages)-1 {
 			t.Fatalf("message %d has notes", i)
 		}
-		if m.Notes != "" && m.ClosingNotes != "" {
+		if m.OpeningNotes != "" && m.ClosingNotes != "" {
 			t.Fatal("notes before and after the user's words")
 		}
-		if n := m.Notes + m.ClosingNotes; n != "" && (!strings.HasPrefix(n, fenceOpen+"\n") || !strings.HasSuffix(n, "\n"+fenceClose) || len(anyFence.FindAllString(n, -1)) != 2) {
+		if n := m.OpeningNotes + m.ClosingNotes; n != "" && (!strings.HasPrefix(n, fenceOpen+"\n") || !strings.HasSuffix(n, "\n"+fenceClose) || len(anyFence.FindAllString(n, -1)) != 2) {
 			t.Fatalf("notes not fenced: %q", n)
 		}
-		if anyPlaceholder.MatchString(m.Notes) {
-			t.Fatalf("placeholder in notes %q", m.Notes)
+		if anyPlaceholder.MatchString(m.OpeningNotes) {
+			t.Fatalf("placeholder in notes %q", m.OpeningNotes)
 		}
 	}
 	if len(req.System) != 2 || anyPlaceholder.MatchString(strings.Join(req.System, "\n")) {
@@ -132,8 +132,8 @@ func checkWellFormed(t *rapid.T, req llm.Request) {
 			t.Fatalf("the user's text is not one quoted line: %q", line)
 		}
 	}
-	for i, m := range req.Turns() {
-		if i > 0 && m.Role == req.Turns()[i-1].Role {
+	for i, m := range req.MergedMessages() {
+		if i > 0 && m.Role == req.MergedMessages()[i-1].Role {
 			t.Fatalf("turn %d, with the samples, has the role of the one before", i)
 		}
 	}

@@ -8,14 +8,14 @@ import (
 // endOfSamples is the user's turn between the samples and the talk.
 const endOfSamples = "[Those were samples of how you speak. Now a new visitor comes in.]"
 
-// samplesShare is the largest share of the context for samples as turns.
-const samplesShare = 0.10
+// maxSampleShareOfContext is the largest share of the context for samples as turns.
+const maxSampleShareOfContext = 0.10
 
 // sampleTurns returns samples of the persona's manner as turns before a conversation. Rule
 // prompt-small. The roles of all turns alternate. So the samples end with a turn by the user if the
 // character begins the conversation, and vice versa. It returns nil for a variant without samples.
 func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (turns []llm.Message) {
-	availableTokens := int(float64(b.contextTokens()) * samplesShare)
+	availableTokens := int(float64(b.contextTokens()) * maxSampleShareOfContext)
 	for _, s := range p.SampleExchanges() {
 		sampleMessages := []llm.Message{
 			{Role: llm.User, Content: FillPlaceholders(s.UserLine, p.Name, anyUser)},

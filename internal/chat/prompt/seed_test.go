@@ -11,11 +11,11 @@ import (
 
 var variants = []Variant{Frontier, Small, Bridge}
 
-// minExamples is the least number of examples that must fit into a context of 8,192 tokens.
-const minExamples = 4
+// minSampleExchangesInPrompt is the least number of examples that must fit into a context of 8,192 tokens.
+const minSampleExchangesInPrompt = 4
 
 // Every seeded persona fits into the default context, even if its tokens are 1.5 times the
-// estimate. A context of twice that size has room for at least minExamples of the persona's
+// estimate. A context of twice that size has room for at least minSampleExchangesInPrompt of the persona's
 // examples. If the persona has fewer examples, all of them fit.
 func TestSeedPersonasFitTheirContext(t *testing.T) {
 	for _, p := range seedPersonas(t) {
@@ -32,7 +32,7 @@ func TestSeedPersonasFitTheirContext(t *testing.T) {
 		in.Variant = Frontier
 		in.Budget = Budget{ContextTokens: 2 * DefaultContextTokens}
 		req := mustBuild(t, in)
-		if n := strings.Count(req.System[0], "\nYou answer: "); n < min(minExamples, len(p.SampleExchanges())) {
+		if n := strings.Count(req.System[0], "\nYou answer: "); n < min(minSampleExchangesInPrompt, len(p.SampleExchanges())) {
 			t.Errorf("%s: %d example exchanges", p.Slug, n)
 		}
 		if anyPlaceholder.MatchString(req.System[0]) {
@@ -57,8 +57,8 @@ func checkBoundsOfVariant(t *testing.T, p *core.Persona, v Variant, req llm.Requ
 		}
 	}
 	for _, f := range p.Facts.DatedFacts {
-		if f.IsAfterHorizon && strings.Contains(req.System[0], f.Text) {
-			t.Errorf("%s, %s: knows %q", p.Slug, v, f.Text)
+		if f.IsAfterHorizon && strings.Contains(req.System[0], f.EventText) {
+			t.Errorf("%s, %s: knows %q", p.Slug, v, f.EventText)
 		}
 	}
 }
@@ -68,7 +68,7 @@ func TestLeanSystemTextIsSmall(t *testing.T) {
 	for _, p := range seedPersonas(t) {
 		for _, v := range []Variant{Small, Bridge} {
 			req := mustBuild(t, Input{Persona: p, Variant: v, UserName: strings.Repeat("Wilhelmina ", 5), Canary: "[#K3V9QX2M7RTA]", History: alternatingTurns(p.Greeting, "Good day.")})
-			if n := (llm.Estimator{}).TextTokens(strings.Join(req.System, "\n")); n > smallSystemTokens {
+			if n := (llm.Estimator{}).TextTokens(strings.Join(req.System, "\n")); n > maxLeanSystemTokens {
 				t.Errorf("%s, %s: %d tokens of system text", p.Slug, v, n)
 			}
 			if n := len(req.Samples); n < 2*v.settings().sampleCount {

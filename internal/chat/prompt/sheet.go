@@ -21,7 +21,7 @@ type sheetKey struct {
 }
 
 // fitSheet returns the sheet with as much detail as the budget allows. It returns ErrPersonaTooLong
-// if no sheet fits. In a lean variant, smallSheetTokens is a further limit of the sheet. This limit
+// if no sheet fits. In a lean variant, maxLeanSheetTokens is a further limit of the sheet. This limit
 // does not apply to the sheet with leanestDetailLevel.
 func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, error) {
 	maxDetailLevel, minDetailLevel := maxExamples, leanestDetailLevel
@@ -36,7 +36,7 @@ func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, erro
 		s := cacheOf(p).sheetFor(p, sheetKey{v, detailLevel})
 		text := canaryLine(canary) + s.text
 		size = b.tokenCost(text)
-		isSmallEnough := detailLevel == minDetailLevel || (Budget{}).tokenCost(text) <= smallSheetTokens
+		isSmallEnough := detailLevel == minDetailLevel || (Budget{}).tokenCost(text) <= maxLeanSheetTokens
 		if size <= b.personaTokens() && (isSmallEnough || !v.isLean()) {
 			return s, nil
 		}
@@ -62,10 +62,10 @@ func writeSheet(p *core.Persona, key sheetKey) *sheet {
 
 // Limits of the lean sheet (rule prompt-small).
 const (
-	smallSystemTokens = 700 // most tokens of all system parts together, without the memory
-	smallSheetTokens  = 630 // most tokens of the sheet; the other 70 tokens are for the user's name
-	maxLeanFacts      = 8
-	leanSentences     = 2 // the most sentences of a scene, and of a style without measures
+	maxLeanSystemTokens = 700 // most tokens of all system parts together, without the memory
+	maxLeanSheetTokens  = 630 // most tokens of the sheet; the other 70 tokens are for the user's name
+	maxLeanFacts        = 8
+	maxLeanSentences    = 2 // the most sentences of a scene, and of a style without measures
 )
 
 // writeLeanSheet writes the sheet of the lean variants with at most key.detailLevel facts. At
@@ -77,8 +77,8 @@ func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	b.writeField("In short", p.Designation)
 	b.writeField("When and where", timeAndPlace(p))
 	if key.detailLevel > bareDetailLevel {
-		b.writeField("Scene", firstSentences(p.Scene, leanSentences))
-		b.writeLine(p.TalkWish())
+		b.writeField("Scene", firstSentences(p.Scene, maxLeanSentences))
+		b.writeLine(p.WantFromTalk())
 	}
 	b.writeField("Manner", firstSentences(p.Voice.Style, styleSentenceCount(p, key)))
 	if key.detailLevel > leanestDetailLevel {
@@ -87,7 +87,7 @@ func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	b.writeLine("Length: " + replyLengthText(p) + ". " + leanMannerInstruction)
 	b.writeLine(languageInstruction)
 	if key.variant == Bridge {
-		b.writeLine(bridgeInstruction)
+		b.writeLine(onlyFromPagesInstruction)
 	} else if facts := knownFacts(p, key.detailLevel); len(facts) > 0 {
 		b.writeLine("Facts you may use:")
 		b.writeList(facts)
@@ -104,11 +104,11 @@ func styleSentenceCount(p *core.Persona, key sheetKey) int {
 	if p.Voice.Manner != nil || key.detailLevel == leanestDetailLevel {
 		return 1
 	}
-	return leanSentences
+	return maxLeanSentences
 }
 
-// bridgeInstruction limits a reply to the content of authored pages (rule prompt-bridge).
-const bridgeInstruction = "Say only what the pages in the note of the last message say, turned to the user's question, in your own words. Where no page fits, say in your manner that you do not know. Add no dates, names or events."
+// onlyFromPagesInstruction limits a reply to the content of authored pages (rule prompt-bridge).
+const onlyFromPagesInstruction = "Say only what the pages in the note of the last message say, turned to the user's question, in your own words. Where no page fits, say in your manner that you do not know. Add no dates, names or events."
 
 // timeAndPlace returns the time and place of a persona.
 func timeAndPlace(p *core.Persona) string {
@@ -139,7 +139,7 @@ func firstSentences(text string, n int) string {
 func knownFacts(p *core.Persona, n int) (facts []string) {
 	for _, f := range p.Facts.DatedFacts {
 		if len(facts) < n && !f.IsAfterHorizon {
-			facts = append(facts, f.Year+": "+f.Text)
+			facts = append(facts, f.Year+": "+f.EventText)
 		}
 	}
 	return facts

@@ -15,8 +15,8 @@ const (
 	fenceClose = "</stage_notes>"
 )
 
-// DefaultName stands in a prompt for the name of a user who has none.
-const DefaultName = "friend"
+// DefaultUserName stands in a prompt for the name of a user who has none.
+const DefaultUserName = "friend"
 
 // maxNameLength limits a user's name in a prompt, in characters (rule
 // privacy-name-in-prompt).
@@ -47,7 +47,7 @@ func StripControlTokens(text string) string {
 }
 
 // CleanName returns a user's name in the form for prompts: one line, no quotation marks,
-// brackets or braces, at most 50 characters. If nothing is left, it returns DefaultName.
+// brackets or braces, at most 50 characters. If nothing is left, it returns DefaultUserName.
 func CleanName(userName string) string {
 	cleanedName := strings.Map(func(r rune) rune {
 		switch {
@@ -62,7 +62,7 @@ func CleanName(userName string) string {
 	}, StripControlTokens(userName))
 	cleanedName = strings.TrimSpace(plain.FirstCharacters(strings.Join(strings.Fields(cleanedName), " "), maxNameLength))
 	if cleanedName == "" {
-		return DefaultName
+		return DefaultUserName
 	}
 	return cleanedName
 }

@@ -6,9 +6,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-// minToldShare is the least share of a page's words that a reply must contain to count as
+// minToldWordShare is the least share of a page's words that a reply must contain to count as
 // telling the page. Rule prompt-told-once.
-const minToldShare = 0.6
+const minToldWordShare = 0.6
 
 // isTold reports whether a reply of the talk already tells a page. page has the stems of the
 // page, replies the stems of each reply.
@@ -20,7 +20,7 @@ func isTold(page []string, replies []map[string]bool) bool {
 				n++
 			}
 		}
-		if len(page) > 0 && float64(n) >= minToldShare*float64(len(page)) {
+		if len(page) > 0 && float64(n) >= minToldWordShare*float64(len(page)) {
 			return true
 		}
 	}

@@ -24,9 +24,9 @@ const (
 // Sizes of models that decide the variant.
 const (
 	// rule prompt-variants
-	bridgeBelowBillions = 4    // billions of parameters below which a model gets Bridge
-	smallUpToBillions   = 8    // billions of parameters up to which a model gets Small
-	smallMaxContext     = 8192 // tokens of context up to which a model gets Small
+	bridgeBelowBillionParameters = 4    // billions of parameters below which a model gets Bridge
+	smallUpToBillionParameters   = 8    // billions of parameters up to which a model gets Small
+	smallMaxContextTokens        = 8192 // tokens of context up to which a model gets Small
 )
 
 // VariantOf returns the variant for a model. The model's setting decides first
@@ -36,11 +36,11 @@ func VariantOf(m llm.ModelInfo) Variant {
 	switch v := Variant(m.PromptVariant); {
 	case v == Frontier, v == Small, v == Bridge:
 		return v
-	case m.BillionParameters > 0 && m.BillionParameters < bridgeBelowBillions:
+	case m.BillionParameters > 0 && m.BillionParameters < bridgeBelowBillionParameters:
 		return Bridge
-	case m.BillionParameters > 0 && m.BillionParameters <= smallUpToBillions:
+	case m.BillionParameters > 0 && m.BillionParameters <= smallUpToBillionParameters:
 		return Small
-	case m.ContextTokens > 0 && m.ContextTokens <= smallMaxContext:
+	case m.ContextTokens > 0 && m.ContextTokens <= smallMaxContextTokens:
 		return Small
 	}
 	return Frontier

@@ -16,8 +16,8 @@ func requestText(req llm.Request) string {
 	for _, s := range req.System {
 		b.writeLine(s)
 	}
-	for _, m := range req.Turns() {
-		b.writeLine(m.Notes + m.Content + m.ClosingNotes)
+	for _, m := range req.MergedMessages() {
+		b.writeLine(m.OpeningNotes + m.Content + m.ClosingNotes)
 	}
 	return b.String()
 }
@@ -78,7 +78,7 @@ func checkNothingLater(t *testing.T, p *core.Persona, year int, text string) {
 	}
 	for _, f := range p.Facts.DatedFacts {
 		if y, ok := f.LastYear(); ok && y > year {
-			expectAbsent("fact", f.Year, f.Text)
+			expectAbsent("fact", f.Year, f.EventText)
 		}
 	}
 	for _, topic := range p.Topics {
@@ -126,8 +126,8 @@ func TestThePromptOfAYearDeniesWhatTheTalkHasTold(t *testing.T) {
 			req := mustBuild(t, Input{Persona: p, Year: year, Variant: v, History: alternatingTurns(p.Greeting, "And then?")})
 			last := req.Messages[len(req.Messages)-1]
 			line := "For Johannes Kepler it is " + core.YearText(earlyYear) + ": nothing later has happened, also if this talk has told of it. "
-			if got := strings.Contains(last.Notes+last.ClosingNotes, line); got != want {
-				t.Errorf("%s, %d: %v, want %v: %s", v, year, got, want, last.Notes+last.ClosingNotes)
+			if got := strings.Contains(last.OpeningNotes+last.ClosingNotes, line); got != want {
+				t.Errorf("%s, %d: %v, want %v: %s", v, year, got, want, last.OpeningNotes+last.ClosingNotes)
 			}
 		}
 	}

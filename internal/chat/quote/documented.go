@@ -42,7 +42,7 @@ const (
 func (m *Matcher) documentedQuotations(t text) (quotations []Quotation, nearMissAlignments []alignment) {
 	var found []alignment
 	for n, s := range m.sayings {
-		if s.Status != statusInSpirit && n < maxSayings {
+		if s.SourceStatus != statusInSpirit && n < maxSayings {
 			found = appendAlignments(found, s, n, t, m.vocab)
 		}
 	}

@@ -11,10 +11,10 @@ import (
 )
 
 var lincolnSayings = []core.Saying{
-	{Text: "If slavery is not wrong, nothing is wrong.", Status: "documented", Source: "Letter to Albert G. Hodges, 4 April 1864"},
-	{Text: "With malice toward none; with charity for all; with firmness in the right, as God gives us to see the right.", Status: "documented", Source: "Second inaugural address, 4 March 1865"},
-	{Text: "I claim not to have controlled events, but confess plainly that events have controlled me.", Status: "documented", Source: "Letter to Albert G. Hodges, 4 April 1864"},
-	{Text: "A man in a hurry to be right will settle for being loud.", Status: "in the spirit of"},
+	{Text: "If slavery is not wrong, nothing is wrong.", SourceStatus: "documented", Source: "Letter to Albert G. Hodges, 4 April 1864"},
+	{Text: "With malice toward none; with charity for all; with firmness in the right, as God gives us to see the right.", SourceStatus: "documented", Source: "Second inaugural address, 4 March 1865"},
+	{Text: "I claim not to have controlled events, but confess plainly that events have controlled me.", SourceStatus: "documented", Source: "Letter to Albert G. Hodges, 4 April 1864"},
+	{Text: "A man in a hurry to be right will settle for being loud.", SourceStatus: "in the spirit of"},
 }
 
 func FuzzFindQuotations(f *testing.F) {

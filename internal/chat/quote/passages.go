@@ -19,10 +19,10 @@ const maxNesting = 8
 
 // openQuote is a quotation mark that is not closed yet.
 type openQuote struct {
-	mark       rune
-	start      int32
-	startByte  int32
-	firstToken int
+	openingMark rune
+	start       int32
+	startByte   int32
+	firstToken  int
 }
 
 // quoteStack has the open quotations, the outermost first.
@@ -74,7 +74,7 @@ func (r *replyReader) readQuoteMark(c rune, size int) {
 	if c == '”' || c == '»' && hasSpaceAfter {
 		return
 	}
-	r.quotes.push(openQuote{mark: c, start: r.runePos, startByte: r.bytePos, firstToken: len(r.tokens)})
+	r.quotes.push(openQuote{openingMark: c, start: r.runePos, startByte: r.bytePos, firstToken: len(r.tokens)})
 }
 
 // closeQuotation closes the innermost open quotation that c can close, and all quotations inside
@@ -86,7 +86,7 @@ func (r *replyReader) closeQuotation(c rune, size int, opening bool) bool {
 	}
 	for n := r.quotes.n - 1; n >= 0; n-- {
 		q := r.quotes.openQuotes[n]
-		if !strings.ContainsRune(closingMarks[q.mark], c) || q.firstToken == len(r.tokens) {
+		if !strings.ContainsRune(closingMarks[q.openingMark], c) || q.firstToken == len(r.tokens) {
 			continue
 		}
 		r.quotes.n = n

@@ -41,12 +41,12 @@ type Quotation struct {
 	// SayingStatus is the saying's status, such as "documented". It is "in the spirit of" if
 	// Kind is Spirit.
 	SayingStatus string
-	// Text is the saying as it is on record. It is empty if Kind is Spirit.
-	Text string
-	// Source is the saying's source as a reader sees it. It is empty if Kind is Spirit.
-	Source string
-	// Address is the web address that Source contains, or "".
-	Address string
+	// SayingText is the saying as it is on record. It is empty if Kind is Spirit.
+	SayingText string
+	// SayingSource is the saying's source as a reader sees it. It is empty if Kind is Spirit.
+	SayingSource string
+	// SourceAddress is the web address that Source contains, or "".
+	SourceAddress string
 }
 
 // Matcher marks the quotations in replies of one persona. It is immutable and safe for
@@ -90,10 +90,10 @@ func (m *Matcher) newQuotation(kind Kind, start, end, n int) Quotation {
 	out := Quotation{Kind: kind, Start: start, End: end, SayingIndex: n, SayingStatus: statusInSpirit}
 	if n != NoSaying {
 		s := m.sayings[n]
-		out.SayingStatus, out.Source, out.Address = s.Status, s.Source, s.sourceAddress
+		out.SayingStatus, out.SayingSource, out.SourceAddress = s.SourceStatus, s.Source, s.sourceAddress
 	}
 	if kind == Documented {
-		out.Text = m.sayings[n].Text
+		out.SayingText = m.sayings[n].Text
 	}
 	return out
 }

@@ -11,8 +11,8 @@ import (
 )
 
 var testSayings = append(slices.Clone(lincolnSayings),
-	core.Saying{Text: "I hate war.", Status: "attributed", Source: "The Tribune, https://papers.example/1936?p=2."},
-	core.Saying{Text: "The colour of honour is recognised in the centre of the theatre.", Status: "character", Source: "A play, act 1"},
+	core.Saying{Text: "I hate war.", SourceStatus: "attributed", Source: "The Tribune, https://papers.example/1936?p=2."},
+	core.Saying{Text: "The colour of honour is recognised in the centre of the theatre.", SourceStatus: "character", Source: "A play, act 1"},
 )
 
 // quotedWords is an expected mark, given by its words instead of its positions.
@@ -107,10 +107,10 @@ func TestQuotationHasStatusAndSource(t *testing.T) {
 	got := m.FindQuotations("I said, “I hate war.” The colour of honour is recognised in the centre of the theatre.", "")
 	want := []quote.Quotation{
 		{
-			Kind: quote.Documented, Start: 8, End: 21, SayingIndex: 4, SayingStatus: "attributed", Text: "I hate war.",
-			Source: "The Tribune, https://papers.example/1936?p=2.", Address: "https://papers.example/1936?p=2",
+			Kind: quote.Documented, Start: 8, End: 21, SayingIndex: 4, SayingStatus: "attributed", SayingText: "I hate war.",
+			SayingSource: "The Tribune, https://papers.example/1936?p=2.", SourceAddress: "https://papers.example/1936?p=2",
 		},
-		{Kind: quote.Documented, Start: 22, End: 86, SayingIndex: 5, SayingStatus: "character", Text: testSayings[5].Text, Source: "A play, act 1"},
+		{Kind: quote.Documented, Start: 22, End: 86, SayingIndex: 5, SayingStatus: "character", SayingText: testSayings[5].Text, SayingSource: "A play, act 1"},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %+v", got)
@@ -182,7 +182,7 @@ func TestCacheFollowsChanges(t *testing.T) {
 	}
 	p.Sayings[0].Source = "Another letter"
 	quotations := c.Matcher(p).FindQuotations("If slavery is not wrong, nothing is wrong.", "")
-	if len(quotations) != 1 || quotations[0].Source != "Another letter" {
+	if len(quotations) != 1 || quotations[0].SayingSource != "Another letter" {
 		t.Errorf("after a change: %+v", quotations)
 	}
 }

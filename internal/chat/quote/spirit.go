@@ -62,7 +62,7 @@ func (t text) wordCount(p passage) int {
 func (m *Matcher) authoredSayingIndex(p passage, t text) int {
 	passageText := text{reply: t.reply, tokens: t.tokens[p.firstToken:p.endToken]}
 	for n, s := range m.sayings {
-		if s.Status != statusInSpirit || n >= maxSayings {
+		if s.SourceStatus != statusInSpirit || n >= maxSayings {
 			continue
 		}
 		for _, al := range appendAlignments(nil, s, n, passageText, m.vocab) {

@@ -30,12 +30,12 @@ type text struct {
 // replyReader splits a reply into words and passages in quotation marks.
 type replyReader struct {
 	text
-	vocab    *vocabulary
-	quotes   quoteStack
-	scratch  []string
-	bytePos  int32 // index of the current rune in bytes
-	runePos  int32 // index of the current rune in code points
-	lastRune rune  // the last rune that is not markup; 0 at the start of a paragraph
+	vocab      *vocabulary
+	quotes     quoteStack
+	wordBuffer []string
+	bytePos    int32 // index of the current rune in bytes
+	runePos    int32 // index of the current rune in code points
+	lastRune   rune  // the last rune that is not markup; 0 at the start of a paragraph
 }
 
 // readText splits a reply.
@@ -44,14 +44,14 @@ func (v *vocabulary) readText(reply string) text {
 	r.reply = reply
 	r.tokens = make([]token, 0, len(reply)/4+1)
 	for int(r.bytePos) < len(reply) {
-		r.readNext()
+		r.readNextWordOrRune()
 	}
 	r.markInterruptions()
 	return r.text
 }
 
-// readNext reads one word, or one rune that belongs to no word.
-func (r *replyReader) readNext() {
+// readNextWordOrRune reads one word, or one rune that belongs to no word.
+func (r *replyReader) readNextWordOrRune() {
 	c, size := utf8.DecodeRuneInString(r.reply[r.bytePos:])
 	switch {
 	case isWordRune(c):
@@ -114,11 +114,11 @@ func (r *replyReader) readWord() {
 	}
 	w := r.reply[startByte:endByte]
 	if isPlainASCII {
-		r.scratch = english.AppendWord(r.scratch[:0], strings.ToLower(w))
+		r.wordBuffer = english.AppendWord(r.wordBuffer[:0], strings.ToLower(w))
 	} else {
-		r.scratch = english.Words(withoutMarkup(w))
+		r.wordBuffer = english.Words(withoutMarkup(w))
 	}
-	for _, w := range r.scratch {
+	for _, w := range r.wordBuffer {
 		id, near := r.vocab.findWord(w)
 		r.tokens = append(r.tokens, token{id: id, isNearMatch: near, start: start, end: end, startByte: startByte, endByte: endByte})
 	}

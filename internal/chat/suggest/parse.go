@@ -26,12 +26,12 @@ func Parse(text, lastUser string) []string {
 	}
 	text = strings.ToValidUTF8(text[:min(len(text), maxParsedBytes)], "")
 	text = strings.TrimSpace(withoutReasoning(text))
-	readers := []func(string) []string{textsFromJSON, textsFromBrokenJSON, textsFromLines}
+	textParsers := []func(string) []string{textsFromJSON, textsFromBrokenJSON, textsFromLines}
 	if strings.ContainsAny(text[:min(len(text), 1)], "[{") && json.Valid([]byte(text)) {
-		readers = readers[:1]
+		textParsers = textParsers[:1]
 	}
-	for _, read := range readers {
-		if list := firstAcceptableSuggestions(read(text), lastUser); len(list) > 0 {
+	for _, parse := range textParsers {
+		if list := firstAcceptableSuggestions(parse(text), lastUser); len(list) > 0 {
 			return list
 		}
 	}

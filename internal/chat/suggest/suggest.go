@@ -93,13 +93,13 @@ func isAnswered(t core.Topic, history []llm.Message) bool {
 // reply has answered. Each turn starts at a different topic. The questions are the suggestions if
 // no model answers. A user at risk gets none.
 func AuthoredQuestions(p *core.Persona, history []llm.Message) []string {
-	askedForms := map[string]bool{}
+	askedComparisonForms := map[string]bool{}
 	turnCount, lastLine := 0, ""
 	for _, m := range history {
 		if m.Role == llm.User {
 			turnCount++
 			lastLine = m.Content
-			askedForms[comparisonForm(m.Content)] = true
+			askedComparisonForms[comparisonForm(m.Content)] = true
 		}
 	}
 	if distress.MentionsRisk(lastLine) {
@@ -107,9 +107,9 @@ func AuthoredQuestions(p *core.Persona, history []llm.Message) []string {
 	}
 	var unaskedQuestions []string
 	for _, t := range p.Topics {
-		question := prompt.FillPlaceholders(t.Question, p.Name, prompt.DefaultName)
-		if key := comparisonForm(question); key != "" && !askedForms[key] && !isAnswered(t, history) {
-			askedForms[key] = true
+		question := prompt.FillPlaceholders(t.Question, p.Name, prompt.DefaultUserName)
+		if key := comparisonForm(question); key != "" && !askedComparisonForms[key] && !isAnswered(t, history) {
+			askedComparisonForms[key] = true
 			unaskedQuestions = append(unaskedQuestions, question)
 		}
 	}

@@ -61,7 +61,7 @@ func TestRequestIsSmall(t *testing.T) {
 	}
 }
 
-func TestRequestAfterAnEmptyHistory(t *testing.T) {
+func TestRequestWithoutHistoryNamesCharacter(t *testing.T) {
 	req := NewRequest(&core.Persona{Name: "Q"}, nil)
 	if !strings.Contains(req.System[0], "character Q.") || strings.Contains(req.System[0], "<|") {
 		t.Errorf("%q", req.System[0])

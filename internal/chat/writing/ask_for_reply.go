@@ -38,19 +38,19 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 	if err != nil {
 		return "", err
 	}
-	model, calibration := r.replies.deps.Model, r.replies.calibration
+	model, calibration := r.runner.deps.Model, r.runner.calibration
 	r.promptEstimate = calibration.Estimator(model.Name()).RequestTokens(req)
 	r.help = req.Help
-	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.CleanName(r.Actor.Name), StopStrings: req.Stop, Canary: r.replies.canary, UnrepeatableLines: prompt.UnrepeatableLines(req)})
+	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.CleanName(r.Actor.Name), StopStrings: req.Stop, Canary: r.runner.canary, ForbiddenPromptLines: prompt.LinesForbiddenInReplies(req)})
 	var check *openingCheck // nil accepts every beginning
 	if rejectedOpening == "" && r.mayAskAgain(req) {
 		check = newOpeningCheck(r.history)
 	}
-	var finish llm.Finish
+	var finishReason llm.Finish
 	var piece string
 	for d, err := range model.Stream(ctx, req) {
 		if err != nil {
-			r.showText(check.endWithText(piece + filter.End("")))
+			r.showText(check.endAndReleaseText(piece + filter.End("")))
 			return "", err
 		}
 		r.keepUsageAndProvider(d)
@@ -58,7 +58,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 			r.showWaiting(d.WaitReason, d.WaitSeconds)
 		}
 		if d.Finish != "" {
-			finish = d.Finish
+			finishReason = d.Finish
 		}
 		if d.Text != "" {
 			piece += filter.Push(d.Text)
@@ -66,7 +66,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 		if filter.HasEndedReply() {
 			break
 		}
-		if !d.HasMore {
+		if !d.IsNextDeltaReady {
 			text, fault := check.addText(piece)
 			if fault {
 				return r.keepRejectedAnswerCost(check.bufferedText.String()), nil
@@ -75,11 +75,11 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 			piece = ""
 		}
 	}
-	text, fault := check.addText(piece + filter.End(finish))
+	text, fault := check.addText(piece + filter.End(finishReason))
 	if fault {
 		return r.keepRejectedAnswerCost(check.bufferedText.String()), nil
 	}
-	r.showText(text + check.endWithText(""))
+	r.showText(text + check.endAndReleaseText(""))
 	// The calibration belongs to the requested model, although another model may have answered.
 	calibration.Observe(model.Name(), req, r.usage)
 	return "", nil
@@ -93,7 +93,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 //   - Some text is already shown, or the reply is a continuation.
 //   - The reserved cost does not cover a second call.
 func (r *reply) mayAskAgain(req llm.Request) bool {
-	if req.Help != nil || r.replies.deps.IsDemo() || r.pieceCount > 0 || r.ContinuedText != "" {
+	if req.Help != nil || r.runner.deps.IsDemo() || r.pieceCount > 0 || r.ContinuedText != "" {
 		return false
 	}
 	if _, asked := identity.AsksIfReal(lastUserLine(r.history), r.Persona.Name); asked {
@@ -109,7 +109,7 @@ const maxRejectedTokens = 40
 func (r *reply) keepRejectedAnswerCost(text string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.rejectedCost = r.replies.costOfCall(r.usage, r.promptEstimate, text)
+	r.rejectedCost = r.runner.costOfCall(r.usage, r.promptEstimate, text)
 	r.usage = llm.Usage{}
 	return text
 }
@@ -156,7 +156,7 @@ func (r *reply) showText(piece string) {
 		return
 	}
 	if isFirstPiece {
-		r.replies.deps.Metrics.ObserveFirstPiece((core.Elapsed(r.replies.deps.Clock) - r.startElapsed).Seconds())
+		r.runner.deps.Metrics.ObserveFirstPiece((core.Elapsed(r.runner.deps.Clock) - r.startElapsed).Seconds())
 	}
 	r.log.Append("", event.EncodePiece(piece))
 }

@@ -20,7 +20,7 @@ const (
 // saveCheckpoint saves the changes since the last checkpoint, at most repliesPerCheckpoint replies
 // in a transaction. The first transaction also stores suggestions. It also stores the Seq up to
 // which users have read each conversation.
-func (w *Replies) saveCheckpoint(ctx context.Context) error {
+func (w *ReplyRunner) saveCheckpoint(ctx context.Context) error {
 	dueTexts, unsavedSuggestions, readSeqs := w.dueReplies(), w.unsavedSuggestions(), w.unsavedReadSeqs()
 	for len(dueTexts) > 0 || len(unsavedSuggestions) > 0 || len(readSeqs) > 0 {
 		n := min(len(dueTexts), repliesPerCheckpoint)
@@ -38,7 +38,7 @@ type dueText struct {
 	text  string
 }
 
-func (w *Replies) dueReplies() []dueText {
+func (w *ReplyRunner) dueReplies() []dueText {
 	now := core.Elapsed(w.deps.Clock)
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -69,7 +69,7 @@ func (r *reply) markSaved(bytes int, now time.Duration) {
 
 // saveBatch saves texts, suggestions, and the Seqs up to which users have read, in one
 // transaction. It cancels the replies whose rows were deleted.
-func (w *Replies) saveBatch(ctx context.Context, dueTexts []dueText, unsavedSuggestions map[string]madeSuggestions, readSeqs map[string]int64) error {
+func (w *ReplyRunner) saveBatch(ctx context.Context, dueTexts []dueText, unsavedSuggestions map[string]madeSuggestions, readSeqs map[string]int64) error {
 	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
 	var deletedReplies []*reply
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {

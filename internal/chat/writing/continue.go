@@ -10,12 +10,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// BeginningOf returns the text with which a continuation of a reply begins. The last word of an
-// incomplete reply may be cut. So BeginningOf omits this word (rule messages-continue).
-func BeginningOf(m message.Message) string {
+// ContinuationBeginning returns the text with which a continuation of a reply begins. The last word of an
+// incomplete reply may be cut. So ContinuationBeginning omits this word (rule messages-continue).
+func ContinuationBeginning(m message.Message) string {
 	text := strings.TrimRightFunc(m.Content, unicode.IsSpace)
 	lastRune, _ := utf8.DecodeLastRuneInString(text)
-	if m.Status == message.Complete || isUnspaced(lastRune) || !unicode.IsLetter(lastRune) && !unicode.IsNumber(lastRune) {
+	if m.Status == message.Complete || isOfUnspacedScript(lastRune) || !unicode.IsLetter(lastRune) && !unicode.IsNumber(lastRune) {
 		return text
 	}
 	return strings.TrimRightFunc(text[:strings.LastIndexFunc(text, unicode.IsSpace)+1], unicode.IsSpace)
@@ -30,15 +30,15 @@ func spaceBetween(beginning, piece string) string {
 	}
 	last, _ := utf8.DecodeLastRuneInString(beginning)
 	firstRune, _ := utf8.DecodeRuneInString(piece)
-	if unicode.IsSpace(firstRune) || isUnspaced(last) || isUnspaced(firstRune) ||
+	if unicode.IsSpace(firstRune) || isOfUnspacedScript(last) || isOfUnspacedScript(firstRune) ||
 		strings.ContainsRune(",.;:!?)]}”’…%", firstRune) || strings.ContainsRune("([{“‘«¿¡/-", last) {
 		return ""
 	}
 	return " "
 }
 
-// isUnspaced reports whether a rune belongs to a script that has no spaces between words.
-func isUnspaced(r rune) bool {
+// isOfUnspacedScript reports whether a rune belongs to a script that has no spaces between words.
+func isOfUnspacedScript(r rune) bool {
 	const cjkMarks, wideForms = 0x3000, 0xff00
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) ||
 		r >= cjkMarks && r < cjkMarks+0x40 || r >= wideForms && r < wideForms+0x70

@@ -14,20 +14,20 @@ import (
 const maxEstimatedPromptTokens = 8192
 
 // EstimateCost returns the cost to reserve for a reply before its prompt is built.
-func (w *Replies) EstimateCost() spend.Cost {
+func (w *ReplyRunner) EstimateCost() spend.Cost {
 	return spend.Cost{InputTokens: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContextTokens), maxEstimatedPromptTokens), OutputTokens: prompt.LargestOutputTokens}
 }
 
 // cost returns the cost of a reply, including a rejected first answer.
 func (r *reply) cost() spend.Cost {
-	c := r.replies.costOfCall(r.usage, r.promptEstimate, r.textSoFar()[len(r.ContinuedText):])
+	c := r.runner.costOfCall(r.usage, r.promptEstimate, r.textSoFar()[len(r.ContinuedText):])
 	return spend.Cost{InputTokens: c.InputTokens + r.rejectedCost.InputTokens, OutputTokens: c.OutputTokens + r.rejectedCost.OutputTokens}
 }
 
 // costOfCall returns the cost of a call of the model. The cost is the provider's count of tokens. If
 // the provider reported no count, the cost is an estimate. A call without a count and without text
 // costs nothing.
-func (w *Replies) costOfCall(usage llm.Usage, promptEstimate int, text string) spend.Cost {
+func (w *ReplyRunner) costOfCall(usage llm.Usage, promptEstimate int, text string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || text == "" {
 		return spend.Cost{InputTokens: usage.Prompt, OutputTokens: usage.Output}
 	}
@@ -39,7 +39,7 @@ func (w *Replies) costOfCall(usage llm.Usage, promptEstimate int, text string) s
 func (r *reply) settleCost() {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeReplyEndTimeout)
 	defer cancel()
-	deps := r.replies.deps
+	deps := r.runner.deps
 	err := deps.DB.Write(ctx, func(tx storage.Querier) error { return deps.Budget.Settle(ctx, tx, r.Reservation, r.cost()) })
 	if err != nil {
 		deps.Log.ErrorContext(ctx, "the cost of a reply could not be settled", "error", err.Error())
@@ -53,7 +53,7 @@ func (r *reply) keepDroppedReplyCost() {
 	if cost == (spend.Cost{}) {
 		return
 	}
-	w := r.replies
+	w := r.runner
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.owedCharges = append(w.owedCharges, spend.Charge{Reservation: r.Reservation, Cost: cost, IsReservationRolledBack: true})
@@ -61,7 +61,7 @@ func (r *reply) keepDroppedReplyCost() {
 
 // chargeDropped charges for dropped replies. After an error it keeps their costs for the
 // next call.
-func (w *Replies) chargeDropped(ctx context.Context) error {
+func (w *ReplyRunner) chargeDropped(ctx context.Context) error {
 	w.mu.Lock()
 	charges := w.owedCharges
 	w.owedCharges = nil
@@ -79,7 +79,7 @@ func (w *Replies) chargeDropped(ctx context.Context) error {
 }
 
 // lacksSuggestionBudget reports whether the budget is too low for suggestions by the model.
-func (w *Replies) lacksSuggestionBudget(ctx context.Context, r spend.Reservation) bool {
+func (w *ReplyRunner) lacksSuggestionBudget(ctx context.Context, r spend.Reservation) bool {
 	isCapNearlySpent, err := w.deps.Budget.IsCapNearlySpent(ctx, r)
 	if err != nil {
 		w.deps.Log.WarnContext(ctx, "the budget could not be read", "error", err.Error())

@@ -35,16 +35,16 @@ func (r *reply) finish(o outcome, code string) message.Status {
 	m, isCut := r.finalMessage(o, code)
 	stored, endedHere, err := r.storeFinalState(m)
 	if err != nil {
-		r.replies.deps.Log.ErrorContext(r.ctx, "a reply could not be stored and is given up", "error", err.Error())
+		r.runner.deps.Log.ErrorContext(r.ctx, "a reply could not be stored and is given up", "error", err.Error())
 		m.Status, m.ErrorCode = message.Interrupted, codeInterrupted
 	} else if !endedHere {
 		isCut = isCut || stored.Content != m.Content
 		m = stored
 	}
 	r.markStored()
-	r.replies.deps.Metrics.ReplyEnded(string(m.Status))
-	r.replies.deps.Metrics.CountPieces(r.pieceCount)
-	r.replies.deps.Metrics.CountTokens(m.Provider, m.Usage.Prompt, m.Usage.Output)
+	r.runner.deps.Metrics.ReplyEnded(string(m.Status))
+	r.runner.deps.Metrics.CountPieces(r.pieceCount)
+	r.runner.deps.Metrics.CountTokens(m.Provider, m.Usage.Prompt, m.Usage.Output)
 	if r.hasRestoredVersion {
 		r.log.Append("", event.EncodeReplacement(r.ReplacedVersion.Content))
 	} else if isCut {
@@ -62,7 +62,7 @@ func (r *reply) finish(o outcome, code string) message.Status {
 //   - Another process has ended the reply first: stored is the row of that process.
 //   - The conversation was deleted: stored is m with the status Stopped.
 func (r *reply) storeFinalState(m message.Message) (stored message.Message, endedHere bool, err error) {
-	start := core.Elapsed(r.replies.deps.Clock)
+	start := core.Elapsed(r.runner.deps.Clock)
 	for pause := firstStorePause; ; pause = min(2*pause, maxStorePause) {
 		isLastTry := r.ctx.Err() != nil // the server is shutting down
 		stored, endedHere, err = r.tryStoreFinalState(m)
@@ -78,10 +78,10 @@ func (r *reply) storeFinalState(m message.Message) (stored message.Message, ende
 			return stored, endedHere, nil
 		}
 		if pause == firstStorePause {
-			r.replies.deps.Log.ErrorContext(r.ctx, "a reply cannot be stored now and is kept", "error", err.Error())
+			r.runner.deps.Log.ErrorContext(r.ctx, "a reply cannot be stored now and is kept", "error", err.Error())
 			r.log.Append("saving", event.EncodeSaving(m.ID))
 		}
-		if isLastTry || core.Elapsed(r.replies.deps.Clock)-start > maxUnsavedAge {
+		if isLastTry || core.Elapsed(r.runner.deps.Clock)-start > maxUnsavedAge {
 			return stored, false, err
 		}
 		select {
@@ -96,7 +96,7 @@ func (r *reply) tryStoreFinalState(m message.Message) (stored message.Message, e
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeReplyEndTimeout)
 	defer cancel()
 	if endedHere, err = r.commitFinalState(ctx, m); err == nil && !endedHere {
-		stored, err = message.ByID(ctx, r.replies.deps.DB.Reader(), m.ConversationID, m.ID)
+		stored, err = message.ByID(ctx, r.runner.deps.DB.Reader(), m.ConversationID, m.ID)
 	}
 	return stored, endedHere, err
 }
@@ -108,7 +108,7 @@ func (r *reply) finalMessage(o outcome, code string) (m message.Message, isCut b
 	defer r.mu.Unlock()
 	m = message.Message{
 		ID: r.turn.ReplyID, ConversationID: r.turn.ConversationID, ReplyTo: r.turn.UserMessageID, Seq: r.turn.Seq,
-		Content: r.text.String(), Provider: cmp.Or(r.provider, r.replies.deps.Model.Name()), ErrorCode: code, Usage: r.usage, OwnerProcess: r.replies.ownerID,
+		Content: r.text.String(), Provider: cmp.Or(r.provider, r.runner.deps.Model.Name()), ErrorCode: code, Usage: r.usage, OwnerProcess: r.runner.ownerProcessID,
 	}
 	m.Status = o.status()
 	if m.Status == message.Stopped {
@@ -134,8 +134,8 @@ func cutToSeen(text string, seen int) (keptText string, cut bool) {
 // commitFinalState stores the final row and settles the cost in one transaction. If another
 // process has ended the reply, it returns false and settles nothing.
 func (r *reply) commitFinalState(ctx context.Context, m message.Message) (endedHere bool, err error) {
-	deps := r.replies.deps
-	now, restored, readers := deps.Clock.Now(), false, r.replies.readersOf(m.ID)
+	deps := r.runner.deps
+	now, restored, readers := deps.Clock.Now(), false, r.runner.readersOf(m.ID)
 	err = deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if endedHere, err = message.Finish(ctx, tx, m, core.Millis(now)); err != nil || !endedHere {
 			return err
@@ -160,7 +160,7 @@ func (r *reply) commitFinalState(ctx context.Context, m message.Message) (endedH
 	})
 	if err == nil && endedHere {
 		r.hasRestoredVersion = restored
-		r.replies.markSavedAsRead(readers)
+		r.runner.markReadersSavedAsRead(readers)
 	}
 	return endedHere, err
 }

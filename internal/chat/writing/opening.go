@@ -28,7 +28,7 @@ var assistantPhrases = []string{
 type openingCheck struct {
 	faultyBeginnings []string // beginnings that are faults
 	bufferedText     strings.Builder
-	isOver           bool
+	isCheckOver      bool
 }
 
 // newOpeningCheck returns a check for the next reply. The check rejects assistantPhrases, stage
@@ -61,7 +61,7 @@ func messageFromEnd(history []llm.Message, role llm.Role, i int) string {
 // addText adds text and returns the text to show, or reports a fault. After a fault the
 // check is over.
 func (o *openingCheck) addText(text string) (show string, fault bool) {
-	if o == nil || o.isOver {
+	if o == nil || o.isCheckOver {
 		return text, false
 	}
 	o.bufferedText.WriteString(text)
@@ -69,19 +69,19 @@ func (o *openingCheck) addText(text string) (show string, fault bool) {
 	case undecidedOpening:
 		return "", false
 	case faultyOpening:
-		o.isOver = true
+		o.isCheckOver = true
 		return "", true
 	}
-	return o.endWithText(""), false
+	return o.endAndReleaseText(""), false
 }
 
-// endWithText ends the check. It returns the buffered text, then the text `more`. If the check had
+// endAndReleaseText ends the check. It returns the buffered text, then the text `more`. If the check had
 // ended before, it returns only the text `more`.
-func (o *openingCheck) endWithText(more string) string {
-	if o == nil || o.isOver {
+func (o *openingCheck) endAndReleaseText(more string) string {
+	if o == nil || o.isCheckOver {
 		return more
 	}
-	o.isOver = true
+	o.isCheckOver = true
 	return o.bufferedText.String() + more
 }
 

@@ -33,7 +33,7 @@ func pushAll(o *openingCheck, text string, n int) (shown string, charsBeforeShow
 		}
 		shown += shownPiece
 	}
-	return shown + o.endWithText(""), charsBeforeShown, false
+	return shown + o.endAndReleaseText(""), charsBeforeShown, false
 }
 
 // rule prompt-opening

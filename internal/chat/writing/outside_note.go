@@ -28,7 +28,7 @@ const (
 //
 //   - No model is connected, or a cap is reached: AskModel calls `count` but not the model.
 //   - The model fails: the cost of the failed call is stored.
-func (w *Replies) AskModel(ctx context.Context, userID string, req llm.Request, count func(tx storage.Querier) error) (answer string, err error) {
+func (w *ReplyRunner) AskModel(ctx context.Context, userID string, req llm.Request, count func(tx storage.Querier) error) (answer string, err error) {
 	if w.deps.IsDemo() {
 		return "", w.deps.DB.Write(ctx, count)
 	}
@@ -52,7 +52,7 @@ func (w *Replies) AskModel(ctx context.Context, userID string, req llm.Request, 
 		return "", err
 	}
 	answer, usage, failure := w.streamAnswer(ctx, req)
-	w.settleAnswer(ctx, r, w.costOfCall(usage, promptTokens, answer))
+	w.settleCallCost(ctx, r, w.costOfCall(usage, promptTokens, answer))
 	if failure != nil {
 		w.deps.Log.WarnContext(ctx, "the model has not answered beside the replies", "error", failure.Error())
 		return "", nil
@@ -61,7 +61,7 @@ func (w *Replies) AskModel(ctx context.Context, userID string, req llm.Request, 
 }
 
 // streamAnswer calls the model. A panic of a provider fails only this call.
-func (w *Replies) streamAnswer(ctx context.Context, req llm.Request) (answer string, usage llm.Usage, err error) {
+func (w *ReplyRunner) streamAnswer(ctx context.Context, req llm.Request) (answer string, usage llm.Usage, err error) {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	select {
@@ -91,9 +91,9 @@ func (w *Replies) streamAnswer(ctx context.Context, req llm.Request) (answer str
 	return text.String(), usage, nil
 }
 
-// settleAnswer stores the real cost of the call, even if the user has disconnected. If storing
+// settleCallCost stores the real cost of the call, even if the user has disconnected. If storing
 // fails, the ledger keeps the estimate.
-func (w *Replies) settleAnswer(ctx context.Context, r spend.Reservation, cost spend.Cost) {
+func (w *ReplyRunner) settleCallCost(ctx context.Context, r spend.Reservation, cost spend.Cost) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeReplyEndTimeout)
 	defer cancel()
 	w.deps.Metrics.CountTokens(w.deps.Model.Name(), cost.InputTokens, cost.OutputTokens)

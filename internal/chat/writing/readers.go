@@ -10,14 +10,14 @@ import (
 // Reader is a user's stream of a reply. If a reply has a reader at its end, the transaction that
 // stores the end also stores the reply as read (rule chats-unread).
 type Reader struct {
-	replies       *Replies
+	runner        *ReplyRunner
 	turn          message.Turn
 	isSavedAsRead bool // the reply is stored as read
 }
 
 // AddReader adds a reader of a reply. The caller must call End.
-func (w *Replies) AddReader(t message.Turn) *Reader {
-	r := &Reader{replies: w, turn: t}
+func (w *ReplyRunner) AddReader(t message.Turn) *Reader {
+	r := &Reader{runner: w, turn: t}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.readersByReplyID[t.ReplyID] = append(w.readersByReplyID[t.ReplyID], r)
@@ -28,7 +28,7 @@ func (w *Replies) AddReader(t message.Turn) *Reader {
 // then marks the reply as read, unless the reply is marked already. After a crash before that
 // checkpoint the reply counts as unread.
 func (r *Reader) End(gotAll bool) {
-	w := r.replies
+	w := r.runner
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	remainingReaders := slices.DeleteFunc(w.readersByReplyID[r.turn.ReplyID], func(other *Reader) bool { return other == r })
@@ -41,15 +41,15 @@ func (r *Reader) End(gotAll bool) {
 }
 
 // readersOf returns the readers of a reply.
-func (w *Replies) readersOf(replyID string) []*Reader {
+func (w *ReplyRunner) readersOf(replyID string) []*Reader {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.readersByReplyID[replyID])
 }
 
-// markSavedAsRead sets isSavedAsRead in the readers of a reply. Call it after the database has
+// markReadersSavedAsRead sets isSavedAsRead in the readers of a reply. Call it after the database has
 // recorded that the reply was read.
-func (w *Replies) markSavedAsRead(readers []*Reader) {
+func (w *ReplyRunner) markReadersSavedAsRead(readers []*Reader) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, r := range readers {
@@ -59,7 +59,7 @@ func (w *Replies) markSavedAsRead(readers []*Reader) {
 
 // RecordRead records that the user has read the messages of a conversation up to a Seq. The
 // next checkpoint stores this.
-func (w *Replies) RecordRead(conversationID string, seq int64) {
+func (w *ReplyRunner) RecordRead(conversationID string, seq int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.readSeqByConversation[conversationID] = max(w.readSeqByConversation[conversationID], seq)
@@ -68,7 +68,7 @@ func (w *Replies) RecordRead(conversationID string, seq int64) {
 // LastReadSeq returns the largest Seq that the user has read in a conversation. It counts only what
 // was read in this process since the last checkpoint. A reply that has a reader counts as read. The
 // result is 0 if nothing was read.
-func (w *Replies) LastReadSeq(conversationID string) int64 {
+func (w *ReplyRunner) LastReadSeq(conversationID string) int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	seq := w.readSeqByConversation[conversationID]
@@ -84,7 +84,7 @@ func (w *Replies) LastReadSeq(conversationID string) int64 {
 
 // unsavedReadSeqs returns a copy of the Seqs up to which conversations were read since the last
 // checkpoint.
-func (w *Replies) unsavedReadSeqs() map[string]int64 {
+func (w *ReplyRunner) unsavedReadSeqs() map[string]int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return maps.Clone(w.readSeqByConversation)
@@ -92,7 +92,7 @@ func (w *Replies) unsavedReadSeqs() map[string]int64 {
 
 // forgetReadSeqs removes the values that a checkpoint has stored from readSeqByConversation. It keeps values
 // that have changed since.
-func (w *Replies) forgetReadSeqs(saved map[string]int64) {
+func (w *ReplyRunner) forgetReadSeqs(saved map[string]int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	maps.DeleteFunc(w.readSeqByConversation, func(id string, seq int64) bool { return seq == saved[id] })

@@ -11,9 +11,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Recover marks as interrupted the replies that an earlier process with the same data
+// InterruptUnfinishedReplies marks as interrupted the replies that an earlier process with the same data
 // directory left unfinished. Call it before the first request. Rule replies-interrupted.
-func (w *Replies) Recover(ctx context.Context) error {
+func (w *ReplyRunner) InterruptUnfinishedReplies(ctx context.Context) error {
 	leftReplies, err := message.RunningRepliesOfNode(ctx, w.deps.DB.Reader(), w.deps.DB.NodeName())
 	if err != nil {
 		return err
@@ -24,7 +24,7 @@ func (w *Replies) Recover(ctx context.Context) error {
 // ExpireOrphanedReply returns the newest message of a conversation. A newest message that is a reply
 // without a writer is first marked as interrupted, so that it can be retried. For an empty
 // conversation ExpireOrphanedReply returns message.ErrNotFound.
-func (w *Replies) ExpireOrphanedReply(ctx context.Context, conversationID string) (message.Message, error) {
+func (w *ReplyRunner) ExpireOrphanedReply(ctx context.Context, conversationID string) (message.Message, error) {
 	m, err := message.Newest(ctx, w.deps.DB.Reader(), conversationID)
 	if err != nil || m.Status != message.Generating || !w.isOrphanedReply(m) {
 		return m, err
@@ -36,7 +36,7 @@ func (w *Replies) ExpireOrphanedReply(ctx context.Context, conversationID string
 }
 
 // sweepOrphanedReplies marks every reply without a writer as interrupted.
-func (w *Replies) sweepOrphanedReplies(ctx context.Context) error {
+func (w *ReplyRunner) sweepOrphanedReplies(ctx context.Context) error {
 	running, err := message.AllRunningReplies(ctx, w.deps.DB.Reader())
 	if err != nil {
 		return err
@@ -53,8 +53,8 @@ func (w *Replies) sweepOrphanedReplies(ctx context.Context) error {
 
 // isOrphanedReply reports whether a running reply has no writer. A reply that this process
 // writes is never an orphan, whatever the clock or the lease says.
-func (w *Replies) isOrphanedReply(m message.Message) bool {
-	if m.OwnerProcess != w.ownerID {
+func (w *ReplyRunner) isOrphanedReply(m message.Message) bool {
+	if m.OwnerProcess != w.ownerProcessID {
 		return w.leases.hasExpired(m, core.Elapsed(w.deps.Clock))
 	}
 	w.mu.Lock()
@@ -70,7 +70,7 @@ const orphanedRepliesPerBatch = 32
 // interruptOrphanedReplies marks orphans as interrupted and keeps the text that their readers saw. It skips
 // replies whose lease was renewed in the meantime. It works in batches, because a killed process
 // can leave hundreds of orphans.
-func (w *Replies) interruptOrphanedReplies(ctx context.Context, orphans []message.Message) error {
+func (w *ReplyRunner) interruptOrphanedReplies(ctx context.Context, orphans []message.Message) error {
 	for batch := range slices.Chunk(orphans, orphanedRepliesPerBatch) {
 		if err := w.interruptBatch(ctx, batch); err != nil {
 			return err
@@ -81,7 +81,7 @@ func (w *Replies) interruptOrphanedReplies(ctx context.Context, orphans []messag
 
 // interruptBatch marks orphans as interrupted in one transaction. Before that it reads their
 // texts concurrently, because each log may be in Redis.
-func (w *Replies) interruptBatch(ctx context.Context, orphans []message.Message) error {
+func (w *ReplyRunner) interruptBatch(ctx context.Context, orphans []message.Message) error {
 	shownTexts := make([]string, len(orphans))
 	var texts obs.Group
 	for i, m := range orphans {
@@ -102,7 +102,7 @@ func (w *Replies) interruptBatch(ctx context.Context, orphans []message.Message)
 	})
 }
 
-func (w *Replies) logInterruptedReplies(ctx context.Context, n int64) {
+func (w *ReplyRunner) logInterruptedReplies(ctx context.Context, n int64) {
 	if n > 0 {
 		w.deps.Log.WarnContext(ctx, "replies were interrupted", "count", n)
 	}
@@ -110,7 +110,7 @@ func (w *Replies) logInterruptedReplies(ctx context.Context, n int64) {
 
 // shownText returns the text of a reply that readers saw. It reads the reply's log, because the row
 // may lack the text of the last second. The result is "" if there is no log.
-func (w *Replies) shownText(ctx context.Context, id string) string {
+func (w *ReplyRunner) shownText(ctx context.Context, id string) string {
 	r, err := w.deps.Live.Open(ctx, id)
 	if err != nil {
 		return ""

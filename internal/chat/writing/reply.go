@@ -34,7 +34,7 @@ var (
 // does not end it (rule replies-goes-on).
 type reply struct {
 	ReplySpec
-	replies      *Replies
+	runner       *ReplyRunner
 	ctx          context.Context // context of the server, with the id of the request that started the reply
 	cancel       context.CancelCauseFunc
 	turn         message.Turn
@@ -69,13 +69,13 @@ type reply struct {
 }
 
 func newReply(ctx context.Context, p *PendingReply, o ReplySpec) *reply {
-	w := p.replies
+	w := p.runner
 	now, done := core.Elapsed(w.deps.Clock), make(chan struct{})
 	turn := message.TurnOf(p.Row)
 	turn.IsNew = true
 	ctx, cancel := context.WithCancelCause(obs.WithRequestID(w.baseCtx, obs.RequestID(ctx)))
 	r := &reply{
-		ReplySpec: o, replies: w, ctx: ctx, cancel: cancel, turn: turn, history: p.history, log: p.log,
+		ReplySpec: o, runner: w, ctx: ctx, cancel: cancel, turn: turn, history: p.history, log: p.log,
 		startedAt: w.deps.Clock.Now(), startElapsed: now, leasedAt: now, seenChars: -1, txEnded: make(chan struct{}), finalStateStored: done, markStored: sync.OnceFunc(func() { close(done) }),
 	}
 	r.text.WriteString(o.ContinuedText)
@@ -83,10 +83,10 @@ func newReply(ctx context.Context, p *PendingReply, o ReplySpec) *reply {
 	return r
 }
 
-// reportRowOutcome ends the wait for the transaction that stores the row. If the row is not
+// endRowWait ends the wait for the transaction that stores the row. If the row is not
 // stored, it cancels the call of the model.
-func (r *reply) reportRowOutcome(stored bool) {
-	if !stored {
+func (r *reply) endRowWait(isStored bool) {
+	if !isStored {
 		r.isDropped = true
 		r.cancel(errRowNotStored)
 	}
@@ -95,7 +95,7 @@ func (r *reply) reportRowOutcome(stored bool) {
 
 // awaitRow waits until the transaction that stores the row has ended. It reports
 // whether the row is stored; if not, the writer must neither show nor store anything.
-func (r *reply) awaitRow() (stored bool) {
+func (r *reply) awaitRow() (isStored bool) {
 	<-r.txEnded
 	return !r.isDropped
 }
@@ -108,7 +108,7 @@ func (r *reply) run() {
 	defer cancel(nil)
 	ctx, stopTimer := context.WithTimeout(ctx, maxReplyTime)
 	defer stopTimer()
-	obs.Go(ctx, r.replies.deps.Log, "stop of a reply", func() { r.watchStop(ctx, cancel) })
+	obs.Go(ctx, r.runner.deps.Log, "stop of a reply", func() { r.watchStop(ctx, cancel) })
 	o, code := r.writeText(ctx)
 	if !r.awaitRow() {
 		r.keepDroppedReplyCost()
@@ -116,25 +116,25 @@ func (r *reply) run() {
 	}
 	defer r.releaseResources()
 	status := r.finish(o, code)
-	r.replies.forgetRunningReply(r.turn.ReplyID)
+	r.runner.forgetRunningReply(r.turn.ReplyID)
 	if r.hasRestoredVersion {
-		r.log.Append("done", event.EncodeDone(message.TurnOf(r.ReplacedVersion), r.ReplacedVersion.Status, r.replies.deps.IsDemo()))
+		r.log.Append("done", event.EncodeDone(message.TurnOf(r.ReplacedVersion), r.ReplacedVersion.Status, r.runner.deps.IsDemo()))
 		return
 	}
 	if status == message.Complete {
 		// The text is final, so the user may go on while suggestions are made.
-		r.appendStatus("complete", status)
+		r.appendStatusEvent("complete", status)
 	}
 	if status == message.Complete {
 		r.makeSuggestions()
 	}
-	r.appendStatus("done", status)
+	r.appendStatusEvent("done", status)
 }
 
 // releaseResources frees the reply's resources in this process. After a panic the row may still
 // have the status of a running reply; a sweep then marks it as interrupted.
 func (r *reply) releaseResources() {
-	r.replies.forgetRunningReply(r.turn.ReplyID)
+	r.runner.forgetRunningReply(r.turn.ReplyID)
 	r.markStored()
 	r.log.Close()
 }
@@ -156,13 +156,13 @@ func (r *reply) watchStop(ctx context.Context, cancel context.CancelCauseFunc) {
 func (r *reply) writeText(ctx context.Context) (o outcome, code string) {
 	defer func() {
 		if v := recover(); v != nil {
-			r.replies.deps.Log.ErrorContext(ctx, "panic while writing a reply", "value", obs.PanicText(v), "stack", string(debug.Stack()))
+			r.runner.deps.Log.ErrorContext(ctx, "panic while writing a reply", "value", obs.PanicText(v), "stack", string(debug.Stack()))
 			o, code = modelFailed, codeModelFailed
 		}
 	}()
 	select {
-	case r.replies.slots <- struct{}{}:
-		defer func() { <-r.replies.slots }()
+	case r.runner.slots <- struct{}{}:
+		defer func() { <-r.runner.slots }()
 	case <-ctx.Done():
 		return r.outcomeOf(ctx, ctx.Err())
 	}
@@ -194,7 +194,7 @@ func (r *reply) outcomeOf(ctx context.Context, err error) (outcome, string) {
 	case errors.Is(cause, errShutdown):
 		return serverStopped, codeInterrupted
 	}
-	r.replies.deps.Log.ErrorContext(ctx, "the model failed", "character", r.Persona.Slug, "error", err.Error())
+	r.runner.deps.Log.ErrorContext(ctx, "the model failed", "character", r.Persona.Slug, "error", err.Error())
 	return modelFailed, codeModelFailed
 }
 
@@ -205,7 +205,7 @@ func (r *reply) textSoFar() string {
 	return r.text.String()
 }
 
-// appendStatus appends an event with the status of the reply to its log.
-func (r *reply) appendStatus(name string, status message.Status) {
-	r.log.Append(name, event.EncodeDone(r.turn, status, r.replies.deps.IsDemo()))
+// appendStatusEvent appends an event with the status of the reply to its log.
+func (r *reply) appendStatusEvent(eventName string, status message.Status) {
+	r.log.Append(eventName, event.EncodeDone(r.turn, status, r.runner.deps.IsDemo()))
 }

@@ -14,11 +14,11 @@ import (
 // the history. The caller sets `shorter` after the model refused the prompt as too long.
 // rejectedOpening is the beginning of the answer that openingCheck rejected, or "".
 func (r *reply) buildRequest(shorter bool, rejectedOpening string) (llm.Request, error) {
-	w := r.replies
+	w := r.runner
 	model := llm.ForUserClass(w.deps.Model, r.IsPaying)
 	req, err := prompt.Build(prompt.Input{
 		Variant:      prompt.VariantOf(llm.Info(model)),
-		AvoidOpening: cmp.Or(rejectedOpening, r.formerOpening()),
+		AvoidOpening: cmp.Or(rejectedOpening, r.replacedVersionOpening()),
 		Memory:       r.memory,
 		Persona:      r.Persona, Year: r.Year, ChatID: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.startedAt,
 		Guidance: r.Guidance, ReplyBeginning: r.ContinuedText, FormerTexts: r.FormerTexts,
@@ -32,9 +32,9 @@ func (r *reply) buildRequest(shorter bool, rejectedOpening string) (llm.Request,
 	return req, err
 }
 
-// formerOpening returns the first words of the version that the reply replaces, so that the
+// replacedVersionOpening returns the first words of the version that the reply replaces, so that the
 // reply can begin in another way. It returns "" for a continuation.
-func (r *reply) formerOpening() string {
+func (r *reply) replacedVersionOpening() string {
 	if r.ContinuedText != "" {
 		return ""
 	}
@@ -44,12 +44,12 @@ func (r *reply) formerOpening() string {
 // recallMemory reads what the character remembers of the user. If that fails, the reply is
 // written without it. The demo responder does not use memories.
 func (r *reply) recallMemory(ctx context.Context) {
-	if r.replies.deps.IsDemo() {
+	if r.runner.deps.IsDemo() {
 		return
 	}
-	memory, err := r.replies.deps.Memory.Recall(ctx, r.Actor.UserID, r.Persona.CharacterID, lastUserLine(r.history))
+	memory, err := r.runner.deps.Memory.Recall(ctx, r.Actor.UserID, r.Persona.CharacterID, lastUserLine(r.history))
 	if err != nil && ctx.Err() == nil {
-		r.replies.deps.Log.ErrorContext(ctx, "a reply is written without what the character remembers", "error", err.Error())
+		r.runner.deps.Log.ErrorContext(ctx, "a reply is written without what the character remembers", "error", err.Error())
 	}
 	r.memory = memory
 }

@@ -37,7 +37,7 @@ type ReplySpec struct {
 type PendingReply struct {
 	Row message.Message // the caller sets ReplyTo, UserSlot and Seq
 
-	replies *Replies
+	runner  *ReplyRunner
 	log     live.Writer
 	history []llm.Message
 	reply   *reply // set by Start
@@ -45,11 +45,11 @@ type PendingReply struct {
 }
 
 // Prepare makes the row of a reply. It returns ErrShuttingDown after Close.
-func (w *Replies) Prepare(conversationID string) (*PendingReply, error) {
+func (w *ReplyRunner) Prepare(conversationID string) (*PendingReply, error) {
 	now := w.deps.Clock.Now()
-	p := &PendingReply{replies: w, Row: message.Message{
+	p := &PendingReply{runner: w, Row: message.Message{
 		ID: core.NewID(now), ConversationID: conversationID, Status: message.Generating,
-		OwnerProcess: w.ownerID, LeaseUntil: now.Add(leaseDuration), CreatedAt: now,
+		OwnerProcess: w.ownerProcessID, LeaseUntil: now.Add(leaseDuration), CreatedAt: now,
 	}}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -67,7 +67,7 @@ func (p *PendingReply) OpenLog(ctx context.Context, tx storage.Querier) (err err
 	if p.history, err = readHistory(ctx, tx, p.Row.ConversationID, p.Row.Seq-1); err != nil || p.log != nil {
 		return err
 	}
-	p.log, err = p.replies.deps.Live.Create(ctx, p.Row.ID)
+	p.log, err = p.runner.deps.Live.Create(ctx, p.Row.ID)
 	return err
 }
 
@@ -77,7 +77,7 @@ func (p *PendingReply) OpenLog(ctx context.Context, tx storage.Querier) (err err
 // try.
 func (p *PendingReply) Start(ctx context.Context, o ReplySpec) {
 	p.dropWriter()
-	w := p.replies
+	w := p.runner
 	p.reply = newReply(ctx, p, o)
 	w.group.Go(p.reply.ctx, w.deps.Log, "reply", p.reply.run)
 }
@@ -85,7 +85,7 @@ func (p *PendingReply) Start(ctx context.Context, o ReplySpec) {
 // Confirm lets the writer show and store its reply, and returns the turn. Call it after the commit
 // of the row. Readers of a continuation first get its beginning (rule messages-continue).
 func (p *PendingReply) Confirm() message.Turn {
-	w, r := p.replies, p.reply
+	w, r := p.runner, p.reply
 	p.isEnded = true
 	defer w.startingReplies.Done()
 	w.mu.Lock()
@@ -95,14 +95,14 @@ func (p *PendingReply) Confirm() message.Turn {
 	if r.ContinuedText != "" {
 		r.log.Append("", event.EncodeReplacement(r.ContinuedText))
 	}
-	r.reportRowOutcome(true)
+	r.endRowWait(true)
 	return r.turn
 }
 
 // dropWriter ends the writer if Start was called.
 func (p *PendingReply) dropWriter() {
 	if p.reply != nil {
-		p.reply.reportRowOutcome(false)
+		p.reply.endRowWait(false)
 	}
 }
 
@@ -116,12 +116,12 @@ func (p *PendingReply) Discard() {
 	if p.log != nil {
 		p.log.Close()
 	}
-	p.replies.forgetRunningReply(p.Row.ID)
-	p.replies.startingReplies.Done()
+	p.runner.forgetRunningReply(p.Row.ID)
+	p.runner.startingReplies.Done()
 }
 
 // forgetRunningReply removes a reply from the running ones.
-func (w *Replies) forgetRunningReply(id string) {
+func (w *ReplyRunner) forgetRunningReply(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.runningByID, id)

@@ -19,7 +19,7 @@ const (
 // Stop ends a running reply, cancels the model's request and returns the row of the reply. It waits
 // at most maxStopWait for the end of the reply. seen is the number of code points of the text to keep;
 // a negative seen keeps the whole text. Rule replies-stop.
-func (w *Replies) Stop(ctx context.Context, m message.Message, seen int) (message.Message, error) {
+func (w *ReplyRunner) Stop(ctx context.Context, m message.Message, seen int) (message.Message, error) {
 	running, err := w.deps.Live.RequestStop(ctx, m.ID, seen)
 	if err != nil {
 		return message.Message{}, err
@@ -33,7 +33,7 @@ func (w *Replies) Stop(ctx context.Context, m message.Message, seen int) (messag
 
 // stopElsewhere requests a stop from the process that writes a reply. That process
 // reads requests about once a second.
-func (w *Replies) stopElsewhere(ctx context.Context, m message.Message, seen int) (message.Message, error) {
+func (w *ReplyRunner) stopElsewhere(ctx context.Context, m message.Message, seen int) (message.Message, error) {
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error { return message.RequestStop(ctx, tx, m.ID, seen) })
 	if err != nil {
 		return message.Message{}, err
@@ -55,7 +55,7 @@ func (w *Replies) stopElsewhere(ctx context.Context, m message.Message, seen int
 
 // awaitEnd waits until a reply has ended, for at most maxStopWait. It returns at once if this
 // process does not write the reply.
-func (w *Replies) awaitEnd(ctx context.Context, id string) {
+func (w *ReplyRunner) awaitEnd(ctx context.Context, id string) {
 	w.mu.Lock()
 	r := w.runningByID[id]
 	w.mu.Unlock()
@@ -73,14 +73,14 @@ func (w *Replies) awaitEnd(ctx context.Context, id string) {
 
 // deliverStops reads the stop requests that other processes stored in the database for replies of
 // this process. It passes each request to the log of its reply.
-func (w *Replies) deliverStops(ctx context.Context) error {
+func (w *ReplyRunner) deliverStops(ctx context.Context) error {
 	w.mu.Lock()
 	isIdle := len(w.runningByID) == 0
 	w.mu.Unlock()
 	if isIdle {
 		return nil
 	}
-	list, err := message.StopRequests(ctx, w.deps.DB.Reader(), w.ownerID)
+	list, err := message.StopRequests(ctx, w.deps.DB.Reader(), w.ownerProcessID)
 	if err != nil {
 		return err
 	}

@@ -32,8 +32,8 @@ func (r *reply) makeSuggestions() {
 	ctx, cancel := context.WithTimeout(r.ctx, suggestTimeout+storeReplyEndTimeout)
 	defer cancel()
 	history := append(r.history, llm.Message{Role: llm.Assistant, Content: r.textSoFar()})
-	suggestions := r.replies.suggestionsFor(ctx, r.turn, r.Persona.AtYear(r.Year), history, r.Reservation)
-	r.replies.keepSuggestions(r.turn.ReplyID, suggestions)
+	suggestions := r.runner.suggestionsFor(ctx, r.turn, r.Persona.AtYear(r.Year), history, r.Reservation)
+	r.runner.keepSuggestions(r.turn.ReplyID, suggestions)
 	if len(suggestions.texts) > 0 {
 		r.log.Append("", event.EncodeSuggestions(suggestions.texts))
 	}
@@ -42,7 +42,7 @@ func (r *reply) makeSuggestions() {
 // suggestionsFor returns the suggestions for a conversation with the given history. It calls the
 // model unless the budget is low. Without suggestions of the model, it returns the persona's
 // authored questions. Rule suggestions-authored.
-func (w *Replies) suggestionsFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, reservation spend.Reservation) madeSuggestions {
+func (w *ReplyRunner) suggestionsFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, reservation spend.Reservation) madeSuggestions {
 	suggestions := madeSuggestions{charge: spend.Charge{Reservation: reservation}}
 	if !w.lacksSuggestionBudget(ctx, reservation) {
 		suggestions.texts, suggestions.charge.Cost = w.askSuggestions(ctx, t, p, history)
@@ -55,7 +55,7 @@ func (w *Replies) suggestionsFor(ctx context.Context, t message.Turn, p *core.Pe
 
 // askSuggestions calls the model and returns the cost of the call. texts is nil after an error or a
 // timeout.
-func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message) (texts []string, cost spend.Cost) {
+func (w *ReplyRunner) askSuggestions(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message) (texts []string, cost spend.Cost) {
 	ctx, cancel := context.WithTimeout(ctx, suggestTimeout)
 	defer cancel()
 	req := suggest.NewRequest(p, history)

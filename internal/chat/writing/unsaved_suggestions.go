@@ -27,7 +27,7 @@ const (
 )
 
 // keepSuggestions stores suggestions in memory until the next checkpoint.
-func (w *Replies) keepSuggestions(replyID string, suggestions madeSuggestions) {
+func (w *ReplyRunner) keepSuggestions(replyID string, suggestions madeSuggestions) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.suggestionsByID[replyID] = suggestions
@@ -35,7 +35,7 @@ func (w *Replies) keepSuggestions(replyID string, suggestions madeSuggestions) {
 
 // AddUnsavedSuggestions sets, in a list of messages, the suggestions that no checkpoint has
 // stored yet.
-func (w *Replies) AddUnsavedSuggestions(list []message.Message) {
+func (w *ReplyRunner) AddUnsavedSuggestions(list []message.Message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for i := range list {
@@ -46,7 +46,7 @@ func (w *Replies) AddUnsavedSuggestions(list []message.Message) {
 }
 
 // storeSuggestions stores suggestions by message id, and charges for them.
-func (w *Replies) storeSuggestions(ctx context.Context, tx storage.Querier, unsavedSuggestions map[string]madeSuggestions) error {
+func (w *ReplyRunner) storeSuggestions(ctx context.Context, tx storage.Querier, unsavedSuggestions map[string]madeSuggestions) error {
 	var charges []spend.Charge
 	for id, suggestions := range unsavedSuggestions {
 		if err := message.SaveSuggestions(ctx, tx, id, suggestions.texts); err != nil {
@@ -58,14 +58,14 @@ func (w *Replies) storeSuggestions(ctx context.Context, tx storage.Querier, unsa
 }
 
 // unsavedSuggestions returns a copy of the unsaved suggestions.
-func (w *Replies) unsavedSuggestions() map[string]madeSuggestions {
+func (w *ReplyRunner) unsavedSuggestions() map[string]madeSuggestions {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return maps.Clone(w.suggestionsByID)
 }
 
 // forgetSavedSuggestions removes stored suggestions from the unsaved ones.
-func (w *Replies) forgetSavedSuggestions(saved map[string]madeSuggestions) {
+func (w *ReplyRunner) forgetSavedSuggestions(saved map[string]madeSuggestions) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for id := range saved {
@@ -76,7 +76,7 @@ func (w *Replies) forgetSavedSuggestions(saved map[string]madeSuggestions) {
 // RemakeSuggestions makes the suggestions that a crashed process did not store. It considers
 // replies without suggestions that ended at least minSuggestionRemakeAge ago. It ignores replies that began
 // longer ago than the duration `age`.
-func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
+func (w *ReplyRunner) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	now := w.deps.Clock.Now()
 	list, err := message.RepliesWithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-minSuggestionRemakeAge)))
 	if err != nil {
@@ -93,7 +93,7 @@ func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) erro
 }
 
 // remakeSuggestionsOf makes the suggestions of one reply if this process claims the row.
-func (w *Replies) remakeSuggestionsOf(ctx context.Context, m message.Message) error {
+func (w *ReplyRunner) remakeSuggestionsOf(ctx context.Context, m message.Message) error {
 	isClaimed := false
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		now := w.deps.Clock.Now()

@@ -40,18 +40,18 @@ type Deps struct {
 	MaxRunningReplies int
 }
 
-// Replies writes replies. The caller must start Run and RunSweeps in goroutines: Run saves
+// ReplyRunner writes replies. The caller must start Run and RunSweeps in goroutines: Run saves
 // checkpoints, RunSweeps ends replies without a writer. Replies is safe for concurrent use.
-type Replies struct {
+type ReplyRunner struct {
 	deps Deps
-	// ownerID identifies this process in the rows of its replies.
-	ownerID     string
-	leases      leaseTracker
-	canary      string           // random word in every prompt; a reply that repeats it is cut there
-	calibration *llm.Calibration // real tokens per estimated token
-	slots       chan struct{}
-	baseCtx     context.Context // cancelled at shutdown; independent of requests
-	cancel      context.CancelCauseFunc
+	// ownerProcessID identifies this process in the rows of its replies.
+	ownerProcessID string
+	leases         leaseTracker
+	canary         string           // random word in every prompt; a reply that repeats it is cut there
+	calibration    *llm.Calibration // real tokens per estimated token
+	slots          chan struct{}
+	baseCtx        context.Context // cancelled at shutdown; independent of requests
+	cancel         context.CancelCauseFunc
 
 	mu                    sync.Mutex
 	runningByID           map[string]*reply          // by message id; nil while the row is being committed
@@ -68,22 +68,22 @@ type Replies struct {
 const canaryLength = 12
 
 // New returns a Replies. The caller must start Run and RunSweeps.
-func New(d Deps) *Replies {
+func New(d Deps) *ReplyRunner {
 	baseCtx, cancel := context.WithCancelCause(context.Background())
-	return &Replies{
-		deps: d, ownerID: newOwner(d.DB.NodeName()), leases: newLeaseTracker(), canary: "[#" + rand.Text()[:canaryLength] + "]",
+	return &ReplyRunner{
+		deps: d, ownerProcessID: newOwnerProcessID(d.DB.NodeName()), leases: newLeaseTracker(), canary: "[#" + rand.Text()[:canaryLength] + "]",
 		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxRunningReplies), baseCtx: baseCtx, cancel: cancel, runningByID: map[string]*reply{}, suggestionsByID: map[string]madeSuggestions{}, readersByReplyID: map[string][]*Reader{}, readSeqByConversation: map[string]int64{},
 	}
 }
 
-// newOwner returns a unique owner: the node name and an id. Later processes with the same data
+// newOwnerProcessID returns a unique owner: the node name and an id. Later processes with the same data
 // directory have the same node name.
-func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
+func newOwnerProcessID(node string) string { return node + "." + core.NewID(time.Now()) }
 
 // Run saves checkpoints and charges for dropped replies, about once a second until ctx ends. It
 // also stops the replies for which another process has stored a stop request. Every suggestionRemakeInterval,
 // Run makes lost suggestions again.
-func (w *Replies) Run(ctx context.Context) error {
+func (w *ReplyRunner) Run(ctx context.Context) error {
 	saveTicker, remakeTicker := time.NewTicker(checkpointInterval), time.NewTicker(suggestionRemakeInterval)
 	defer saveTicker.Stop()
 	defer remakeTicker.Stop()
@@ -106,7 +106,7 @@ func (w *Replies) Run(ctx context.Context) error {
 // RunSweeps ends replies without a writer until ctx ends. Sweeps may wait for Redis, so they have
 // their own loop. Checkpoints must not wait for Redis. They renew leases, and other processes
 // interrupt a reply whose lease has expired.
-func (w *Replies) RunSweeps(ctx context.Context) {
+func (w *ReplyRunner) RunSweeps(ctx context.Context) {
 	sweepTicker := time.NewTicker(sweepInterval)
 	defer sweepTicker.Stop()
 	for {
@@ -121,7 +121,7 @@ func (w *Replies) RunSweeps(ctx context.Context) {
 
 // runTask runs one task of Run, RunSweeps or Close. It logs an error or panic of the task,
 // which stops neither its caller nor the other tasks.
-func (w *Replies) runTask(ctx context.Context, task func(context.Context) error) {
+func (w *ReplyRunner) runTask(ctx context.Context, task func(context.Context) error) {
 	defer obs.Recover(ctx, w.deps.Log, "chat upkeep")
 	if err := task(ctx); err != nil && ctx.Err() == nil {
 		w.deps.Log.ErrorContext(ctx, "chat upkeep failed", "error", err.Error())
@@ -130,7 +130,7 @@ func (w *Replies) runTask(ctx context.Context, task func(context.Context) error)
 
 // Close refuses new replies and waits for the running replies until ctx ends. Then it interrupts
 // the replies that still run, and stores their texts.
-func (w *Replies) Close(ctx context.Context) {
+func (w *ReplyRunner) Close(ctx context.Context) {
 	w.mu.Lock()
 	w.isClosing = true
 	w.mu.Unlock()

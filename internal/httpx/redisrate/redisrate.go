@@ -30,8 +30,8 @@ const (
 	keyPrefix      = "colloquy:rate:"
 )
 
-// CountExchangeLoop exchanges the counts of a limiter until ctx ends.
-func CountExchangeLoop(ctx context.Context, client *redisdb.Client, limiter *httpx.Limiter) {
+// RunExchangeLoop exchanges the counts of a limiter until ctx ends.
+func RunExchangeLoop(ctx context.Context, client *redisdb.Client, limiter *httpx.Limiter) {
 	ticker := time.NewTicker(exchangeInterval)
 	defer ticker.Stop()
 	for {
@@ -87,6 +87,6 @@ func addEvents(ctx context.Context, client *redisdb.Client, windows []httpx.Coun
 // keyOf returns the Redis key of a window's count. It contains a hash of w.Key, because w.Key
 // has addresses of visitors.
 func keyOf(w httpx.CountedWindow) string {
-	sum := sha256.Sum256([]byte(w.Key))
+	sum := sha256.Sum256([]byte(w.LimiterKey))
 	return keyPrefix + base64.RawURLEncoding.EncodeToString(sum[:16]) + ":" + strconv.FormatInt(int64(w.Duration/time.Second), 10) + ":" + strconv.FormatInt(w.Start, 10)
 }

@@ -35,7 +35,7 @@ func newProcesses(t *testing.T, server *redistest.Server, clock *clocktest.Clock
 	return processes
 }
 
-func (p process) exchange() {
+func (p process) mustExchangeCounts() {
 	p.t.Helper()
 	if err := redisrate.ExchangeCounts(p.t.Context(), p.client, p.Limiter); err != nil {
 		p.t.Fatal(err)
@@ -62,7 +62,7 @@ func TestProcessesShareALimit(t *testing.T) {
 	for range 10 {
 		for _, p := range processes {
 			allowedCount += p.countAllowed(10)
-			p.exchange()
+			p.mustExchangeCounts()
 		}
 	}
 	if allowedCount < 60 || allowedCount > 60+2*10 {
@@ -83,10 +83,10 @@ func TestCallsBeforeTheFullMinuteAreShared(t *testing.T) {
 	processes[0].countAllowed(60)
 	clock.Advance(200 * time.Millisecond)
 	processes[1].countAllowed(1)
-	processes[1].exchange()
-	processes[0].exchange() // too late: processes[1] has already read the shared count of the previous minute
+	processes[1].mustExchangeCounts()
+	processes[0].mustExchangeCounts() // too late: processes[1] has already read the shared count of the previous minute
 	processes[1].countAllowed(1)
-	processes[1].exchange()
+	processes[1].mustExchangeCounts()
 	if n := processes[1].countAllowed(10); n != 0 {
 		t.Errorf("the other process allowed %d further calls", n)
 	}
@@ -97,10 +97,10 @@ func TestARestartForgetsNoCount(t *testing.T) {
 	clock, server := newClock(), redistest.Start(t)
 	firstProcess := newProcesses(t, server, clock, 1)[0]
 	firstProcess.countAllowed(60)
-	firstProcess.exchange()
+	firstProcess.mustExchangeCounts()
 	restartedProcess := newProcesses(t, server, clock, 1)[0]
 	restartedProcess.countAllowed(1)
-	restartedProcess.exchange()
+	restartedProcess.mustExchangeCounts()
 	if n := restartedProcess.countAllowed(10); n != 0 {
 		t.Errorf("after a restart %d further calls were allowed", n)
 	}
@@ -110,13 +110,13 @@ func TestARestartForgetsNoCount(t *testing.T) {
 func TestUncountIsShared(t *testing.T) {
 	processes := newProcesses(t, redistest.Start(t), newClock(), 2)
 	processes[0].countAllowed(60)
-	processes[0].exchange()
+	processes[0].mustExchangeCounts()
 	for range 30 {
 		processes[0].Uncount("ada", time.Minute)
 	}
-	processes[0].exchange()
+	processes[0].mustExchangeCounts()
 	processes[1].countAllowed(1)
-	processes[1].exchange()
+	processes[1].mustExchangeCounts()
 	if n := processes[1].countAllowed(100); n != 29 {
 		t.Errorf("the other process allowed %d calls, want the 29 that are left", n)
 	}
@@ -139,10 +139,10 @@ func TestWithoutRedisEachCountsAlone(t *testing.T) {
 	server.Resume()
 	time.Sleep(1100 * time.Millisecond) // the client asks a failed server again after a second
 	for _, p := range append(processes, processes[0]) {
-		p.exchange()
+		p.mustExchangeCounts()
 		p.countAllowed(1)
 	}
-	processes[0].exchange()
+	processes[0].mustExchangeCounts()
 	if n := processes[0].countAllowed(10); n != 0 {
 		t.Errorf("after 80 calls %d more were allowed", n)
 	}
@@ -153,7 +153,7 @@ func TestKeysContainNoCaller(t *testing.T) {
 	server := redistest.Start(t)
 	p := newProcesses(t, server, newClock(), 1)[0]
 	p.Allow("GET/api/user/chats 203.0.113.9", 60, time.Minute)
-	p.exchange()
+	p.mustExchangeCounts()
 	keys := server.Keys(t)
 	if len(keys) == 0 || strings.Contains(strings.Join(keys, " "), "203") {
 		t.Errorf("the keys are %v", keys)

@@ -71,7 +71,7 @@ var followCases = []testCase{
 	{"a closed reader is closed", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
 		r := openLog(ctx, t, log, "a")
-		followOther := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
+		awaitEventsOfOtherReader := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 		if err := errors.Join(r.Close(), r.Close()); err != nil {
 			t.Errorf("closing a reader twice gave %v", err)
 		}
@@ -80,7 +80,7 @@ var followCases = []testCase{
 		}
 		appendEvents(t, w, sampleEvents...)
 		closeWriter(t, w)
-		wantEvents(t, followOther(t), sampleEvents)
+		wantEvents(t, awaitEventsOfOtherReader(t), sampleEvents)
 	}},
 	{"many writers and readers at once", testParallelLogsStaySeparate},
 }
@@ -129,7 +129,7 @@ func startCallbackFollower(ctx context.Context, r live.Reader, after int64) func
 
 func testCancelledReaderDisturbsNoOther(ctx context.Context, t *testing.T, log live.Logs) {
 	w := createLog(ctx, t, log, "a")
-	followOther := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
+	awaitEventsOfOtherReader := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 	readerCtx, cancel := context.WithCancel(ctx)
 	nextErr := make(chan error, 1)
 	r := openLog(ctx, t, log, "a")
@@ -143,7 +143,7 @@ func testCancelledReaderDisturbsNoOther(ctx context.Context, t *testing.T, log l
 	}
 	appendEvents(t, w, sampleEvents...)
 	closeWriter(t, w)
-	wantEvents(t, followOther(t), sampleEvents)
+	wantEvents(t, awaitEventsOfOtherReader(t), sampleEvents)
 }
 
 // testParallelLogsStaySeparate runs writers and readers of several logs in parallel. Half of the readers

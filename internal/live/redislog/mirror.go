@@ -123,7 +123,7 @@ func (l *Logs) syncSubscription(ctx context.Context, key string) {
 func (l *Logs) isLogDropped(ctx context.Context, key string) bool {
 	droppedKeyCount := int64(0)
 	_ = l.client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) (err error) {
-		droppedKeyCount, err = server.Exists(ctx, l.keys.droppedKey(key)).Result()
+		droppedKeyCount, err = server.Exists(ctx, l.keys.dropMarkerKey(key)).Result()
 		return err
 	})
 	return droppedKeyCount > 0

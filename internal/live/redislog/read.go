@@ -29,7 +29,7 @@ func (l *Logs) readLoop(ctx context.Context) {
 		dueMirrors := l.dueMirrors()
 		for len(dueMirrors) > 0 && ctx.Err() == nil {
 			n := min(len(dueMirrors), mirrorsPerCall)
-			if l.readMirrors(ctx, loopTimeout, dueMirrors[:n]) != nil {
+			if l.readMirrors(ctx, loopCallTimeout, dueMirrors[:n]) != nil {
 				giveUpSilentMirrors(dueMirrors)
 				break
 			}
@@ -117,12 +117,12 @@ func (m *mirror) addEntry(e redis.XMessage) error {
 	m.lastSeq = seq
 	for field, value := range e.Values {
 		data, _ := value.(string)
-		if field == fieldEnd {
+		if field == endField {
 			m.hasEnded = true
 			return m.writer.Close()
 		}
-		name := strings.TrimPrefix(field, fieldNamedEventPrefix)
-		if field == fieldUnnamedEvent {
+		name := strings.TrimPrefix(field, namedEventFieldPrefix)
+		if field == unnamedEventField {
 			name = ""
 		}
 		if _, err := m.writer.Append(name, []byte(data)); err != nil {

@@ -28,8 +28,8 @@ import (
 const (
 	// callTimeout is how long a call of a user may wait for Redis.
 	callTimeout = 250 * time.Millisecond
-	// loopTimeout is how long a call of a loop may wait for Redis.
-	loopTimeout = time.Second
+	// loopCallTimeout is how long a call of a loop may wait for Redis.
+	loopCallTimeout = time.Second
 	// ownerTTL is how long a log counts as running after its writer last renewed the owner key.
 	ownerTTL = 10 * time.Second
 	// heartbeatInterval is the interval at which a writer without events renews its owner key.
@@ -156,7 +156,7 @@ func (l *Logs) RequestStop(ctx context.Context, key string, seenChars int) (bool
 func (l *Logs) Drop(key string) {
 	l.localLogs.Drop(key)
 	_ = l.client.Do(context.Background(), callTimeout, func(ctx context.Context, server redis.UniversalClient) error {
-		names := []string{l.keys.streamKey(key), l.keys.ownerKey(key), l.keys.droppedKey(key)}
+		names := []string{l.keys.streamKey(key), l.keys.ownerKey(key), l.keys.dropMarkerKey(key)}
 		return dropScript.Run(ctx, server, names, l.closedLogRetention.Milliseconds(), l.keys.controlChannel(), controlMessage(controlDropLog, key, 0)).Err()
 	})
 }
@@ -165,10 +165,10 @@ func (l *Logs) Drop(key string) {
 // one log into one slot of a Redis cluster.
 type keys struct{ prefix string }
 
-func (k keys) streamKey(key string) string  { return k.prefix + "{" + key + "}:events" }
-func (k keys) ownerKey(key string) string   { return k.prefix + "{" + key + "}:owner" }
-func (k keys) stopKey(key string) string    { return k.prefix + "{" + key + "}:stop" }
-func (k keys) droppedKey(key string) string { return k.prefix + "{" + key + "}:dropped" }
+func (k keys) streamKey(key string) string     { return k.prefix + "{" + key + "}:events" }
+func (k keys) ownerKey(key string) string      { return k.prefix + "{" + key + "}:owner" }
+func (k keys) stopKey(key string) string       { return k.prefix + "{" + key + "}:stop" }
+func (k keys) dropMarkerKey(key string) string { return k.prefix + "{" + key + "}:dropped" }
 
 // newsChannel is the channel on which the writer of a log announces new events.
 func (k keys) newsChannel(key string) string { return k.prefix + "news:" + key }

@@ -12,7 +12,7 @@ import "github.com/redis/go-redis/v9"
 //
 //   - token of the writer, ownerTTL, time to keep the stream
 //   - Seq of the first event, 1 if the events contain the end, the news channel
-//   - field and data of each event; a field is fieldUnnamedEvent, fieldEnd or fieldNamedEventPrefix with a name
+//   - field and data of each event; a field is unnamedEventField, endField or namedEventFieldPrefix with a name
 //
 // It returns 'sent', resultMissingEvents or resultOtherWriter. The second result is the Seq of the newest event
 // of the stream, 0 after resultOtherWriter. The third result is the requested stop or an empty text.
@@ -80,10 +80,10 @@ redis.call('PUBLISH', ARGV[2], ARGV[3])
 return 1
 `)
 
-// An entry of a stream has one field. Its name is fieldUnnamedEvent, fieldEnd, or fieldNamedEventPrefix followed
+// An entry of a stream has one field. Its name is unnamedEventField, endField, or namedEventFieldPrefix followed
 // by the name of the event.
 const (
-	fieldUnnamedEvent     = "data"
-	fieldEnd              = "end"
-	fieldNamedEventPrefix = "event:"
+	unnamedEventField     = "data"
+	endField              = "end"
+	namedEventFieldPrefix = "event:"
 )

@@ -110,21 +110,21 @@ func (l *Logs) nextBatch(ctx context.Context, w *writer) (b batch, isDue bool, e
 			b.hasMore = true
 			break
 		}
-		fieldName := fieldUnnamedEvent
+		fieldName := unnamedEventField
 		if e.Name != "" {
-			fieldName = fieldNamedEventPrefix + e.Name
+			fieldName = namedEventFieldPrefix + e.Name
 		}
 		b.args = append(b.args, fieldName, slices.Clone(e.Data))
 	}
 	if b.hasEnd = ended && !b.hasMore; b.hasEnd {
-		b.args = append(b.args, fieldEnd, "")
+		b.args = append(b.args, endField, "")
 	}
 	return b, len(b.args) > 0 || time.Since(w.renewedAt) >= heartbeatInterval, nil
 }
 
 // sendBatches sends batches of several writers in one round trip.
 func (l *Logs) sendBatches(ctx context.Context, batches []batch) (hasMore bool, err error) {
-	err = l.client.Do(ctx, loopTimeout, func(ctx context.Context, server redis.UniversalClient) error {
+	err = l.client.Do(ctx, loopCallTimeout, func(ctx context.Context, server redis.UniversalClient) error {
 		pipe := server.Pipeline()
 		for i := range batches {
 			batches[i].answer = l.queueSend(ctx, pipe, batches[i])
@@ -150,12 +150,12 @@ func (l *Logs) sendBatches(ctx context.Context, batches []batch) (hasMore bool, 
 }
 
 func (l *Logs) queueSend(ctx context.Context, pipe redis.Pipeliner, b batch) *redis.Cmd {
-	key, endFlag := b.writer.key, 0
+	key, hasEndFlag := b.writer.key, 0
 	if b.hasEnd {
-		endFlag = 1
+		hasEndFlag = 1
 	}
-	redisKeys := []string{l.keys.streamKey(key), l.keys.ownerKey(key), l.keys.stopKey(key), l.keys.droppedKey(key)}
-	args := []any{l.processToken, ownerTTL.Milliseconds(), l.closedLogRetention.Milliseconds(), b.firstSeq, endFlag, l.keys.newsChannel(key)}
+	redisKeys := []string{l.keys.streamKey(key), l.keys.ownerKey(key), l.keys.stopKey(key), l.keys.dropMarkerKey(key)}
+	args := []any{l.processToken, ownerTTL.Milliseconds(), l.closedLogRetention.Milliseconds(), b.firstSeq, hasEndFlag, l.keys.newsChannel(key)}
 	return sendScript.EvalSha(ctx, pipe, redisKeys, append(args, b.args...)...)
 }
 

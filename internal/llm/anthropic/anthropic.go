@@ -27,14 +27,14 @@ type Config struct {
 	// BaseURL is the server's address, with or without "/v1"; empty means
 	// Anthropic's.
 	BaseURL       string
-	Key           string
+	APIKey        string
 	Model         string // required
 	Name          string // names the provider in Client.Name; empty means "anthropic"
 	ContextTokens int    // context size; 0 means 200,000
 
-	HTTP   *http.Client    // nil: upstream.NewHTTPClient
-	Limits upstream.Limits // zero fields take the defaults
-	Logger *slog.Logger    // nil: slog.Default
+	HTTP     *http.Client      // nil: upstream.NewHTTPClient
+	Timeouts upstream.Timeouts // zero fields take the defaults
+	Logger   *slog.Logger      // nil: slog.Default
 }
 
 // Client is a Provider for one server and model. It is safe for concurrent use.
@@ -63,7 +63,7 @@ func New(cfg Config) (*Client, error) {
 		cfg:      cfg,
 		address:  u.String(),
 		name:     cmp.Or(cfg.Name, "anthropic") + ":" + cfg.Model,
-		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, cfg.Key),
+		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Timeouts, cfg.APIKey),
 		log:      cmp.Or(cfg.Logger, slog.Default()),
 	}, nil
 }
@@ -100,8 +100,8 @@ func (c *Client) openCall(ctx context.Context, req llm.Request) (*upstream.Call,
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "text/event-stream")
 	r.Header.Set("Anthropic-Version", protocolVersion)
-	if c.cfg.Key != "" {
-		r.Header.Set("X-Api-Key", c.cfg.Key)
+	if c.cfg.APIKey != "" {
+		r.Header.Set("X-Api-Key", c.cfg.APIKey)
 	}
 	return c.endpoint.Open(ctx, r, c.name, req)
 }

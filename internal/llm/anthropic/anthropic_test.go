@@ -50,7 +50,7 @@ func TestRequestBodyFollowsTheProtocol(t *testing.T) {
 		},
 	} {
 		s := new(fake.Server)
-		c, err := anthropic.New(anthropic.Config{BaseURL: "http://a.test/v1/", Key: "k", Model: "m", HTTP: &http.Client{Transport: s.Transport()}})
+		c, err := anthropic.New(anthropic.Config{BaseURL: "http://a.test/v1/", APIKey: "k", Model: "m", HTTP: &http.Client{Transport: s.Transport()}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestRequestBodyFollowsTheProtocol(t *testing.T) {
 
 func TestInvalidConfigIsRefused(t *testing.T) {
 	for name, cfg := range map[string]anthropic.Config{
-		"no model":    {Key: "k"},
+		"no model":    {APIKey: "k"},
 		"bad address": {Model: "m", BaseURL: "a.test"},
 		"unreadable":  {Model: "m", BaseURL: "http://a b"},
 	} {

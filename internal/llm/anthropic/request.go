@@ -47,7 +47,7 @@ func cacheBreakpoint() *cacheControl { return &cacheControl{"ephemeral"} }
 
 // requestBody encodes the request. It returns nil if there are no messages.
 func (c *Client) requestBody(req llm.Request) []byte {
-	system, turns := llm.MoveGreetingToSystem(req.System, req.Turns())
+	system, turns := llm.MoveGreetingToSystem(req.System, req.MergedMessages())
 	if len(turns) == 0 {
 		return nil
 	}

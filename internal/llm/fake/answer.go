@@ -14,7 +14,7 @@ type request struct {
 	system             string
 	lastUserText       string // the last message of the user
 	asksForSuggestions bool   // a request for suggestions
-	size               int    // bytes of all texts
+	textByteCount      int    // bytes of all texts
 }
 
 // SuggestionRequestPhrase is the phrase that marks a request for suggestions, in upper or lower case. It is in
@@ -37,7 +37,7 @@ func parseRequest(body []byte) (request, error) {
 	a := request{model: w.Model, system: contentText(w.System)}
 	for _, m := range w.Messages {
 		text := contentText(m.Content)
-		a.size += len(text)
+		a.textByteCount += len(text)
 		switch m.Role {
 		case "system":
 			a.system += text + "\n"
@@ -45,7 +45,7 @@ func parseRequest(body []byte) (request, error) {
 			a.lastUserText = text
 		}
 	}
-	a.size += len(a.system)
+	a.textByteCount += len(a.system)
 	a.asksForSuggestions = strings.Contains(strings.ToLower(a.system+"\n"+a.lastUserText), SuggestionRequestPhrase)
 	return a, nil
 }
@@ -99,5 +99,5 @@ func (s Script) usage(a request, pieces int) llm.Usage {
 	if s.Usage != nil {
 		return *s.Usage
 	}
-	return llm.Usage{Prompt: a.size/4 + 1, Output: pieces}
+	return llm.Usage{Prompt: a.textByteCount/4 + 1, Output: pieces}
 }

@@ -47,9 +47,9 @@ type Server struct {
 	calls         []*Call
 	models        []string
 	cancellations chan Call
-	// loadStartedAt is when the model began to load, zero before that.
-	loadStartedAt time.Time
-	loadDone      chan struct{} // closed by FinishLoad; nil if no request waits for it
+	// modelLoadStartedAt is when the model began to load, zero before that.
+	modelLoadStartedAt time.Time
+	modelLoadDone      chan struct{} // closed by FinishLoad; nil if no request waits for it
 }
 
 // SetScript sets the script of all later answers. If the script has a LoadTime, the model is
@@ -58,9 +58,9 @@ type Server struct {
 func (s *Server) SetScript(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.script, s.loadStartedAt = script, time.Time{}
+	s.script, s.modelLoadStartedAt = script, time.Time{}
 	if script.Dialect == LlamaCpp {
-		s.loadStartedAt = time.Now()
+		s.modelLoadStartedAt = time.Now()
 	}
 }
 
@@ -160,7 +160,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, dialect Dialect)
 		script.Dialect = dialect
 	}
 	script.Dialect = cmp.Or(script.Dialect, dialect)
-	p := &player{w: w, r: r, flush: http.NewResponseController(w).Flush, script: script, request: a, call: call, server: s}
+	p := &scriptPlayer{w: w, r: r, flush: http.NewResponseController(w).Flush, script: script, request: a, call: call, server: s}
 	if err != nil {
 		p.answerWithError(Fault{Status: http.StatusBadRequest, Body: `{"error":{"message":"body is not JSON","type":"invalid_request_error"}}`})
 		s.endCall(call, Finished)
@@ -211,15 +211,15 @@ func (s *Server) endCall(call *Call, outcome Outcome) {
 	if outcome != Cancelled {
 		return
 	}
-	cancelledCalls := s.cancellationChannel()
+	cancelledCallQueue := s.cancellationChannel()
 	for {
 		select {
-		case cancelledCalls <- *call:
+		case cancelledCallQueue <- *call:
 			return
 		default:
 		}
 		select {
-		case <-cancelledCalls:
+		case <-cancelledCallQueue:
 		default:
 		}
 	}

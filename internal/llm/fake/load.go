@@ -16,13 +16,13 @@ func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	if loadTime == 0 {
 		return 0
 	}
-	if begin && s.loadStartedAt.IsZero() {
-		s.loadStartedAt = time.Now()
+	if begin && s.modelLoadStartedAt.IsZero() {
+		s.modelLoadStartedAt = time.Now()
 	}
-	if s.loadStartedAt.IsZero() {
+	if s.modelLoadStartedAt.IsZero() {
 		return loadTime
 	}
-	return max(loadTime-time.Since(s.loadStartedAt), 0)
+	return max(loadTime-time.Since(s.modelLoadStartedAt), 0)
 }
 
 // FinishLoad ends the load of the model, which a script simulates with LoadTime. The server answers
@@ -32,9 +32,9 @@ func (s *Server) FinishLoad() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.script.LoadTime = 0
-	if s.loadDone != nil {
-		close(s.loadDone)
-		s.loadDone = nil
+	if s.modelLoadDone != nil {
+		close(s.modelLoadDone)
+		s.modelLoadDone = nil
 	}
 }
 
@@ -42,15 +42,15 @@ func (s *Server) FinishLoad() {
 func (s *Server) loadFinished() <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.loadDone == nil {
-		s.loadDone = make(chan struct{})
+	if s.modelLoadDone == nil {
+		s.modelLoadDone = make(chan struct{})
 	}
-	return s.loadDone
+	return s.modelLoadDone
 }
 
 // awaitLoad waits until the model is loaded, or refuses the request if the dialect is
 // LlamaCpp. It returns false if the request must not be answered.
-func (s *Server) awaitLoad(r *http.Request, p *player) bool {
+func (s *Server) awaitLoad(r *http.Request, p *scriptPlayer) bool {
 	loadDone := s.loadFinished() // get the channel before reading the time left, so that no FinishLoad is missed in between
 	timeLeft := s.loadTimeLeft(true)
 	if timeLeft == 0 {
@@ -91,7 +91,7 @@ func (s *Server) serveHealth(w http.ResponseWriter) {
 func (s *Server) hasModelBegunToLoad() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.script.LoadTime == 0 || !s.loadStartedAt.IsZero()
+	return s.script.LoadTime == 0 || !s.modelLoadStartedAt.IsZero()
 }
 
 // serveLoadedModels answers the request for Ollama's list of loaded models. Like Ollama it

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// player plays one script to one client.
-type player struct {
+// scriptPlayer plays one script to one client.
+type scriptPlayer struct {
 	w             http.ResponseWriter
 	r             *http.Request
 	flush         func() error
@@ -22,7 +22,7 @@ type player struct {
 }
 
 // play sends the answer with its fault.
-func (p *player) play() {
+func (p *scriptPlayer) play() {
 	switch f := p.script.Fault; {
 	case f.Kind == Silent:
 		p.waitForDisconnect()
@@ -49,7 +49,7 @@ func (p *player) play() {
 }
 
 // stream sends the answer in the frames of the dialect.
-func (p *player) stream() {
+func (p *scriptPlayer) stream() {
 	h := formatOf(p.script.Dialect)
 	if p.script.NoDone {
 		h.doneFrame = ""
@@ -84,7 +84,7 @@ func (p *player) stream() {
 }
 
 // pauseBeforePiece waits before piece i and reports whether the client is still connected.
-func (p *player) pauseBeforePiece(i int) bool {
+func (p *scriptPlayer) pauseBeforePiece(i int) bool {
 	pause := time.Duration(p.script.PieceDelay)
 	if i == 0 {
 		pause = time.Duration(p.script.FirstDelay)
@@ -106,7 +106,7 @@ func (p *player) pauseBeforePiece(i int) bool {
 
 // playFault plays the script's fault if it is due before piece i, and reports whether the
 // fault ends the answer.
-func (p *player) playFault(i int, h format) bool {
+func (p *scriptPlayer) playFault(i int, h format) bool {
 	f := p.script.Fault
 	if i != f.AfterPieces {
 		return false
@@ -132,13 +132,13 @@ func (p *player) playFault(i int, h format) bool {
 }
 
 // waitForDisconnect waits until the client disconnects.
-func (p *player) waitForDisconnect() {
+func (p *scriptPlayer) waitForDisconnect() {
 	<-p.r.Context().Done()
 	p.hasClientLeft = true
 }
 
 // writeAsScripted sends lines with the line endings and write boundaries of the script.
-func (p *player) writeAsScripted(lines string) {
+func (p *scriptPlayer) writeAsScripted(lines string) {
 	if lines == "" || p.hasClientLeft {
 		return
 	}
@@ -164,7 +164,7 @@ func (p *player) writeAsScripted(lines string) {
 	p.writeAndFlush(lines)
 }
 
-func (p *player) writeAndFlush(part string) {
+func (p *scriptPlayer) writeAndFlush(part string) {
 	n, err := p.w.Write([]byte(part))
 	p.writtenBytes += n
 	if err != nil || p.flush() != nil {
@@ -173,7 +173,7 @@ func (p *player) writeAndFlush(part string) {
 }
 
 // answerWithError answers with a status and an error document.
-func (p *player) answerWithError(f Fault) {
+func (p *scriptPlayer) answerWithError(f Fault) {
 	if f.RetryAfter != "" {
 		p.w.Header().Set("Retry-After", f.RetryAfter)
 	}
@@ -185,14 +185,14 @@ func (p *player) answerWithError(f Fault) {
 	p.writeDocument("application/json", status, cmp.Or(f.Body, errorBody(p.script.Dialect, status, f.Param)))
 }
 
-func (p *player) writeDocument(contentType string, status int, body string) {
+func (p *scriptPlayer) writeDocument(contentType string, status int, body string) {
 	p.w.Header().Set("Content-Type", contentType)
 	p.w.WriteHeader(status)
 	_, _ = p.w.Write([]byte(body))
 }
 
 // writeWholeAnswer sends the answer as one document instead of a stream.
-func (p *player) writeWholeAnswer() {
+func (p *scriptPlayer) writeWholeAnswer() {
 	pieces := p.script.pieces(p.request)
 	text, u := strings.Join(pieces, ""), p.script.usage(p.request, len(pieces))
 	format, args := `{"object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":%s},"finish_reason":%s}],"usage":%s}`,

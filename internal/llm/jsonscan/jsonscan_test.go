@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm/jsonscan"
 )
 
-func TestDocumentIsScanned(t *testing.T) {
+func TestScannerReadsEveryKindOfValue(t *testing.T) {
 	s := jsonscan.New([]byte(` {"a" : "x\ny", "skip": {"deep":[1,{"b":null}]}, "list":["p",7,"q"], "n":-12.9e3, "t":true} `))
 	var a, list, rawValue string
 	var n int

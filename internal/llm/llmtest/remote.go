@@ -206,7 +206,7 @@ func testSilenceEndsTheCall(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// testHasMoreIsFollowedAtOnce checks that another Delta follows at once after a Delta whose HasMore is true.
+// testHasMoreIsFollowedAtOnce checks that another Delta follows at once after a Delta whose IsNextDeltaReady is true.
 func testHasMoreIsFollowedAtOnce(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := DialInProcess(t, fake.Script{Dialect: dialect, GeneratedWordCount: 9, PieceDelay: fake.Pause(50 * time.Millisecond)}, dial)
@@ -217,19 +217,19 @@ func testHasMoreIsFollowedAtOnce(t *testing.T, dialect fake.Dialect, dial Dial) 
 			if err != nil {
 				t.Fatal(err)
 			}
-			if lastDelta.HasMore && time.Since(at) > 0 {
+			if lastDelta.IsNextDeltaReady && time.Since(at) > 0 {
 				t.Errorf("%v passed after %+v", time.Since(at), lastDelta)
 			}
 			text.WriteString(d.Text)
 			lastDelta, at = d, time.Now()
 		}
-		if lastDelta.HasMore || !strings.HasSuffix(text.String(), "word8 ") {
+		if lastDelta.IsNextDeltaReady || !strings.HasSuffix(text.String(), "word8 ") {
 			t.Errorf("ended with %+v after %q", lastDelta, text.String())
 		}
 	})
 }
 
-// testHasMoreWithinOneRead sends all pieces in one read and checks that HasMore is true for every piece
+// testHasMoreWithinOneRead sends all pieces in one read and checks that IsNextDeltaReady is true for every piece
 // but the last.
 func testHasMoreWithinOneRead(t *testing.T, dialect fake.Dialect, dial Dial) {
 	s := new(fake.Server)
@@ -240,12 +240,12 @@ func testHasMoreWithinOneRead(t *testing.T, dialect fake.Dialect, dial Dial) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Text != "" && lastDelta.Text != "" && !lastDelta.HasMore {
+		if d.Text != "" && lastDelta.Text != "" && !lastDelta.IsNextDeltaReady {
 			t.Errorf("%q follows %q in the same read, which is not announced", d.Text, lastDelta.Text)
 		}
 		lastDelta = d
 	}
-	if lastDelta.HasMore {
+	if lastDelta.IsNextDeltaReady {
 		t.Errorf("the last delta announces another: %+v", lastDelta)
 	}
 }

@@ -20,9 +20,9 @@ const (
 	goneTimeout   = 2 * time.Second
 )
 
-// goneCheckLimits returns the limits of FoundServer.IsGone.
-func goneCheckLimits() upstream.Limits {
-	return upstream.Limits{FirstPieceTimeout: goneTimeout, IdleTimeout: goneTimeout, TotalTimeout: goneTimeout}
+// isGoneTimeouts returns the limits of FoundServer.IsGone.
+func isGoneTimeouts() upstream.Timeouts {
+	return upstream.Timeouts{FirstPieceTimeout: goneTimeout, IdleTimeout: goneTimeout, TotalTimeout: goneTimeout}
 }
 
 // Candidate is an address where a model server may listen.
@@ -86,7 +86,7 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, 
 	if !isServerOfKind(ctx, client, c) {
 		return FoundServer{}, false
 	}
-	server, err := New(Config{BaseURL: c.URL, Name: c.Kind, HTTP: client, Limits: probeLimits()})
+	server, err := New(Config{BaseURL: c.URL, Name: c.Kind, HTTP: client, Timeouts: probeTimeouts()})
 	if err != nil {
 		return FoundServer{}, false
 	}
@@ -102,7 +102,7 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, 
 // listens, another program listens, or the server does not list the model. A slow or busy server is
 // not gone.
 func (f FoundServer) IsGone(ctx context.Context, client *http.Client) bool {
-	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: goneCheckLimits()})
+	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Timeouts: isGoneTimeouts()})
 	if err != nil {
 		return true
 	}

@@ -20,9 +20,9 @@ const (
 	loadPollInterval = time.Second
 	// stateTimeout is the timeout of the request that asks whether a model is loaded.
 	stateTimeout = time.Second
-	// assumedLoadedTime is how long after an answer a model counts as loaded without asking
+	// loadedAssumptionLifetime is how long after an answer a model counts as loaded without asking
 	// the server. Ollama unloads a model after five minutes.
-	assumedLoadedTime = time.Minute
+	loadedAssumptionLifetime = time.Minute
 )
 
 // loadState records whether a Client's model is loaded. llama.cpp refuses requests during a load
@@ -77,7 +77,7 @@ func (l *loadState) inProgress() bool {
 func (c *Client) needsLoad(ctx context.Context, model string) bool {
 	l := c.loading
 	switch {
-	case l.rootURL == "" || time.Since(time.UnixMilli(l.answeredAt.Load())) < assumedLoadedTime:
+	case l.rootURL == "" || time.Since(time.UnixMilli(l.answeredAt.Load())) < loadedAssumptionLifetime:
 		return false
 	case l.inProgress():
 		return true
@@ -142,12 +142,12 @@ func withDefaultTag(model string) string {
 // the model loads, it yields one Delta with a WaitReason and waits for at most upstream.MaxLoadTime.
 // ok is false if the reader left the loop.
 func (c *Client) openWhenLoaded(ctx context.Context, req llm.Request, yield upstream.Yield) (call *upstream.Call, label string, ok bool, err error) {
-	isAnnounced := false
-	announce := func(label string) bool {
-		if isAnnounced {
+	isLoadingAnnounced := false
+	announceLoading := func(label string) bool {
+		if isLoadingAnnounced {
 			return true
 		}
-		isAnnounced = true
+		isLoadingAnnounced = true
 		return yield(llm.Delta{Provider: label, WaitReason: llm.LoadingModel}, nil)
 	}
 	startTime := time.Now()
@@ -158,17 +158,17 @@ func (c *Client) openWhenLoaded(ctx context.Context, req llm.Request, yield upst
 		endpoint := c.endpoint
 		if err == nil {
 			if c.needsLoad(ctx, model) {
-				if !announce(label) {
+				if !announceLoading(label) {
 					return nil, label, false, nil
 				}
-				endpoint = endpoint.WithFirstPieceLimit(upstream.MaxLoadTime)
+				endpoint = endpoint.WithMinFirstPieceTimeout(upstream.MaxLoadTime)
 			}
 			call, err = c.openCall(ctx, endpoint, req, model)
 		}
 		if !isLoadingRefusal(err) || time.Since(startTime) >= upstream.MaxLoadTime {
 			return call, label, true, err
 		}
-		if !announce(label) {
+		if !announceLoading(label) {
 			return nil, label, false, nil
 		}
 		select {

@@ -105,7 +105,7 @@ next:
 	return ""
 }
 
-// probeLimits returns the limits for a server that may not exist.
-func probeLimits() upstream.Limits {
-	return upstream.Limits{FirstPieceTimeout: detectTimeout, IdleTimeout: detectTimeout, TotalTimeout: detectTimeout}
+// probeTimeouts returns the limits for a server that may not exist.
+func probeTimeouts() upstream.Timeouts {
+	return upstream.Timeouts{FirstPieceTimeout: detectTimeout, IdleTimeout: detectTimeout, TotalTimeout: detectTimeout}
 }

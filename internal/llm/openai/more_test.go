@@ -16,15 +16,15 @@ const (
 	emptyPiece = `data: {"choices":[{"index":0,"delta":{}}]}` + "\n\n"
 )
 
-// HasMore is true for pieces that arrive in one read, except for the last of them.
-func TestPiecesThatArriveTogetherHaveMore(t *testing.T) {
+// IsNextDeltaReady is true for pieces that arrive in one read, except for the last of them.
+func TestPiecesOfOneReadAnnounceTheNext(t *testing.T) {
 	body := helloPiece + helloPiece + emptyPiece + helloPiece + ": a comment\n\n" + helloPiece + finishEvent
 	var got []bool
 	for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.NewRequest("a")) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, d.HasMore)
+		got = append(got, d.IsNextDeltaReady)
 	}
 	want := []bool{
 		true,  // first helloPiece: another helloPiece follows
@@ -44,9 +44,9 @@ func TestPiecesThatArriveTogetherHaveMore(t *testing.T) {
 	}
 }
 
-// A Delta with HasMore announces the next event. If that event has no content, an empty Delta
+// A Delta with IsNextDeltaReady announces the next event. If that event has no content, an empty Delta
 // follows at once.
-func TestDeltaFollowsHasMoreAtOnce(t *testing.T) {
+func TestAnnouncedDeltaFollowsAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		body, server := io.Pipe()
 		rt := roundTripper(func(*http.Request) (*http.Response, error) {
@@ -67,7 +67,7 @@ func TestDeltaFollowsHasMoreAtOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if seen++; seen == 2 && (d.HasMore || d.Text != "" || time.Since(startTime) > 0) {
+			if seen++; seen == 2 && (d.IsNextDeltaReady || d.Text != "" || time.Since(startTime) > 0) {
 				t.Errorf("after %v: %+v", time.Since(startTime), d)
 			}
 		}

@@ -37,7 +37,7 @@ type Config struct {
 	// "https://api.openai.com/v1". A bare host gets "/v1"; a query, which Azure
 	// requires, is kept.
 	BaseURL string
-	Key     string // sent as bearer token if not empty
+	APIKey  string // sent as bearer token if not empty
 	Model   string // empty: the first chat model that the server lists
 	Name    string // names the provider in Client.Name; empty means "openai"
 	// Headers are added to every request, such as Azure's "api-key".
@@ -56,9 +56,9 @@ type Config struct {
 	// AddsLocalSampling implies JoinsSystemMessages.
 	AddsLocalSampling bool
 
-	HTTP   *http.Client    // nil: upstream.NewHTTPClient
-	Limits upstream.Limits // zero fields take the defaults
-	Logger *slog.Logger    // nil: slog.Default
+	HTTP     *http.Client      // nil: upstream.NewHTTPClient
+	Timeouts upstream.Timeouts // zero fields take the defaults
+	Logger   *slog.Logger      // nil: slog.Default
 }
 
 // Client is a Provider for one server and model. It is safe for concurrent use.
@@ -86,7 +86,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c := &Client{
 		cfg: cfg, chatURL: chatURL, modelsURL: modelsURL, isLocal: isOnThisMachine, model: cfg.Model,
-		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, cfg.Key),
+		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Timeouts, cfg.APIKey),
 		log:      cmp.Or(cfg.Logger, slog.Default()),
 		loading:  newLoadState(chatURL),
 	}
@@ -175,7 +175,7 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 // again without that part.
 func (c *Client) openCall(ctx context.Context, endpoint *upstream.Endpoint, req llm.Request, model string) (*upstream.Call, error) {
 	label := c.nameWithModel(model)
-	if len(req.Turns()) == 0 {
+	if len(req.MergedMessages()) == 0 {
 		return nil, &llm.Error{Kind: llm.ErrBadRequest, Provider: label, Msg: "no message to answer"}
 	}
 	body := c.requestBody(req, model, c.quirks())

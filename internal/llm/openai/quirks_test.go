@@ -103,7 +103,7 @@ func TestUnavoidableRefusalIsReturned(t *testing.T) {
 	}
 }
 
-func TestOtherErrorsChangeNoRequest(t *testing.T) {
+func TestRateLimitErrorKeepsRequestFields(t *testing.T) {
 	s := new(fake.Server)
 	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.ErrorStatus, Status: http.StatusTooManyRequests, Param: "temperature"}})
 	c := newClient(t, s, openai.Config{Model: "m"})

@@ -104,7 +104,7 @@ func (c *Client) addLocalSampling(w *wireRequest, req llm.Request) {
 // wireMessages returns the system parts and the conversation in the form that the server
 // accepts.
 func (c *Client) wireMessages(req llm.Request, q quirkSet) []wireMessage {
-	system, turns := req.System, req.Turns()
+	system, turns := req.System, req.MergedMessages()
 	if c.cfg.MustStartWithUser || q.hasAny(mustStartWithUser|noSystem) {
 		system, turns = llm.MoveGreetingToSystem(system, turns)
 	}
@@ -159,8 +159,8 @@ func (c *Client) post(ctx context.Context, endpoint *upstream.Endpoint, body []b
 // authorize sets the key and the configured headers. It never sends X-Conversation-Id,
 // because with it llama.cpp keeps generating after the client has disconnected.
 func (c *Client) authorize(r *http.Request) {
-	if c.cfg.Key != "" {
-		r.Header.Set("Authorization", "Bearer "+c.cfg.Key)
+	if c.cfg.APIKey != "" {
+		r.Header.Set("Authorization", "Bearer "+c.cfg.APIKey)
 	}
 	for name, value := range c.cfg.Headers {
 		r.Header.Set(name, value)

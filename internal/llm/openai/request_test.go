@@ -78,7 +78,7 @@ func TestRequestBodyFollowsTheConfig(t *testing.T) {
 
 func TestConfiguredHeadersAreSent(t *testing.T) {
 	s := new(fake.Server)
-	c := newClient(t, s, openai.Config{Model: "m", Key: "k", Headers: map[string]string{"api-key": "azure", "x-conversation-id": "c1"}})
+	c := newClient(t, s, openai.Config{Model: "m", APIKey: "k", Headers: map[string]string{"api-key": "azure", "x-conversation-id": "c1"}})
 	if _, err := llmtest.Collect(t.Context(), c, llmtest.NewRequest("a")); err != nil {
 		t.Fatal(err)
 	}

@@ -9,10 +9,10 @@ import (
 	"sync"
 )
 
-// MaxEvent is the largest line and the largest event accepted, in bytes.
-const MaxEvent = 1 << 20
+// MaxEventBytes is the largest line and the largest event accepted, in bytes.
+const MaxEventBytes = 1 << 20
 
-// ErrTooLarge is the error of a line or an event longer than MaxEvent.
+// ErrTooLarge is the error of a line or an event longer than MaxEventBytes.
 var ErrTooLarge = errors.New("sse: event larger than 1 MiB")
 
 // bufferSize is the initial size of a buffer, in bytes, which is the size of the reads of
@@ -128,7 +128,7 @@ func cutLine(b []byte) (line, rest []byte) {
 // addData appends a copy of one data line to the event, because reading the next line
 // may move the buffer.
 func (r *Reader) addData(ev *Event, value []byte, lines int) error {
-	if len(r.joinedDataLines)+len(value)+1 > MaxEvent {
+	if len(r.joinedDataLines)+len(value)+1 > MaxEventBytes {
 		return ErrTooLarge
 	}
 	if lines > 0 {
@@ -246,10 +246,10 @@ func (r *Reader) makeRoom() error {
 	switch {
 	case r.start > 0:
 		copy(r.buf, r.buf[r.start:r.end])
-	case unreadBytes >= MaxEvent:
+	case unreadBytes >= MaxEventBytes:
 		return ErrTooLarge
 	default:
-		grownBuf := make([]byte, min(2*len(r.buf), MaxEvent))
+		grownBuf := make([]byte, min(2*len(r.buf), MaxEventBytes))
 		copy(grownBuf, r.buf[:unreadBytes])
 		r.buf = grownBuf
 	}

@@ -93,7 +93,7 @@ func TestAnyReadSizeGivesTheSameEvents(t *testing.T) {
 }
 
 func TestLongLinesAreRead(t *testing.T) {
-	for _, size := range []int{4090, 4096, 4097, 100_000, sse.MaxEvent - 16} {
+	for _, size := range []int{4090, 4096, 4097, 100_000, sse.MaxEventBytes - 16} {
 		longLine := strings.Repeat("x", size)
 		got, err := readEvents(t, strings.NewReader("data: a\n\ndata: "+longLine+"\n\ndata: b\n\n"))
 		if err != nil || len(got) != 3 || got[1].Data != longLine || got[2].Data != "b" {
@@ -104,7 +104,7 @@ func TestLongLinesAreRead(t *testing.T) {
 
 func TestTooLargeEventIsRefused(t *testing.T) {
 	for name, in := range map[string]string{
-		"one line":   "data: " + strings.Repeat("x", sse.MaxEvent),
+		"one line":   "data: " + strings.Repeat("x", sse.MaxEventBytes),
 		"many lines": strings.Repeat("data: "+strings.Repeat("x", 1000)+"\n", 1100),
 	} {
 		if _, err := readEvents(t, strings.NewReader(in)); !errors.Is(err, sse.ErrTooLarge) {

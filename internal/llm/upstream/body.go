@@ -13,9 +13,9 @@ import (
 // open reply.
 type body struct {
 	dataReader bytes.Reader
-	// data is for GetBody, which the transport calls to send the request again on another
+	// releasableData is for GetBody, which the transport calls to send the request again on another
 	// connection. It points to nil once the answer has begun.
-	data *atomic.Pointer[[]byte]
+	releasableData *atomic.Pointer[[]byte]
 }
 
 // errBodyReleased is returned if a request is sent again after its answer has begun.
@@ -27,15 +27,15 @@ func NewPostRequest(address string, data []byte) (*http.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	sharedData := new(atomic.Pointer[[]byte])
-	sharedData.Store(&data)
+	releasableData := new(atomic.Pointer[[]byte])
+	releasableData.Store(&data)
 	r.ContentLength = int64(len(data))
 	r.GetBody = func() (io.ReadCloser, error) {
-		data := sharedData.Load()
+		data := releasableData.Load()
 		if data == nil {
 			return nil, errBodyReleased
 		}
-		b := &body{data: sharedData}
+		b := &body{releasableData: releasableData}
 		b.dataReader.Reset(*data)
 		return b, nil
 	}
@@ -45,7 +45,7 @@ func NewPostRequest(address string, data []byte) (*http.Request, error) {
 
 // release frees the data of GetBody. A body that is being read keeps its data until its end, because
 // a server may answer before it has read the whole request.
-func (b *body) release() { b.data.Store(nil) }
+func (b *body) release() { b.releasableData.Store(nil) }
 
 // Read implements io.Reader.
 func (b *body) Read(p []byte) (int, error) {

@@ -55,7 +55,7 @@ func TestReleasedBodyIsStillSentWhole(t *testing.T) {
 	if got := readText(t, r.Body); got != " body" {
 		t.Errorf("the unread rest is %q", got)
 	}
-	if b.dataReader.Size() != 0 || b.data.Load() != nil {
+	if b.dataReader.Size() != 0 || b.releasableData.Load() != nil {
 		t.Error("a body that was sent is held")
 	}
 	if got := readText(t, r.Body); got != "" {
@@ -72,7 +72,7 @@ func TestOpenReleasesTheBody(t *testing.T) {
 		sentBody = readText(t, r.Body)
 		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("ok"))}, nil
 	})
-	e := NewEndpoint(&http.Client{Transport: transport}, Limits{}, "")
+	e := NewEndpoint(&http.Client{Transport: transport}, Timeouts{}, "")
 	r, err := NewPostRequest("http://a.test", []byte("the body"))
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ func TestOpenReleasesTheBody(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer call.Close()
-	if b := r.Body.(*body); sentBody != "the body" || b.dataReader.Size() != 0 || b.data.Load() != nil {
+	if b := r.Body.(*body); sentBody != "the body" || b.dataReader.Size() != 0 || b.releasableData.Load() != nil {
 		t.Errorf("sent %q, and %d bytes are held", sentBody, b.dataReader.Size())
 	}
 }

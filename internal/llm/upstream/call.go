@@ -45,29 +45,29 @@ func NewHTTPClient() *http.Client {
 
 // Endpoint makes calls to one server.
 type Endpoint struct {
-	client *http.Client
-	limits Limits
-	secret string
+	client   *http.Client
+	timeouts Timeouts
+	secret   string
 }
 
 // NewEndpoint returns an Endpoint. client may be nil, and its overall timeout is not used. The
 // Endpoint follows no redirects, because they would send the key and the conversation to another
 // server. secret is the key, which must not appear in error texts.
-func NewEndpoint(client *http.Client, limits Limits, secret string) *Endpoint {
+func NewEndpoint(client *http.Client, timeouts Timeouts, secret string) *Endpoint {
 	if client == nil {
 		client = NewHTTPClient()
 	}
 	ownClient := *client
 	ownClient.Timeout = 0
 	ownClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Endpoint{client: &ownClient, limits: limits.withDefaults(DefaultLimits()), secret: secret}
+	return &Endpoint{client: &ownClient, timeouts: timeouts.withDefaults(DefaultTimeouts()), secret: secret}
 }
 
-// WithFirstPieceLimit returns a copy of the endpoint whose Limits.FirstPieceTimeout is at least limit.
+// WithMinFirstPieceTimeout returns a copy of the endpoint whose Limits.FirstPieceTimeout is at least limit.
 // It is for a server that is loading its model.
-func (e *Endpoint) WithFirstPieceLimit(limit time.Duration) *Endpoint {
+func (e *Endpoint) WithMinFirstPieceTimeout(minTimeout time.Duration) *Endpoint {
 	endpointCopy := *e
-	endpointCopy.limits.FirstPieceTimeout = max(limit, e.limits.FirstPieceTimeout)
+	endpointCopy.timeouts.FirstPieceTimeout = max(minTimeout, e.timeouts.FirstPieceTimeout)
 	return &endpointCopy
 }
 
@@ -88,7 +88,7 @@ type Call struct {
 	ctx           context.Context
 	cancel        context.CancelCauseFunc
 	watchdog      *watchdog
-	limits        Limits
+	timeouts      Timeouts
 	phase         phase
 	isReadingRest bool
 	errorMaker    errorMaker
@@ -100,8 +100,8 @@ type Call struct {
 func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, modelReq llm.Request) (*Call, error) {
 	callCtx, cancel := context.WithCancelCause(ctx)
 	c := &Call{
-		parentCtx: ctx, ctx: callCtx, cancel: cancel, limits: e.limits,
-		watchdog:   startWatchdog(cancel, e.limits),
+		parentCtx: ctx, ctx: callCtx, cancel: cancel, timeouts: e.timeouts,
+		watchdog:   startWatchdog(cancel, e.timeouts),
 		errorMaker: errorMaker{provider: provider, secret: e.secret, request: modelReq},
 	}
 	resp, err := e.client.Do(r.WithContext(callCtx))
@@ -147,10 +147,10 @@ func (c *Call) RecordPiece(isText bool) {
 		c.watchdog.touch()
 	case isText:
 		c.phase = phaseText
-		c.watchdog.setTimeout(c.limits.IdleTimeout, false, &errIdleTimeout)
+		c.watchdog.setTimeout(c.timeouts.IdleTimeout, false, &errIdleTimeout)
 	default:
 		c.phase = phaseReasoning
-		c.watchdog.setTimeout(c.limits.IdleTimeout, true, &errIdleTimeout)
+		c.watchdog.setTimeout(c.timeouts.IdleTimeout, true, &errIdleTimeout)
 	}
 }
 
@@ -158,13 +158,13 @@ func (c *Call) RecordPiece(isText bool) {
 // follow; from now on Limits.AfterFinishTimeout is the longest time between two bytes.
 func (c *Call) RecordFinish() {
 	c.phase = phaseFinishing
-	c.watchdog.setTimeout(c.limits.AfterFinishTimeout, true, &errOpenAfterFinish)
+	c.watchdog.setTimeout(c.timeouts.AfterFinishTimeout, true, &errOpenAfterFinish)
 }
 
 // RecordTextAfterFinish reverts RecordFinish. It is for text after a finish.
 func (c *Call) RecordTextAfterFinish() {
 	c.phase = phaseText
-	c.watchdog.setTimeout(c.limits.IdleTimeout, false, &errIdleTimeout)
+	c.watchdog.setTimeout(c.timeouts.IdleTimeout, false, &errIdleTimeout)
 }
 
 // IsComplete reports whether the answer is complete. It is false if the caller's context or

@@ -21,8 +21,8 @@ import (
 // timedByte is one byte of a fake response, sent after a wait: 't' is text, 'r' is
 // reasoning, 'c' is a comment, which is no piece.
 type timedByte struct {
-	wait  time.Duration
-	value byte
+	wait     time.Duration
+	kindByte byte
 }
 
 // body is a response body whose bytes come at given times.
@@ -39,7 +39,7 @@ func (b *body) Read(p []byte) (int, error) {
 	select {
 	case <-time.After(nextByte.wait):
 		b.bytesLeft = b.bytesLeft[1:]
-		p[0] = nextByte.value
+		p[0] = nextByte.kindByte
 		return 1, nil
 	case <-b.ctx.Done():
 		return 0, b.ctx.Err()
@@ -56,17 +56,17 @@ func (t timetable) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // repeatByte returns a timetable of n equal bytes.
-func repeatByte(wait time.Duration, n int, value byte) timetable {
+func repeatByte(wait time.Duration, n int, kindByte byte) timetable {
 	out := make(timetable, n)
 	for i := range out {
-		out[i] = timedByte{wait, value}
+		out[i] = timedByte{wait, kindByte}
 	}
 	return out
 }
 
-func openCall(t *testing.T, rt http.RoundTripper, limits upstream.Limits) *upstream.Call {
+func openCall(t *testing.T, rt http.RoundTripper, timeouts upstream.Timeouts) *upstream.Call {
 	t.Helper()
-	e := upstream.NewEndpoint(&http.Client{Transport: rt, Timeout: time.Millisecond}, limits, "")
+	e := upstream.NewEndpoint(&http.Client{Transport: rt, Timeout: time.Millisecond}, timeouts, "")
 	return openAtEndpoint(t, e)
 }
 
@@ -101,7 +101,7 @@ func readToEnd(call *upstream.Call) error {
 // rule replies-timeouts
 func TestTimeoutsEndACall(t *testing.T) {
 	const s = time.Second
-	limits := upstream.Limits{FirstPieceTimeout: 10 * s, IdleTimeout: 4 * s, AfterFinishTimeout: s, TotalTimeout: 30 * s}
+	timeouts := upstream.Timeouts{FirstPieceTimeout: 10 * s, IdleTimeout: 4 * s, AfterFinishTimeout: s, TotalTimeout: 30 * s}
 	const none, stopped = "no answer in time", "the answer stopped coming"
 	for name, tt := range map[string]struct {
 		signs timetable
@@ -122,7 +122,7 @@ func TestTimeoutsEndACall(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				startTime := time.Now()
-				call := openCall(t, tt.signs, limits)
+				call := openCall(t, tt.signs, timeouts)
 				defer call.Close()
 				err := readToEnd(call)
 				if took := time.Since(startTime); took != tt.after {
@@ -146,9 +146,9 @@ func TestTimeoutsEndACall(t *testing.T) {
 func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		lateBytes := timetable{{4 * time.Minute, 't'}, {21 * time.Second, 't'}}
-		e := upstream.NewEndpoint(&http.Client{Transport: lateBytes}, upstream.Limits{TotalTimeout: 10 * time.Minute}, "")
+		e := upstream.NewEndpoint(&http.Client{Transport: lateBytes}, upstream.Timeouts{TotalTimeout: 10 * time.Minute}, "")
 		startTime := time.Now()
-		call := openAtEndpoint(t, e.WithFirstPieceLimit(upstream.MaxLoadTime))
+		call := openAtEndpoint(t, e.WithMinFirstPieceTimeout(upstream.MaxLoadTime))
 		defer call.Close()
 		if err := readToEnd(call); err == nil || time.Since(startTime) != 4*time.Minute+20*time.Second {
 			t.Errorf("%v after %v", err, time.Since(startTime))
@@ -158,8 +158,8 @@ func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 
 func TestTextAfterFinishRestoresIdleLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := upstream.Limits{FirstPieceTimeout: 9 * time.Second, IdleTimeout: 5 * time.Second, AfterFinishTimeout: time.Second}
-		call := openCall(t, timetable{{time.Second, 't'}, {time.Second / 2, 't'}, {3 * time.Second, 't'}, {3 * time.Second, 't'}}, limits)
+		timeouts := upstream.Timeouts{FirstPieceTimeout: 9 * time.Second, IdleTimeout: 5 * time.Second, AfterFinishTimeout: time.Second}
+		call := openCall(t, timetable{{time.Second, 't'}, {time.Second / 2, 't'}, {3 * time.Second, 't'}, {3 * time.Second, 't'}}, timeouts)
 		defer call.Close()
 		startTime := time.Now()
 		p := make([]byte, 1)
@@ -187,7 +187,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	srv := httptest.NewServer(http.RedirectHandler(redirectTarget.URL, http.StatusTemporaryRedirect))
 	defer srv.Close()
 	r, _ := http.NewRequest(http.MethodPost, srv.URL, strings.NewReader("{}"))
-	_, err := upstream.NewEndpoint(nil, upstream.Limits{}, "").Open(t.Context(), r, "p", llm.Request{})
+	_, err := upstream.NewEndpoint(nil, upstream.Timeouts{}, "").Open(t.Context(), r, "p", llm.Request{})
 	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrAuth || isRedirectFollowed {
 		t.Errorf("%v, followed %v", err, isRedirectFollowed)
 	}
@@ -198,7 +198,7 @@ func TestRefusedConnectionIsUnreachable(t *testing.T) {
 	address := srv.URL
 	srv.Close()
 	r, _ := http.NewRequest(http.MethodPost, address+"/?key=hidden", strings.NewReader("{}"))
-	_, err := upstream.NewEndpoint(nil, upstream.Limits{}, "").Open(t.Context(), r, "p", llm.Request{})
+	_, err := upstream.NewEndpoint(nil, upstream.Timeouts{}, "").Open(t.Context(), r, "p", llm.Request{})
 	e, ok := errors.AsType[*llm.Error](err)
 	if !ok || e.Kind != llm.ErrNetwork || !e.IsUnreachable || strings.Contains(e.Msg, "hidden") || e.Msg == "" {
 		t.Errorf("%#v", err)
@@ -214,7 +214,7 @@ func TestConnectionIsUsedAgainAfterDrain(t *testing.T) {
 		_ = http.NewResponseController(w).Flush()
 	}))
 	client := upstream.NewHTTPClient()
-	e := upstream.NewEndpoint(client, upstream.Limits{}, "")
+	e := upstream.NewEndpoint(client, upstream.Timeouts{}, "")
 	for range 5 {
 		r, _ := http.NewRequest(http.MethodPost, srv.URL, strings.NewReader("{}"))
 		call, err := e.Open(t.Context(), r, "p", llm.Request{})

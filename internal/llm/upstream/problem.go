@@ -77,7 +77,7 @@ func (b errorMaker) cleanText(msg string) string {
 func (b errorMaker) requestTexts() []string {
 	texts := slices.Clone(b.request.System)
 	for _, m := range b.request.Messages {
-		texts = append(texts, m.Content, m.Notes)
+		texts = append(texts, m.Content, m.OpeningNotes)
 	}
 	return texts
 }

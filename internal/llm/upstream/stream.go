@@ -56,7 +56,7 @@ type Stream struct {
 	consecutiveUnreadableEventCount int // unreadable events since the last readable one
 
 	hasMore        bool // the next event has arrived already
-	mustYieldDelta bool // HasMore of the last Delta was true, so another Delta must follow
+	mustYieldDelta bool // IsNextDeltaReady of the last Delta was true, so another Delta must follow
 }
 
 // NewStream returns a Stream that reads the answer of call with parser.
@@ -104,7 +104,7 @@ func (s *Stream) readEvents(yield Yield, body io.Reader) {
 }
 
 // yieldOwedDelta yields an empty Delta if the last Delta announced an event that had nothing to
-// yield. So another Delta follows every Delta whose HasMore is true.
+// yield. So another Delta follows every Delta whose IsNextDeltaReady is true.
 func (s *Stream) yieldOwedDelta(yield Yield) bool {
 	if !s.mustYieldDelta || s.hasMore {
 		return true
@@ -154,7 +154,7 @@ func (s *Stream) yieldContent(yield Yield, ev Event) bool {
 			s.OnFirstPiece = nil
 		}
 		s.hasText = s.hasText || d.Text != ""
-		s.mustYieldDelta = d.HasMore
+		s.mustYieldDelta = d.IsNextDeltaReady
 		if !yield(d, nil) {
 			return false
 		}
@@ -171,7 +171,7 @@ func (s *Stream) yieldContent(yield Yield, ev Event) bool {
 }
 
 func (s *Stream) deltaOf(ev Event) llm.Delta {
-	d := llm.Delta{Provider: s.call.provider(), HasMore: s.hasMore}
+	d := llm.Delta{Provider: s.call.provider(), IsNextDeltaReady: s.hasMore}
 	if len(ev.Text) > 0 {
 		s.call.RecordPiece(true)
 		d.Text = s.text.Push(ev.Text)
@@ -232,7 +232,7 @@ func (s *Stream) yieldError(yield Yield, err *llm.Error) {
 // readDocument yields an answer that is one document, although the request asked for a
 // stream.
 func (s *Stream) readDocument(yield Yield, body io.Reader) {
-	data, err := io.ReadAll(io.LimitReader(body, sse.MaxEvent))
+	data, err := io.ReadAll(io.LimitReader(body, sse.MaxEventBytes))
 	if err != nil {
 		s.yieldError(yield, s.call.Failure(err))
 		return

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Limits are the timeouts of a call. Only pieces, the text or reasoning of the model, count as
+// Timeouts are the timeouts of a call. Only pieces, the text or reasoning of the model, count as
 // activity. If a model hangs, its server may still send headers, comments and empty events. Zero
-// fields get the values of DefaultLimits.
-type Limits struct {
+// fields get the values of DefaultTimeouts.
+type Timeouts struct {
 	// FirstPieceTimeout is the longest time from sending the request to the first piece.
 	FirstPieceTimeout time.Duration
 	// IdleTimeout is the longest time between two pieces. Between reasoning and the first text
@@ -21,10 +21,10 @@ type Limits struct {
 	TotalTimeout       time.Duration // longest time of the whole call
 }
 
-// DefaultLimits returns the limits of hosted and local servers. A server that loads its model
+// DefaultTimeouts returns the limits of hosted and local servers. A server that loads its model
 // gets MaxLoadTime as FirstPieceTimeout (Endpoint.WithFirstPieceLimit). Rule replies-timeouts.
-func DefaultLimits() Limits {
-	return Limits{
+func DefaultTimeouts() Timeouts {
+	return Timeouts{
 		FirstPieceTimeout:  15 * time.Second,
 		IdleTimeout:        20 * time.Second,
 		AfterFinishTimeout: 2 * time.Second,
@@ -36,7 +36,7 @@ func DefaultLimits() Limits {
 const MaxLoadTime = 5 * time.Minute
 
 // withDefaults returns l with its zero fields set to those of d.
-func (l Limits) withDefaults(d Limits) Limits {
+func (l Timeouts) withDefaults(d Timeouts) Timeouts {
 	for _, f := range []struct{ value, fallback *time.Duration }{
 		{&l.FirstPieceTimeout, &d.FirstPieceTimeout}, {&l.IdleTimeout, &d.IdleTimeout}, {&l.AfterFinishTimeout, &d.AfterFinishTimeout}, {&l.TotalTimeout, &d.TotalTimeout},
 	} {
@@ -66,10 +66,10 @@ type watchdog struct {
 	timeout      atomic.Int64 // longest allowed time without activity, in nanoseconds
 	countsBytes  atomic.Bool  // every byte counts as activity
 	reason       atomic.Pointer[error]
-	isDone       atomic.Bool
+	isStopped    atomic.Bool
 }
 
-func startWatchdog(cancel context.CancelCauseFunc, l Limits) *watchdog {
+func startWatchdog(cancel context.CancelCauseFunc, l Timeouts) *watchdog {
 	w := &watchdog{cancel: cancel, startTime: time.Now(), totalTimeout: l.TotalTimeout}
 	w.timeout.Store(int64(l.FirstPieceTimeout))
 	w.reason.Store(&errNoFirstPiece)
@@ -92,7 +92,7 @@ func (w *watchdog) setTimeout(timeout time.Duration, countsBytes bool, reason *e
 }
 
 func (w *watchdog) cancelIfOverdue() {
-	if w.isDone.Load() {
+	if w.isStopped.Load() {
 		return
 	}
 	now := time.Since(w.startTime)
@@ -108,6 +108,6 @@ func (w *watchdog) cancelIfOverdue() {
 }
 
 func (w *watchdog) stop() {
-	w.isDone.Store(true)
+	w.isStopped.Store(true)
 	w.timer.Stop()
 }

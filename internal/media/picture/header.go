@@ -44,7 +44,7 @@ func ReadHeader(data []byte) (Header, error) {
 		}
 	}
 	h.DecodingBytes = int64(float64(pixels) * bytesPerPixel)
-	if h.Width > MaxSide || h.Height > MaxSide || pixels > MaxPixels || h.DecodingBytes > MaxMemory {
+	if h.Width > MaxSide || h.Height > MaxSide || pixels > MaxPixels || h.DecodingBytes > MaxDecodingBytes {
 		return h, fmt.Errorf("%w: %dx%d", ErrTooBig, h.Width, h.Height)
 	}
 	return h, nil

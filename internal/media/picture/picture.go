@@ -24,12 +24,12 @@ const (
 	// enlarged. Rule media-upload.
 	OutputSide = 512
 	// MaxSide is the largest width and height of a file in pixels. Rule media-upload-kinds, also
-	// for MaxPixels and MaxMemory.
+	// for MaxPixels and MaxDecodingBytes.
 	MaxSide = 8192
 	// MaxPixels is the largest product of width and height of a file.
 	MaxPixels = 25_000_000
-	// MaxMemory is the largest estimate of Header.DecodingBytes in bytes.
-	MaxMemory = 64 << 20
+	// MaxDecodingBytes is the largest estimate of Header.DecodingBytes in bytes.
+	MaxDecodingBytes = 64 << 20
 	// maxScans is the most scans of a JPEG. Each scan takes time, because the decoder visits
 	// all blocks. A camera writes one scan, and a progressive encoder writes about ten.
 	maxScans    = 64

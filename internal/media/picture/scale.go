@@ -7,10 +7,10 @@ import (
 	xdraw "golang.org/x/image/draw"
 )
 
-// maxRoughSide is the largest side, in pixels, of a square that CatmullRom may scale. scaleDown
+// maxCatmullRomSide is the largest side, in pixels, of a square that CatmullRom may scale. scaleDown
 // reduces larger squares first. CatmullRom needs 32 bytes for each pair of a source line and a
 // result column.
-const maxRoughSide = 2 * OutputSide
+const maxCatmullRomSide = 2 * OutputSide
 
 // cutSquare returns the square in the middle of a picture, scaled down to a side of at most
 // OutputSide.
@@ -18,7 +18,7 @@ func cutSquare(m image.Image) *image.RGBA {
 	b := m.Bounds()
 	side := min(b.Dx(), b.Dy())
 	corner := b.Min.Add(image.Pt((b.Dx()-side)/2, (b.Dy()-side)/2))
-	roughSquare := scaleDown(m, corner, side, max(1, (side+maxRoughSide-1)/maxRoughSide))
+	roughSquare := scaleDown(m, corner, side, max(1, (side+maxCatmullRomSide-1)/maxCatmullRomSide))
 	if roughSquare.Rect.Dx() <= OutputSide {
 		return roughSquare
 	}

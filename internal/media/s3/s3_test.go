@@ -80,7 +80,7 @@ func TestStoreSeesOnlyItsFolder(t *testing.T) {
 	}
 }
 
-func TestAddressesAreChecked(t *testing.T) {
+func TestInvalidAddressesAreRefused(t *testing.T) {
 	for _, address := range []string{
 		"", "s3://", "s3://host/bucket", "s3://key@host/bucket", "s3://key:secret@host", "s3://key:secret@host/", "https://key:secret@host/bucket", "s3://key:secret@/bucket",
 		"s3://key:secret@host/bucket?tls=maybe", "s3://key:secret@host/bucket?lookup=x", "s3://key:secret@host/bucket?checksum=x", "s3://key:se/cret@host/bucket", "s3://key:secret@host:x/bucket",

@@ -103,7 +103,7 @@ func TestLongAndHostileTextsAreBounded(t *testing.T) {
 	}
 }
 
-func TestFirstSentenceIsShort(t *testing.T) {
+func TestFirstSentenceIsShortenedOrDropped(t *testing.T) {
 	for text, want := range map[string]string{
 		"I walked home. Then it rained.":          "I walked home.",
 		"What is love?":                           "",

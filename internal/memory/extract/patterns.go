@@ -27,8 +27,8 @@ func lazyRegexp(expression string) func() *regexp.Regexp {
 // the expression stand for groups: KIN for relatives, PET for animals, MANY for numbers, ADJ for
 // optional adjectives, OFTEN for optional adverbs. REST stands for a submatch with the rest of the
 // clause.
-func clauseRegexp(expression string) func() *regexp.Regexp {
-	expression = strings.NewReplacer(
+func clauseRegexp(clauseExpression string) func() *regexp.Regexp {
+	clauseExpression = strings.NewReplacer(
 		"KIN", `(?:step|grand|half-)?(?:sisters?|brothers?|mother|father|mum|mom|dad|parents|sons?|daughters?|child|children|kids?|siblings?|wife|husband|partner|`+
 			`girlfriend|boyfriend|fianc[eé]e?|grandmothers?|grandfathers?|grandma|grandpa|granny|aunts?|uncles?|cousins?|niece|nieces|nephews?|twins?|baby|babies|(?:best )?friend|in-laws?)`,
 		"PET", `(?:dogs?|cats?|pupp(?:y|ies)|kittens?|rabbits?|hamsters?|parrots?|horses?|pon(?:y|ies)|goldfish|fish|turtles?|tortoises?|lizards?|snakes?|budgies?|canar(?:y|ies)|guinea pigs?|ferrets?|chickens?|hens?|bees|geckos?|terriers?|labradors?|poodles?|collies?)`,
@@ -36,14 +36,14 @@ func clauseRegexp(expression string) func() *regexp.Regexp {
 		"ADJ", `(?:(?:little|older|younger|elder|big|small|twin|old|young|new|black|white|brown|grey|gray|ginger|tabby|beautiful|lovely|rescue|wonderful|adorable|late|dear|golden|baby|tiny|grown-up|adopted|eldest|youngest|oldest|only|identical|border|adult) )*`,
 		"REST", `(.{2,120}?)`,
 		"OFTEN", `(?:(?:really|truly|absolutely|always|simply|just|also|still|both|do|so|quite|especially|mostly|usually|particularly|secretly|deeply|much|too) )*`,
-	).Replace(expression)
-	return lazyRegexp(`(?i)^` + expression + `$`)
+	).Replace(clauseExpression)
+	return lazyRegexp(`(?i)^` + clauseExpression + `$`)
 }
 
 // prefixedFactBuilder returns a function for factPattern.build that puts prefix before the first
 // submatch.
 func prefixedFactBuilder(prefix string) func([]string) (string, bool) {
-	return func(m []string) (string, bool) { return prefix + cutTail(m[1]), isWorthKeeping(m[1]) }
+	return func(m []string) (string, bool) { return prefix + cutClauseTail(m[1]), isWorthKeeping(m[1]) }
 }
 
 var (
@@ -57,11 +57,11 @@ var (
 // the reader, not a quotation.
 func isWorthKeeping(rest string) bool {
 	rest = strings.TrimSpace(rest)
-	return len(rest) > 1 && !secondPersonPattern().MatchString(cutTail(rest)) && !vagueStartPattern().MatchString(rest) && !strings.Contains(rest, "¦")
+	return len(rest) > 1 && !secondPersonPattern().MatchString(cutClauseTail(rest)) && !vagueStartPattern().MatchString(rest) && !strings.Contains(rest, "¦")
 }
 
-// cutTail removes what people add to a statement, such as ", because ..." or " of course".
-func cutTail(rest string) string {
+// cutClauseTail removes what people add to a statement, such as ", because ..." or " of course".
+func cutClauseTail(rest string) string {
 	return strings.Trim(clauseTailPattern().ReplaceAllString(rest, ""), " .,!")
 }
 
@@ -138,7 +138,7 @@ func thirdPersonVerb(verb string) string {
 // buildVerbPhraseFact makes a fact of a verb and the rest of the clause: "works as a nurse" of the
 // submatches "work" and "as a nurse".
 func buildVerbPhraseFact(m []string) (string, bool) {
-	return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
+	return thirdPersonVerb(m[1]) + " " + cutClauseTail(m[2]), isWorthKeeping(m[2])
 }
 
 // buildRelativeOrPetFact makes a fact about a relative or a pet: "their sister is a nurse" of the
@@ -147,12 +147,12 @@ func buildRelativeOrPetFact(m []string) (string, bool) {
 	if !isWorthKeeping(m[2]) || strings.HasPrefix(strings.ToLower(m[2]), "not ") {
 		return "", false
 	}
-	return "their " + strings.ToLower(m[1][:1]) + m[1][1:] + " " + cutTail(m[2]), true
+	return "their " + strings.ToLower(m[1][:1]) + m[1][1:] + " " + cutClauseTail(m[2]), true
 }
 
 // buildPossessionFact makes "has a sister called Maria" of the submatch "a sister called Maria".
 func buildPossessionFact(m []string) (string, bool) {
-	return "has " + cutTail(m[1]), isWorthKeeping(m[1])
+	return "has " + cutClauseTail(m[1]), isWorthKeeping(m[1])
 }
 
 const monthPatternText = `(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)`
@@ -183,21 +183,21 @@ var factPatterns = []factPattern{
 	{KindHome, clauseRegexp(`my (?:home|hometown|home town|house|flat|apartment) is (?:in )?REST`), locationFactBuilder("home: ")},
 
 	{KindDate, clauseRegexp(`my (birthday|name day|wedding anniversary|wedding|anniversary|graduation|due date) is (?:on |in )?REST`), func(m []string) (string, bool) {
-		return strings.ToLower(m[1]) + ": " + cutTail(m[2]), hasDate(m[2])
+		return strings.ToLower(m[1]) + ": " + cutClauseTail(m[2]), hasDate(m[2])
 	}},
 	{KindDate, clauseRegexp(`our (wedding anniversary|anniversary|wedding) is (?:on |in )?REST`), func(m []string) (string, bool) {
-		return strings.ToLower(m[1]) + ": " + cutTail(m[2]), hasDate(m[2])
+		return strings.ToLower(m[1]) + ": " + cutClauseTail(m[2]), hasDate(m[2])
 	}},
-	{KindDate, clauseRegexp(`i was born (?:on|in) REST`), func(m []string) (string, bool) { return "born in " + cutTail(m[1]), isWorthKeeping(m[1]) }},
+	{KindDate, clauseRegexp(`i was born (?:on|in) REST`), func(m []string) (string, bool) { return "born in " + cutClauseTail(m[1]), isWorthKeeping(m[1]) }},
 	{KindDate, clauseRegexp(`i am (\d{1,3})(?: years? old| yrs old| yo)?`), func(m []string) (string, bool) { return "is " + m[1] + " years old", m[1] != "0" }},
 	{KindDate, clauseRegexp(`i (?:will )?(?:turn|be|turned) (\d{1,3})(?: years old)?( .{2,40})?`), func(m []string) (string, bool) { return "turns " + m[1] + m[2], true }},
 	{KindDate, clauseRegexp(`(?:i|we) got married (?:on|in) REST`), prefixedFactBuilder("got married in ")},
 
 	{KindPlan, clauseRegexp(`(?:i|we) have (an? (?:job )?(?:\w+ )?(?:exam|interview|appointment|meeting|flight|date|wedding|surgery|operation|test|audition|concert|presentation|race|match|deadline|recital|trip)\b.*)`), func(m []string) (string, bool) {
-		return "has " + cutTail(m[1]), timePattern().MatchString(m[1])
+		return "has " + cutClauseTail(m[1]), timePattern().MatchString(m[1])
 	}},
 	{KindPlan, clauseRegexp(`my (?:\w+ )?(exam|interview|appointment|flight|surgery|operation|audition|concert|presentation|defen[cs]e|race|recital|holiday|trip) (?:is|starts|begins|leaves) REST`), func(m []string) (string, bool) {
-		return m[1] + ": " + cutTail(m[2]), timePattern().MatchString(" " + m[2])
+		return m[1] + ": " + cutClauseTail(m[2]), timePattern().MatchString(" " + m[2])
 	}},
 	{KindPlan, clauseRegexp(`(?:i am|we are) (?:planning|hoping|about) to REST`), prefixedFactBuilder("plans to ")},
 	{KindPlan, clauseRegexp(`(?:i|we) (?:plan|intend|hope) to REST`), prefixedFactBuilder("plans to ")},
@@ -206,28 +206,28 @@ var factPatterns = []factPattern{
 		verb := strings.ToLower(m[1])
 		hasTime := timePattern().MatchString(" " + m[2])
 		isOpenEnded := verb == "saving" || verb == "training" || verb == "writing" || verb == "building" || verb == "preparing" || verb == "expecting" || verb == "moving" || verb == "flying"
-		return "is " + verb + " " + cutTail(m[2]), isWorthKeeping(m[2]) && (hasTime || isOpenEnded && !strings.HasPrefix(strings.ToLower(m[2]), "this ") && verb != "moving" || verb == "moving" && strings.HasPrefix(strings.ToLower(m[2]), "to ") || verb == "going" && strings.HasPrefix(strings.ToLower(m[2]), "to ") && hasTime)
+		return "is " + verb + " " + cutClauseTail(m[2]), isWorthKeeping(m[2]) && (hasTime || isOpenEnded && !strings.HasPrefix(strings.ToLower(m[2]), "this ") && verb != "moving" || verb == "moving" && strings.HasPrefix(strings.ToLower(m[2]), "to ") || verb == "going" && strings.HasPrefix(strings.ToLower(m[2]), "to ") && hasTime)
 	}},
 	{KindPlan, clauseRegexp(`my (?:biggest |greatest |secret )?dream is (?:to )?REST`), prefixedFactBuilder("dreams of: ")},
 	{KindPlan, clauseRegexp(`i (?:have always wanted|always wanted|want) to (become|be|learn|visit|see|write|study|climb|run|open|build|publish|move to|live in|travel to) REST`), func(m []string) (string, bool) {
-		return "wants to " + strings.ToLower(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2]) && !factlessPhrasePattern().MatchString(m[2])
+		return "wants to " + strings.ToLower(m[1]) + " " + cutClauseTail(m[2]), isWorthKeeping(m[2]) && !factlessPhrasePattern().MatchString(m[2])
 	}},
 
 	{KindWork, clauseRegexp(`(?:i|we) OFTEN(work|teach|farm|drive|manage|edit) (?:part-time |full-time |nights )?((?:as|at|for|in|on|with) .{2,80}?)`), func(m []string) (string, bool) {
-		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(strings.TrimSpace(m[2][2:])) && !factlessPhrasePattern().MatchString(m[2])
+		return thirdPersonVerb(m[1]) + " " + cutClauseTail(m[2]), isWorthKeeping(strings.TrimSpace(m[2][2:])) && !factlessPhrasePattern().MatchString(m[2])
 	}},
 	{KindWork, clauseRegexp(`i (?:am )?(?:working|have worked|have been working) (as .{2,80}?|at .{2,80}?|for .{2,80}?|in .{2,80}?)`), func(m []string) (string, bool) {
-		return "works " + cutTail(m[1]), isWorthKeeping(m[1])
+		return "works " + cutClauseTail(m[1]), isWorthKeeping(m[1])
 	}},
 	{KindWork, clauseRegexp(`my (?:job|profession|trade|occupation|work|day job) is (?:as )?REST`), func(m []string) (string, bool) {
-		return "job: " + cutTail(m[1]), isWorthKeeping(m[1]) && !factlessPhrasePattern().MatchString(m[1]) && !moodPattern().MatchString(m[1])
+		return "job: " + cutClauseTail(m[1]), isWorthKeeping(m[1]) && !factlessPhrasePattern().MatchString(m[1]) && !moodPattern().MatchString(m[1])
 	}},
 	{KindWork, clauseRegexp(`i (teach|study|studied) REST`), func(m []string) (string, bool) {
 		verb := strings.ToLower(m[1])
 		if verb != "studied" {
 			verb = thirdPersonVerb(verb)
 		}
-		return verb + " " + cutTail(m[2]), isWorthKeeping(m[2])
+		return verb + " " + cutClauseTail(m[2]), isWorthKeeping(m[2])
 	}},
 	{KindWork, clauseRegexp(`i am studying REST`), prefixedFactBuilder("studies ")},
 	{KindWork, clauseRegexp(`(?:i|we) (run|own) (an? (?:\w+ )?(?:bakery|shop|store|farm|restaurant|caf[eé]|company|business|bookshop|hotel|gallery|studio|blog|school|bar|pub|clinic|garage|nursery|vineyard|startup|start-up|practice)\b.*)`), buildVerbPhraseFact},
@@ -235,7 +235,7 @@ var factPatterns = []factPattern{
 		return "is " + strings.ToLower(m[1]), true
 	}},
 	{KindWork, clauseRegexp(`i am (an? (?:[\w-]+ ){0,2}?(?:` + professions + `)\b.{0,60}?)`), func(m []string) (string, bool) {
-		return "is " + cutTail(m[1]), isWorthKeeping(m[1]) && !strings.Contains(m[1], " like ") && !moodPattern().MatchString(m[1])
+		return "is " + cutClauseTail(m[1]), isWorthKeeping(m[1]) && !strings.Contains(m[1], " like ") && !moodPattern().MatchString(m[1])
 	}},
 
 	{KindFamily, clauseRegexp(`(?:i|we) (?:also )?have ((?:(?:MANY|no) )?ADJKIN\b.{0,80}?)`), buildPossessionFact},
@@ -244,33 +244,33 @@ var factPatterns = []factPattern{
 	}},
 	{KindFamily, clauseRegexp(`(?:my|our) (ADJKIN(?:'s)?(?: names?)?) ((?:is|are|was|has|have|lives?|works?|likes?|loves?|plays?|studies|studied|teaches|died|passed away|owns?|runs?|speaks?|collects?|wants?|hates?|moved|turns|turned|graduated|plans?)\b.{0,90}?)`), buildRelativeOrPetFact},
 	{KindFamily, lazyRegexp(`^(?i:my|our) ((?i:sister|brother|mother|father|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|niece|nephew|aunt|uncle|(?:best )?friend|grandmother|grandfather),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|lives|works|likes|loves|plays|studies|died|owns|runs|turns|turned|moved)\b.{2,90})$`), func(m []string) (string, bool) {
-		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutTail(m[2]), isWorthKeeping(m[2])
+		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutClauseTail(m[2]), isWorthKeeping(m[2])
 	}},
 
 	{KindPet, clauseRegexp(`(?:i|we) (?:also )?(?:have|own|keep|adopted|rescued|got) (MANY ADJPET\b.{0,60}?)`), buildPossessionFact},
 	{KindPet, clauseRegexp(`(?:my|our) (ADJPET(?:'s)?(?: names?)?) ((?:is|are|was|has|have|likes?|loves?|died|ran|hates?|sleeps?|eats?)\b.{0,90}?)`), buildRelativeOrPetFact},
 	{KindPet, lazyRegexp(`^(?i:my|our) ((?i:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|likes|loves|died|hates|sleeps|eats)\b.{2,90})$`), func(m []string) (string, bool) {
-		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutTail(m[2]), isWorthKeeping(m[2])
+		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutClauseTail(m[2]), isWorthKeeping(m[2])
 	}},
 
 	{KindTaste, clauseRegexp(`(?:i|we) OFTEN(?:hate|dislike|detest|despise|loathe|cannot stand|cannot bear) REST`), prefixedFactBuilder("hates ")},
 	{KindTaste, clauseRegexp(`(?:i|we) (?:really )?do not (?:really |much )?(like|enjoy|eat|drink) REST`), func(m []string) (string, bool) {
-		return "does not " + strings.ToLower(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
+		return "does not " + strings.ToLower(m[1]) + " " + cutClauseTail(m[2]), isWorthKeeping(m[2])
 	}},
 	{KindTaste, clauseRegexp(`i OFTEN(love|like|enjoy|adore|prefer) REST`), func(m []string) (string, bool) {
-		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
+		return thirdPersonVerb(m[1]) + " " + cutClauseTail(m[2]), isWorthKeeping(m[2])
 	}},
 	{KindTaste, clauseRegexp(`i am OFTEN(?:a (?:big |huge |great |lifelong |real )?(?:fan|lover) of|fond of|into|keen on|interested in|obsessed with|passionate about|crazy about) REST`), prefixedFactBuilder("likes ")},
 	{KindTaste, clauseRegexp(`my (?:absolute |all-time |all time )?favou?rite ([\w -]{2,40}?) (?:is|are|has always been) REST`), func(m []string) (string, bool) {
-		return "favourite " + strings.ToLower(m[1]) + ": " + cutTail(m[2]), isWorthKeeping(m[2])
+		return "favourite " + strings.ToLower(m[1]) + ": " + cutClauseTail(m[2]), isWorthKeeping(m[2])
 	}},
 	{KindTaste, clauseRegexp(`my (?:main |favou?rite )?hobb(?:y|ies) (?:is|are) REST`), prefixedFactBuilder("hobby: ")},
 	{KindTaste, clauseRegexp(`i (?:also )?(play|collect|speak|paint|knit|sing|grow|bake|breed) REST`), func(m []string) (string, bool) {
-		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2]) && !factlessPhrasePattern().MatchString(m[2])
+		return thirdPersonVerb(m[1]) + " " + cutClauseTail(m[2]), isWorthKeeping(m[2]) && !factlessPhrasePattern().MatchString(m[2])
 	}},
 	{KindTaste, clauseRegexp(`i am learning (?:to (?:speak |play )?|how to )?REST`), prefixedFactBuilder("is learning ")},
 	{KindTaste, clauseRegexp(`i am (?:very |severely |badly )?(allergic to|afraid of|scared of|terrified of) REST`), func(m []string) (string, bool) {
-		return "is " + strings.ToLower(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
+		return "is " + strings.ToLower(m[1]) + " " + cutClauseTail(m[2]), isWorthKeeping(m[2])
 	}},
 	{KindTaste, clauseRegexp(`i am (an? )?(vegan|vegetarian|teetotal|left-handed|colou?r-?blind|deaf|blind|dyslexic|diabetic|night owl|early bird|bookworm)( .{0,40}?)?`), func(m []string) (string, bool) {
 		return "is " + strings.ToLower(m[1]+m[2]), true

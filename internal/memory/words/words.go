@@ -18,7 +18,7 @@ import (
 func ContentWords(text string) []string {
 	var out []string
 	for w := range strings.FieldsSeq(fold.Text(text)) {
-		if isUnspaced(w) {
+		if isInUnspacedScript(w) {
 			out = append(out, letterPairs(w)...)
 			continue
 		}
@@ -35,11 +35,11 @@ func ContentWords(text string) []string {
 	return slices.Compact(out)
 }
 
-// GroupNamesOf returns the names of the groups to which words of the list belong, such as
+// GroupNamesOfWords returns the names of the groups to which words of the list belong, such as
 // "family" for "sister". list is a result of ContentWords.
-func GroupNamesOf(list []string) []string {
+func GroupNamesOfWords(contentWords []string) []string {
 	var out []string
-	for _, w := range list {
+	for _, w := range contentWords {
 		if g, ok := groupOfStem[w]; ok && !slices.Contains(out, g) {
 			out = append(out, g)
 		}
@@ -47,13 +47,13 @@ func GroupNamesOf(list []string) []string {
 	return out
 }
 
-// Subjects returns the words that say what a text is about: names, places and things. It leaves out
+// SubjectWords returns the words that say what a text is about: names, places and things. It leaves out
 // weak words such as "live", "like" or "sister". A list of only weak words is returned whole. list
 // is a result of ContentWords.
-func Subjects(list []string) []string {
-	subjectWords := slices.DeleteFunc(slices.Clone(list), func(w string) bool { return nonSubjectStems[w] })
+func SubjectWords(contentWords []string) []string {
+	subjectWords := slices.DeleteFunc(slices.Clone(contentWords), func(w string) bool { return nonSubjectStems[w] })
 	if len(subjectWords) == 0 {
-		return list
+		return contentWords
 	}
 	return subjectWords
 }
@@ -103,8 +103,8 @@ func EachSubset(list []string, fn func(set []string)) {
 	}
 }
 
-// isUnspaced reports whether a word is in a script that has no spaces between words.
-func isUnspaced(w string) bool {
+// isInUnspacedScript reports whether a word is in a script that has no spaces between words.
+func isInUnspacedScript(w string) bool {
 	for _, r := range w {
 		return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 	}

@@ -37,13 +37,13 @@ func TestSubjectsAreWhatATextIsAbout(t *testing.T) {
 		"Likes cats":                "cat lik",
 		"Birthday: 4 May":           "4 may",
 	} {
-		if got := strings.Join(Subjects(ContentWords(text)), " "); got != want {
+		if got := strings.Join(SubjectWords(ContentWords(text)), " "); got != want {
 			t.Errorf("%q: %q", text, got)
 		}
 	}
 }
 
-func TestSetsHaveOneToThreeWords(t *testing.T) {
+func TestSubsetsHaveOneToThreeWords(t *testing.T) {
 	var got []string
 	EachSubset([]string{"a", "b", "c", "d"}, func(set []string) { got = append(got, strings.Join(set, "")) })
 	if len(got) != 4+6+4 || !slices.Contains(got, "bcd") || slices.Contains(got, "abcd") {

@@ -46,8 +46,8 @@ func startPostgres(parentDir string) (*postgresServer, error) {
 	if err != nil {
 		return nil, err
 	}
-	data := filepath.Join(dir, "data")
-	initCommand := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "--locale=C.UTF-8", "-E", "UTF8")
+	clusterDir := filepath.Join(dir, "data")
+	initCommand := exec.Command(filepath.Join(bin, "initdb"), "-D", clusterDir, "-U", "postgres", "-A", "trust", "--no-sync", "--locale=C.UTF-8", "-E", "UTF8")
 	initCommand.Dir, initCommand.SysProcAttr = dir, &syscall.SysProcAttr{Credential: cred}
 	if out, err := initCommand.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("dbtest: initdb: %w: %s", err, out)
@@ -57,7 +57,7 @@ func startPostgres(parentDir string) (*postgresServer, error) {
 		return nil, err
 	}
 	s := serverAt(port)
-	cmd := exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
+	cmd := exec.Command(filepath.Join(bin, "postgres"), "-D", clusterDir, "-k", dir, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
 		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=400",
 		"-c", "dynamic_shared_memory_type=mmap", // keeps shared memory as files in dir, so it is removed with dir
 		"-c", "wal_level=minimal", "-c", "max_wal_senders=0", "-c", "max_wal_size=128MB")

@@ -70,12 +70,12 @@ func columnsToFill(t *testing.T, db *storage.DB) map[string][]filledColumn {
 // table is tested without a change of the tests.
 func fillTables(t *testing.T, db *storage.DB) (names []string) {
 	t.Helper()
-	tables := columnsToFill(t, db)
+	columnsByTable := columnsToFill(t, db)
 	err := db.Write(t.Context(), func(tx storage.Querier) error {
 		if _, err := tx.ExecContext(t.Context(), `PRAGMA defer_foreign_keys = ON`); err != nil {
 			return err
 		}
-		for name, fields := range tables {
+		for name, fields := range columnsByTable {
 			names = append(names, name)
 			for i := range rowsPerTable {
 				var columns, values []string

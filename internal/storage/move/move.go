@@ -28,8 +28,8 @@ type Options struct {
 
 // MovedTable is the result for one table.
 type MovedTable struct {
-	Name string `json:"table"`
-	Rows int64  `json:"rows"`
+	Name     string `json:"table"`
+	RowCount int64  `json:"rows"`
 	// Checksum is the checksum of all rows, in hexadecimal. It was computed twice with one result:
 	// when the rows were read from SQLite and when they were read back from PostgreSQL.
 	Checksum string `json:"checksum"`
@@ -133,5 +133,5 @@ func copyTables(ctx context.Context, source storage.Querier, to targetConn, tabl
 	if err := advanceSequences(ctx, to.tx, tables); err != nil {
 		return nil, err
 	}
-	return out, analyze(ctx, to.tx, tables)
+	return out, collectTableStatistics(ctx, to.tx, tables)
 }

@@ -32,7 +32,7 @@ func moveTable(ctx context.Context, source storage.Querier, to targetConn, t tab
 		return MovedTable{}, err
 	}
 	if readTable != copiedTable {
-		return MovedTable{}, fmt.Errorf("%w: %s had %d rows with the checksum %s, and has %d with %s", ErrRowsDiffer, t.name, copiedTable.Rows, copiedTable.Checksum, readTable.Rows, readTable.Checksum)
+		return MovedTable{}, fmt.Errorf("%w: %s had %d rows with the checksum %s, and has %d with %s", ErrRowsDiffer, t.name, copiedTable.RowCount, copiedTable.Checksum, readTable.RowCount, readTable.Checksum)
 	}
 	return copiedTable, nil
 }
@@ -147,5 +147,5 @@ func (r *tableRows) Err() error { return errors.Join(r.err, r.Rows.Err()) }
 
 // result returns the number of the rows that were read, and their checksum.
 func (r *tableRows) result() MovedTable {
-	return MovedTable{Name: r.table.name, Rows: r.rowCount, Checksum: r.sum.String()}
+	return MovedTable{Name: r.table.name, RowCount: r.rowCount, Checksum: r.sum.String()}
 }

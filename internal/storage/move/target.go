@@ -140,8 +140,8 @@ func advanceSequences(ctx context.Context, tx storage.Querier, tables []table) e
 	return nil
 }
 
-// analyze collects the statistics that the planner of PostgreSQL needs.
-func analyze(ctx context.Context, tx storage.Querier, tables []table) error {
+// collectTableStatistics collects the statistics that the planner of PostgreSQL needs.
+func collectTableStatistics(ctx context.Context, tx storage.Querier, tables []table) error {
 	for _, t := range tables {
 		if err := execAll(ctx, tx, []string{`ANALYZE ` + quoteName(t.name)}); err != nil {
 			return err

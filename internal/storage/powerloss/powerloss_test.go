@@ -100,7 +100,7 @@ func TestAcknowledgedWritesSurvivePowerLoss(t *testing.T) {
 		disk := initialDisk.clone()
 		acknowledgedNumber := disk.replay(calls[:random.IntN(len(calls)+1)])
 		lostSectors += disk.cutPower(random)
-		checkAfterCut(t, disk, acknowledgedNumber, n)
+		checkDatabaseAfterCut(t, disk, acknowledgedNumber, n)
 		if t.Failed() {
 			return
 		}
@@ -137,15 +137,15 @@ func recordCalls(t *testing.T, strace, dir string) []systemCall {
 	return calls
 }
 
-// checkAfterCut opens the files as the next start of the program would, and checks the
+// checkDatabaseAfterCut opens the files as the next start of the program would, and checks the
 // database.
-func checkAfterCut(t *testing.T, d *disk, acknowledgedNumber, cut int) {
+func checkDatabaseAfterCut(t *testing.T, d *disk, acknowledgedNumber, cutIndex int) {
 	t.Helper()
 	dir := t.TempDir()
 	d.writeTo(t, dir)
 	db, err := storage.Open(t.Context(), storage.Options{DataDir: dir})
 	if err != nil {
-		t.Fatalf("cut %d: %v", cut, err)
+		t.Fatalf("cut %d: %v", cutIndex, err)
 	}
 	defer os.RemoveAll(dir)
 	defer db.Close()
@@ -157,10 +157,10 @@ func checkAfterCut(t *testing.T, d *disk, acknowledgedNumber, cut int) {
 		`SELECT COUNT(*) FROM jobs WHERE kind = 'row'`:                     &rows,
 	} {
 		if err := db.Reader().QueryRowContext(t.Context(), query).Scan(into); err != nil {
-			t.Fatalf("cut %d: %s: %v", cut, query, err)
+			t.Fatalf("cut %d: %s: %v", cutIndex, query, err)
 		}
 	}
 	if result != "ok" || counter < acknowledgedNumber || rows != counter {
-		t.Errorf("cut %d: %s; %d acknowledged, the counter is %d, there are %d rows", cut, result, acknowledgedNumber, counter, rows)
+		t.Errorf("cut %d: %s; %d acknowledged, the counter is %d, there are %d rows", cutIndex, result, acknowledgedNumber, counter, rows)
 	}
 }

@@ -48,7 +48,7 @@ func TestNoTextReachesTheArguments(t *testing.T) {
 }
 
 // rule voice-programs
-func TestNoVoiceOrLanguageReachesTheArguments(t *testing.T) {
+func TestHostileVoiceAndLanguageReachNoArgument(t *testing.T) {
 	for _, text := range voicetest.HostileTexts("mark") {
 		r := speech.Request{Voice: text, Language: text, Gender: text}
 		if got := strings.Join(eSpeakArguments(r), " "); got != "--stdin --stdout -v en -s 175 -p 50" {

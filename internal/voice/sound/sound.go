@@ -68,9 +68,9 @@ func WithoutControls(text string) string {
 }
 
 // Clamp limits a rate or a pitch to the range from least to most. 0 and NaN count as 1.
-func Clamp(value, least, most float64) float64 {
-	if value == 0 || math.IsNaN(value) {
-		value = 1
+func Clamp(rateOrPitch, least, most float64) float64 {
+	if rateOrPitch == 0 || math.IsNaN(rateOrPitch) {
+		rateOrPitch = 1
 	}
-	return min(max(value, least), most)
+	return min(max(rateOrPitch, least), most)
 }

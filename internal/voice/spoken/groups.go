@@ -17,12 +17,12 @@ var minGroupLengths = []int{1, 120, 240, 480}
 func SentenceGroups(markdown string, isEnded bool) []string {
 	var out []string
 	start, sentenceStart := 0, 0
-	marks := openMarks{}
+	marks := markdownMarkCounts{}
 	for i := 0; i < len(markdown); {
-		r, size := utf8.DecodeRuneInString(markdown[i:])
+		r, advance := utf8.DecodeRuneInString(markdown[i:])
 		if !strings.ContainsRune(sentenceMarks, r) {
-			size = marks.countMarkAndAdvance(markdown, i, size)
-			i += size
+			advance = marks.countMarkAndAdvance(markdown, i, advance)
+			i += advance
 			continue
 		}
 		rest := strings.TrimLeft(strings.TrimLeft(markdown[i:], sentenceMarks), closingMarks)
@@ -80,25 +80,25 @@ func isListNumber(text string) bool {
 	return strings.TrimFunc(text, unicode.IsDigit) == "" || strings.TrimFunc(strings.TrimFunc(text, isSpace), unicode.IsDigit) == ""
 }
 
-// openMarks counts marks of Markdown from the start of a text. A new line resets all fields but
+// markdownMarkCounts counts marks of Markdown from the start of a text. A new line resets all fields but
 // isInCodeFence.
-type openMarks struct {
+type markdownMarkCounts struct {
 	isInCodeFence                 bool // inside of a fenced block of code
 	stars, underscores, backticks int  // an odd number means that the last one is not closed
 	openBracketCount              int  // [ without ]
 }
 
 // isOpen reports whether a mark is not closed yet.
-func (m *openMarks) isOpen() bool {
+func (m *markdownMarkCounts) isOpen() bool {
 	return m.isInCodeFence || m.stars%2 == 1 || m.underscores%2 == 1 || m.backticks%2 == 1 || m.openBracketCount > 0
 }
 
 // countMarkAndAdvance counts the mark at an index of text, if there is one. size is the size of the character
 // at the index. It returns how many bytes to advance: 3 for a fence, else size.
-func (m *openMarks) countMarkAndAdvance(text string, at, size int) int {
+func (m *markdownMarkCounts) countMarkAndAdvance(text string, at, size int) int {
 	switch text[at] {
 	case '\n':
-		*m = openMarks{isInCodeFence: m.isInCodeFence}
+		*m = markdownMarkCounts{isInCodeFence: m.isInCodeFence}
 	case '*':
 		if !isBullet(text, at) {
 			m.stars++

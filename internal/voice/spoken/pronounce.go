@@ -31,20 +31,20 @@ func newPronunciation(words map[string]string) pronunciationByRune {
 	return p
 }
 
-// splitPronunciation splits words into two pronunciations. The result early has the words that
+// splitByEnglishNotation splits words into two pronunciations. The result early has the words that
 // expandEnglishNotation would rewrite, such as "Louis XIV"; apply it before expandEnglishNotation. The result late
 // has all other words. Apply it after expandEnglishNotation, whose rules need written names, such as
 // those of kings before a Roman numeral.
-func splitPronunciation(words map[string]string) (early, late pronunciationByRune) {
-	earlyWords, lateWords := map[string]string{}, map[string]string{}
+func splitByEnglishNotation(words map[string]string) (beforeExpansion, afterExpansion pronunciationByRune) {
+	wordsBeforeExpansion, wordsAfterExpansion := map[string]string{}, map[string]string{}
 	for word, said := range words {
 		if expandEnglishNotation(word) != word {
-			earlyWords[word] = said
+			wordsBeforeExpansion[word] = said
 		} else {
-			lateWords[word] = said
+			wordsAfterExpansion[word] = said
 		}
 	}
-	return newPronunciation(earlyWords), newPronunciation(lateWords)
+	return newPronunciation(wordsBeforeExpansion), newPronunciation(wordsAfterExpansion)
 }
 
 // replaceWords returns text with the replacements. It replaces whole words only.

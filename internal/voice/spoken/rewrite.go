@@ -21,11 +21,11 @@ func replaceMatches(text string, pattern *regexp.Regexp, replace func(m patternM
 	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
 		m := patternMatch{before: text[:at[0]], after: text[at[1]:]}
 		for i := 0; i < len(at); i += 2 {
-			group := ""
+			submatch := ""
 			if at[i] >= 0 {
-				group = text[at[i]:at[i+1]]
+				submatch = text[at[i]:at[i+1]]
 			}
-			m.groups = append(m.groups, group)
+			m.groups = append(m.groups, submatch)
 		}
 		said, ok := replace(m)
 		if !ok {

@@ -12,8 +12,8 @@ func Text(markdown, language string, pronounce map[string]string) string {
 	if !isEnglish(language) {
 		return newPronunciation(pronounce).replaceWords(text)
 	}
-	early, late := splitPronunciation(pronounce)
-	return late.replaceWords(expandEnglishNotation(early.replaceWords(text)))
+	beforeExpansion, afterExpansion := splitByEnglishNotation(pronounce)
+	return afterExpansion.replaceWords(expandEnglishNotation(beforeExpansion.replaceWords(text)))
 }
 
 func isEnglish(language string) bool {

@@ -79,11 +79,11 @@ func stageDirectionEnd(text string, start int) int {
 	if first, _ := utf8.DecodeRuneInString(text[start+1:]); !unicode.Is(unicode.Ll, first) {
 		return -1
 	}
-	length := strings.IndexAny(text[start+1:], "*\n")
-	if length < 0 || text[start+1+length] == '\n' {
+	phraseLength := strings.IndexAny(text[start+1:], "*\n")
+	if phraseLength < 0 || text[start+1+phraseLength] == '\n' {
 		return -1
 	}
-	end := start + length + 2
+	end := start + phraseLength + 2
 	after, size := utf8.DecodeRuneInString(text[end:])
 	if size > 0 && !isSpace(after) && !strings.ContainsRune(".,;:!?\"”", after) {
 		return -1
@@ -130,11 +130,11 @@ func keptUnderscoreCount(before, after string, run int) int {
 	last, lastSize := utf8.DecodeLastRuneInString(before)
 	next, nextSize := utf8.DecodeRuneInString(after)
 	if lastSize == 0 || !isAlphanumeric(last) {
-		opening := run
+		openingUnderscoreCount := run
 		if nextSize == 0 || isSpace(next) {
-			opening-- // no visible character follows the last underscore
+			openingUnderscoreCount-- // no visible character follows the last underscore
 		}
-		run -= min(opening, 2)
+		run -= min(openingUnderscoreCount, 2)
 	}
 	if nextSize == 0 || !isAlphanumeric(next) {
 		run -= min(run, 2)
@@ -186,11 +186,11 @@ func markdownMarkLength(text string, previousRune rune) int {
 	} else if hashes == 0 {
 		rest = rest[1:]
 	}
-	body := strings.TrimLeftFunc(rest, isSpace)
-	if len(body) == len(rest) {
+	textAfterMark := strings.TrimLeftFunc(rest, isSpace)
+	if len(textAfterMark) == len(rest) {
 		return 0
 	}
-	return len(text) - len(body)
+	return len(text) - len(textAfterMark)
 }
 
 // oneLine replaces white space by single spaces and removes it from both ends.

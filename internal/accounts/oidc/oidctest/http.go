@@ -51,10 +51,10 @@ type Provider struct {
 	// Intercept, if set, runs before each request is answered. If it returns true, it has
 	// answered the request itself.
 	Intercept func(w http.ResponseWriter, r *http.Request) bool
-	// Prompts is prompt_values_supported in the provider's document: the supported values of the
+	// SupportedPrompts is prompt_values_supported in the provider's document: the supported values of the
 	// parameter prompt. If Prompts is nil, the document has no list. A value that is not in the
 	// list is refused.
-	Prompts []string
+	SupportedPrompts []string
 	// CallsByPath counts the requests by path.
 	CallsByPath map[string]int
 }
@@ -102,7 +102,7 @@ func (p *Provider) Authorize(t testing.TB, authURL string, who Person) (code, st
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if prompt := q.Get("prompt"); prompt != "" && p.Prompts != nil && !slices.Contains(p.Prompts, prompt) {
+	if prompt := q.Get("prompt"); prompt != "" && p.SupportedPrompts != nil && !slices.Contains(p.SupportedPrompts, prompt) {
 		t.Fatalf("the provider refuses the prompt of %s", authURL)
 	}
 	code = core.NewSecret()
@@ -124,8 +124,8 @@ func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			"issuer": p.URL, "authorization_endpoint": p.URL + "/auth", "token_endpoint": p.URL + "/token",
 			"jwks_uri": p.URL + "/keys", "userinfo_endpoint": p.URL + "/me", "id_token_signing_alg_values_supported": []string{"RS256", "HS256", "none"},
 		}
-		if p.Prompts != nil {
-			document["prompt_values_supported"] = p.Prompts
+		if p.SupportedPrompts != nil {
+			document["prompt_values_supported"] = p.SupportedPrompts
 		}
 		writeJSON(w, 200, document)
 	case "/keys":

@@ -26,11 +26,11 @@ func (s *Server) addCheckoutRoutes(mux *http.ServeMux) {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		s.answerPayer(w, r)
+		s.answerPayCall(w, r)
 	})
 }
 
-func (s *Server) answerPayer(w http.ResponseWriter, r *http.Request) {
+func (s *Server) answerPayCall(w http.ResponseWriter, r *http.Request) {
 	var in struct {
 		Key     string  `json:"key"`
 		OrderID string  `json:"order_id"`

@@ -8,7 +8,7 @@ import (
 // addControlRoutes adds the calls below /control. A developer uses them to simulate the bank and to
 // make calls fail. They need no key, because the server runs only on the developer's machine.
 func (s *Server) addControlRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /control/state", func(w http.ResponseWriter, _ *http.Request) { answer{200, s.storedState()}.writeJSON(w) })
+	mux.HandleFunc("GET /control/state", func(w http.ResponseWriter, _ *http.Request) { answer{200, s.storedObjects()}.writeJSON(w) })
 	mux.HandleFunc("POST /control/webhooks", controlHandler(func(in webhooksJSON) (any, error) {
 		s.changeWebhooks(in)
 		return nil, nil
@@ -22,7 +22,7 @@ func (s *Server) addControlRoutes(mux *http.ServeMux) {
 		return nil, nil
 	}))
 	mux.HandleFunc("POST /control/fault", controlHandler(func(in faultJSON) (any, error) {
-		s.AddFault(Fault{Call: in.Call, Kind: in.Kind, Times: in.Times, Delay: time.Duration(in.DelayMS) * time.Millisecond, IsAfterCall: in.IsAfterCall})
+		s.AddFault(Fault{Call: in.Call, Kind: in.Kind, FailingCallCount: in.FailingCallCount, Delay: time.Duration(in.DelayMS) * time.Millisecond, FailsAfterCall: in.FailsAfterCall})
 		return nil, nil
 	}))
 	mux.HandleFunc("POST /control/dispute", controlHandler(func(in struct {
@@ -51,29 +51,29 @@ func (s *Server) addControlRoutes(mux *http.ServeMux) {
 }
 
 type faultJSON struct {
-	Call        string    `json:"call"`
-	Kind        FaultKind `json:"kind"`
-	Times       int       `json:"times"`
-	DelayMS     int       `json:"delay_ms"`
-	IsAfterCall bool      `json:"is_after"`
+	Call             string    `json:"call"`
+	Kind             FaultKind `json:"kind"`
+	FailingCallCount int       `json:"times"`
+	DelayMS          int       `json:"delay_ms"`
+	FailsAfterCall   bool      `json:"is_after"`
 }
 
 // webhooksJSON has the settings of WebhookSettings that a developer can change. An empty URL or
 // Secret leaves the setting unchanged.
 type webhooksJSON struct {
-	URL           string `json:"url"`
-	Secret        string `json:"secret"`
-	DeliveryCount int    `json:"copies"`
-	DelayMS       int    `json:"delay_ms"`
-	IsReversed    bool   `json:"is_reversed"`
-	IsHeld        bool   `json:"is_held"`
+	URL             string `json:"url"`
+	Secret          string `json:"secret"`
+	DeliveryCount   int    `json:"copies"`
+	DelayMS         int    `json:"delay_ms"`
+	IsReversed      bool   `json:"is_reversed"`
+	HoldsDeliveries bool   `json:"is_held"`
 }
 
 func (s *Server) changeWebhooks(in webhooksJSON) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := &s.Webhooks
-	w.DeliveryCount, w.Delay, w.IsReversed, w.IsHeld = in.DeliveryCount, time.Duration(in.DelayMS)*time.Millisecond, in.IsReversed, in.IsHeld
+	w.DeliveryCount, w.Delay, w.IsReversed, w.HoldsDeliveries = in.DeliveryCount, time.Duration(in.DelayMS)*time.Millisecond, in.IsReversed, in.HoldsDeliveries
 	if in.URL != "" {
 		w.URL = in.URL
 	}
@@ -82,16 +82,16 @@ func (s *Server) changeWebhooks(in webhooksJSON) {
 	}
 }
 
-// storedState returns everything that the server stores, for developers.
-func (s *Server) storedState() any {
+// storedObjects returns everything that the server stores, for developers.
+func (s *Server) storedObjects() any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	kinds := []string{}
+	eventKinds := []string{}
 	for _, d := range s.allDeliveries {
-		kinds = append(kinds, d.Kind)
+		eventKinds = append(eventKinds, d.Kind)
 	}
 	return map[string]any{
-		"orders": copyValues(s.orders), "payments": copyValues(s.payments), "refunds": copyValues(s.refunds), "disputes": copyValues(s.disputes), "events": kinds,
+		"orders": copyValues(s.orders), "payments": copyValues(s.payments), "refunds": copyValues(s.refunds), "disputes": copyValues(s.disputes), "events": eventKinds,
 	}
 }
 

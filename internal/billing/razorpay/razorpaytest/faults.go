@@ -27,12 +27,12 @@ const (
 // Fault makes calls go wrong. Call is a substring of the names of the affected calls, such as
 // "POST /orders". An empty Call affects every call.
 type Fault struct {
-	Call  string        `json:"call"`
-	Kind  FaultKind     `json:"kind"`
-	Times int           `json:"times"` // how many calls fail; 0 means one, a negative number all
-	Delay time.Duration `json:"delay"`
-	// IsAfterCall makes the server carry out the call before it sends the wrong answer.
-	IsAfterCall bool `json:"is_after"`
+	Call             string        `json:"call"`
+	Kind             FaultKind     `json:"kind"`
+	FailingCallCount int           `json:"times"` // how many calls fail; 0 means one, a negative number all
+	Delay            time.Duration `json:"delay"`
+	// FailsAfterCall makes the server carry out the call before it sends the wrong answer.
+	FailsAfterCall bool `json:"is_after"`
 }
 
 // AddFault adds a fault. If several faults match a call, the one that was added first takes
@@ -40,8 +40,8 @@ type Fault struct {
 func (s *Server) AddFault(f Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if f.Times == 0 {
-		f.Times = 1
+	if f.FailingCallCount == 0 {
+		f.FailingCallCount = 1
 	}
 	s.faults = append(s.faults, f)
 }
@@ -57,11 +57,11 @@ func (s *Server) RemoveFaults() {
 // holds the lock.
 func (s *Server) takeFault(call string) (Fault, bool) {
 	for i, f := range s.faults {
-		if f.Times == 0 || !strings.Contains(call, f.Call) {
+		if f.FailingCallCount == 0 || !strings.Contains(call, f.Call) {
 			continue
 		}
-		if f.Times > 0 {
-			s.faults[i].Times--
+		if f.FailingCallCount > 0 {
+			s.faults[i].FailingCallCount--
 		}
 		return f, true
 	}
@@ -82,9 +82,9 @@ func (s *Server) delayRefund() {
 	}
 }
 
-// answerWrongly answers a call with the fault. a is the right answer, which only FaultSlow
+// answerWithFault answers a call with the fault. a is the right answer, which only FaultSlow
 // sends.
-func (f Fault) answerWrongly(w http.ResponseWriter, r *http.Request, a answer) {
+func (f Fault) answerWithFault(w http.ResponseWriter, r *http.Request, a answer) {
 	switch f.Kind {
 	case FaultSlow:
 		select {
@@ -117,7 +117,7 @@ func (f Fault) answerWrongly(w http.ResponseWriter, r *http.Request, a answer) {
 }
 
 // carriesOutCall reports whether the call is carried out although its answer goes wrong.
-func (f Fault) carriesOutCall() bool { return f.IsAfterCall || f.Kind == FaultSlow }
+func (f Fault) carriesOutCall() bool { return f.FailsAfterCall || f.Kind == FaultSlow }
 
 func writeForever(w http.ResponseWriter, r *http.Request) {
 	w.Write([]byte(`{"notes": "`))

@@ -80,7 +80,7 @@ func (s *Server) serveCall(name string, op operation) http.Handler {
 		}
 		s.mu.Unlock()
 		if isBroken {
-			fault.answerWrongly(w, r, a)
+			fault.answerWithFault(w, r, a)
 			return
 		}
 		a.writeJSON(w)

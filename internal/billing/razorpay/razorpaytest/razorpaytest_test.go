@@ -47,7 +47,7 @@ func createOrder(t *testing.T, address string) string {
 	return o.ID
 }
 
-func TestOrdersAreChecked(t *testing.T) {
+func TestInvalidOrdersAreRefused(t *testing.T) {
 	_, address := razorpaytest.StartServer(t)
 	longNote := strings.Repeat("a", 257)
 	const option = `{"amount":100,"currency":"USD","payment":{"capture":"automatic","capture_options":{%s}}}`
@@ -158,7 +158,7 @@ func TestMessagesAreRetriedRepeatedReversedAndHeld(t *testing.T) {
 		"repeated": {razorpaytest.WebhookSettings{DeliveryCount: 2}, 0, []string{forwardEventKinds[0], forwardEventKinds[0], forwardEventKinds[1], forwardEventKinds[1], forwardEventKinds[2], forwardEventKinds[2]}, 2},
 		"reversed": {razorpaytest.WebhookSettings{IsReversed: true}, 0, backwardEventKinds, 1},
 		"delayed":  {razorpaytest.WebhookSettings{Delay: 10 * time.Millisecond}, 0, forwardEventKinds, 1},
-		"held":     {razorpaytest.WebhookSettings{IsHeld: true}, 0, forwardEventKinds, 1},
+		"held":     {razorpaytest.WebhookSettings{HoldsDeliveries: true}, 0, forwardEventKinds, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, address := razorpaytest.StartServer(t)
@@ -169,7 +169,7 @@ func TestMessagesAreRetriedRepeatedReversedAndHeld(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.WaitForDeliveries()
-			if test.webhooks.IsHeld {
+			if test.webhooks.HoldsDeliveries {
 				if len(in.kinds) != 0 {
 					t.Errorf("held messages were sent: %v", in.kinds)
 				}

@@ -22,8 +22,8 @@ type WebhookSettings struct {
 	Delay time.Duration
 	// IsReversed sends the messages of an action in reverse order.
 	IsReversed bool
-	// IsHeld delays all messages until ReleaseHeldDeliveries is called.
-	IsHeld bool
+	// HoldsDeliveries delays all messages until ReleaseHeldDeliveries is called.
+	HoldsDeliveries bool
 	// RetryAfter is the pause before a message is sent again because the answer was not 2xx. It
 	// doubles each time; 0 means a second. This server gives up after eight tries, Razorpay after a
 	// day.
@@ -94,11 +94,11 @@ func (s *Server) SetWebhooks(w WebhookSettings) {
 	s.Webhooks = w
 }
 
-// ReleaseHeldDeliveries sends the messages that were held, and turns IsHeld off.
+// ReleaseHeldDeliveries sends the messages that were held, and turns HoldsDeliveries off.
 func (s *Server) ReleaseHeldDeliveries() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.Webhooks.IsHeld = false
+	s.Webhooks.HoldsDeliveries = false
 	list := s.heldDeliveries
 	s.heldDeliveries = nil
 	s.startSending(list)
@@ -111,7 +111,7 @@ func (s *Server) WaitForDeliveries() { s.runningDeliveries.Wait() }
 // lock.
 func (s *Server) sendDeliveries(list ...Delivery) {
 	s.allDeliveries = append(s.allDeliveries, list...)
-	if s.Webhooks.IsHeld {
+	if s.Webhooks.HoldsDeliveries {
 		s.heldDeliveries = append(s.heldDeliveries, list...)
 		return
 	}
