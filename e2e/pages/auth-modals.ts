@@ -4,7 +4,7 @@ interface Registration {
   name: string;
   email: string;
   password: string;
-  confirmation?: string;
+  repeatedPassword?: string;
 }
 
 /** The modals of login, registration and the forgotten password. At most one is open. */
@@ -37,11 +37,16 @@ export class AuthModals {
     await expect(this.login).toBeHidden();
   }
 
-  async signUp({ name, email, password, confirmation = password }: Registration): Promise<void> {
+  async signUp({
+    name,
+    email,
+    password,
+    repeatedPassword = password,
+  }: Registration): Promise<void> {
     await this.field('Name').fill(name);
     await this.field('Email').fill(email);
     await this.field('Password').fill(password);
-    await this.field('Confirm password').fill(confirmation);
+    await this.field('Confirm password').fill(repeatedPassword);
     await this.submitSignUp();
   }
 

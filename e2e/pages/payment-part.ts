@@ -50,11 +50,11 @@ export class PaymentSteps {
    */
   async goBackFrom(dialog: Locator): Promise<void> {
     await expect(dialog).toBeVisible();
-    let lastKey = '';
+    let lastEntryKey = '';
     await expect(async () => {
       const { key, usr } = await this.page.evaluate(() => history.state);
-      const isHistoryEntryStable = usr?.overlay === 1 && key === lastKey;
-      lastKey = key;
+      const isHistoryEntryStable = usr?.overlay === 1 && key === lastEntryKey;
+      lastEntryKey = key;
       expect(isHistoryEntryStable).toBe(true);
     }).toPass({ intervals: [250] });
     await this.page.goBack();

@@ -8,16 +8,16 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Expects no violation of the WCAG rules in either theme, after all animations have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const theme = await prepareTheme(page, null);
+  const theme = await setThemeAndEndAnimations(page, null);
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   expect(await findViolations(page, wcagTags, 'tag'), `${theme} theme`).toEqual([]);
-  await prepareTheme(page, otherTheme);
+  await setThemeAndEndAnimations(page, otherTheme);
   expect(await findViolations(page, colourRules, 'rule'), `${otherTheme} theme`).toEqual([]);
-  await prepareTheme(page, theme);
+  await setThemeAndEndAnimations(page, theme);
 }
 
 /** Sets a theme unless it is null, ends all animations, and returns the theme. */
-function prepareTheme(page: Page, theme: string | null): Promise<string> {
+function setThemeAndEndAnimations(page: Page, theme: string | null): Promise<string> {
   return page.evaluate(async (wanted) => {
     const { dataset } = document.documentElement;
     if (wanted !== null) dataset['theme'] = wanted;

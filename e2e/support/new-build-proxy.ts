@@ -60,9 +60,10 @@ export class NewBuildProxy {
       this.target + incoming.url,
       { method: incoming.method, headers },
       (answer) => {
-        const answerMentionsEntry =
+        const answerNamesEntryScript =
           incoming.url === '/sw.js' || /html/.test(answer.headers['content-type'] ?? '');
-        if (this.isReleased && answerMentionsEntry) void this.answerWithNewEntry(answer, outgoing);
+        if (this.isReleased && answerNamesEntryScript)
+          void this.answerWithNewEntry(answer, outgoing);
         else answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers));
       },
     );

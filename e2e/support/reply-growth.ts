@@ -5,7 +5,7 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-interface WindowWithStates extends Window {
+interface WindowWithTextStates extends Window {
   states?: string[];
 }
 
@@ -16,7 +16,7 @@ interface WindowWithStates extends Window {
 export async function recordReplyGrowth(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const states: string[] = [];
-    (window as WindowWithStates).states = states;
+    (window as WindowWithTextStates).states = states;
     const recordState = () => {
       const texts = document.querySelectorAll<HTMLElement>('[role=log] .reply__text');
       const replyText = texts[texts.length - 1]?.textContent ?? '';
@@ -27,5 +27,5 @@ export async function recordReplyGrowth(page: Page): Promise<() => Promise<strin
     const options = { childList: true, characterData: true, subtree: true };
     new MutationObserver(recordState).observe(log, options);
   });
-  return () => page.evaluate(() => (window as WindowWithStates).states ?? []);
+  return () => page.evaluate(() => (window as WindowWithTextStates).states ?? []);
 }

@@ -89,7 +89,7 @@ test.describe('register modal', () => {
     await auth.expectError('Password', 'Password is required');
     await auth.expectError('Confirm password', 'Confirm password is required');
 
-    await auth.signUp({ name: 'Ann', email: 'ann@', password: 'short', confirmation: 'other' });
+    await auth.signUp({ name: 'Ann', email: 'ann@', password: 'short', repeatedPassword: 'other' });
     await auth.expectNoError('Name');
     await auth.expectError('Email', 'Please enter a valid email address');
     await auth.expectError('Password', 'Password must be at least 6 characters long');

@@ -62,9 +62,9 @@ test('an article has a picture, a text and links to the others, two in a row', a
   await expect(article.locator('.prose__lead')).not.toBeEmpty();
   const moreFeeds = page.getByRole('complementary', { name: 'More Feeds' });
   await expect(moreFeeds.getByRole('link')).toHaveText(otherFeeds.map(({ title }) => title));
-  const cards = moreFeeds.getByRole('listitem');
+  const feedItems = moreFeeds.getByRole('listitem');
   const [first, second, third] = await Promise.all(
-    [0, 1, 2].map((n) => cards.nth(n).boundingBox()),
+    [0, 1, 2].map((n) => feedItems.nth(n).boundingBox()),
   );
   expect(second?.y).toBe(first?.y);
   expect(third?.y).toBeGreaterThan(second?.y ?? 0);

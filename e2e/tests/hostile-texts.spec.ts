@@ -52,11 +52,11 @@ test('a hostile tag in the address is shown as plain text', async ({ page }) => 
   await page.route('**/api/characters?*', (route) =>
     route.fulfill({ json: { data: [], nextCursor: '', total: 0 } }),
   );
-  const from = '/tags/?isActive=0&tagName=';
-  await page.goto(`${from}poetry`);
+  const tagAddressPrefix = '/tags/?isActive=0&tagName=';
+  await page.goto(`${tagAddressPrefix}poetry`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('poetry');
   const tagAddresses = {
-    addressPrefix: from,
+    addressPrefix: tagAddressPrefix,
     texts: hostileTexts,
     expectedTexts: hostileTexts.map(toTagName),
     selector: 'h1',
@@ -71,13 +71,13 @@ test('a hostile search is shown as plain text and kept in the address', async ({
   await page.route('**/api/characters/groups?*', (route) =>
     route.fulfill({ json: { data: [], total: 0 } }),
   );
-  const from = '/characters?categories=';
-  await page.goto(`${from}Royalty`);
+  const searchAddressPrefix = '/characters?categories=';
+  await page.goto(`${searchAddressPrefix}Royalty`);
   await expect(page.getByRole('searchbox')).toHaveValue('Royalty');
   const texts = hostileTexts.map(toSingleLine);
   expect(
     await findChangedTexts(page, {
-      addressPrefix: from,
+      addressPrefix: searchAddressPrefix,
       texts,
       expectedTexts: texts,
       selector: 'input[type=search]',

@@ -69,8 +69,11 @@ test('a talk of 5,000 messages opens at once, and stays quick on a slow phone', 
   for (let loaded = 50; loaded < 400; loaded += 50) {
     const firstRow = page.locator('.log__row').first();
     await firstRow.scrollIntoViewIfNeeded();
-    const key = await firstRow.getAttribute('data-message');
-    await expect(page.locator('.log__row').first()).not.toHaveAttribute('data-message', key ?? '');
+    const firstMessageId = await firstRow.getAttribute('data-message');
+    await expect(page.locator('.log__row').first()).not.toHaveAttribute(
+      'data-message',
+      firstMessageId ?? '',
+    );
   }
   const middleRow = page.locator('.log__row').nth(30);
   await middleRow.scrollIntoViewIfNeeded();

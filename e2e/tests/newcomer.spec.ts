@@ -20,7 +20,7 @@ test.describe('a newcomer sends a first message', () => {
   })) {
     // rule access-effort
     test(`from ${from}`, async ({ auth, chat, home, page, profile }) => {
-      const effort = await countEffort(page);
+      const readEffort = await countEffort(page);
       const { name, email, password } = newCredentials();
       const questionButton = page.getByRole('button', { name: question });
       if (from === 'profile') {
@@ -49,7 +49,7 @@ test.describe('a newcomer sends a first message', () => {
       if (from === 'home' || from === 'link') await chat.suggestions.first().click();
       await expect(chat.ownLines()).toHaveText([`You: ${question}`]);
       await expect(chat.newestReply()).toHaveText('It would obey.');
-      expect(effort()).toEqual(maxEffort);
+      expect(readEffort()).toEqual(maxEffort);
     });
   }
 });

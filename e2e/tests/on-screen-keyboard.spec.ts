@@ -37,11 +37,11 @@ test('on a phone with an open on-screen keyboard the end of the reply stays visi
       if (!text || !field || !head) throw new Error('no chat');
       const range = document.createRange();
       range.selectNodeContents(text);
-      const line = [...range.getClientRects()].at(-1);
-      if (!line) throw new Error('no line');
+      const lastLineRect = [...range.getClientRects()].at(-1);
+      if (!lastLineRect) throw new Error('no line');
       return {
-        above: line.top - head.getBoundingClientRect().bottom,
-        below: field.getBoundingClientRect().top - line.bottom,
+        above: lastLineRect.top - head.getBoundingClientRect().bottom,
+        below: field.getBoundingClientRect().top - lastLineRect.bottom,
       };
     });
   await expect.poll(async () => (await lastLineGap()).below).toBeGreaterThan(0);

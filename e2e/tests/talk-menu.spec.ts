@@ -7,8 +7,8 @@ test.use({ signedIn: true });
 // rules chat-title-shown, chat-talk-menu
 test('a talk gets a title by keyboard, which the lists of chats find', async ({ chat, page }) => {
   await chat.open();
-  const menu = page.getByRole('button', { name: 'Talk menu' });
-  await menu.focus();
+  const menuButton = page.getByRole('button', { name: 'Talk menu' });
+  await menuButton.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Export as JSON' })).toBeVisible();
   await expectAccessible(page);
@@ -21,7 +21,7 @@ test('a talk gets a title by keyboard, which the lists of chats find', async ({ 
   await page.keyboard.type('Looms & engines');
   await page.keyboard.press('Enter');
   await expect(chat.heading()).toHaveText(/Looms & engines Ada Lovelace/);
-  await expect(menu).toBeFocused();
+  await expect(menuButton).toBeFocused();
   await expect(page).toHaveTitle(/^Looms & engines/);
   const row = page.getByRole('link', { name: /Looms & engines.*Ada Lovelace · / });
   await expect(row).toBeVisible();
@@ -43,9 +43,9 @@ test('a talk is started over, read in its archive and brought back, by keyboard'
   await chat.send('What turns?');
   await chat.expectNoRunningReply();
   await chat.write('A draft');
-  const menu = page.getByRole('button', { name: 'Talk menu' });
+  const menuButton = page.getByRole('button', { name: 'Talk menu' });
   const chooseMenuItem = async (name: string) => {
-    await menu.focus();
+    await menuButton.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name }).focus();
     await page.keyboard.press('Enter');

@@ -99,11 +99,11 @@ test.describe('signed in', () => {
     member,
     page,
   }) => {
-    const firstApp = await beginSetup(account, page, member);
+    const firstAuthenticator = await beginSetup(account, page, member);
     await page.reload();
     await expect(account.button('Enable 2FA')).toBeVisible();
-    const secondApp = await beginSetup(account, page, member);
-    expect(secondApp).not.toEqual(firstApp);
+    const secondAuthenticator = await beginSetup(account, page, member);
+    expect(secondAuthenticator).not.toEqual(firstAuthenticator);
   });
 
   // rule account-recovery-codes

@@ -11,7 +11,7 @@ interface NarrowedFace {
   /** Axes of the variable font: narrowed to a range, or pinned to one value. */
   axes: Readonly<Record<string, number | { min: number; max: number; default: number }>>;
   /** Characters to keep; by default those of `defaultRanges`. */
-  characters?: string;
+  keptGlyphs?: string;
 }
 
 const displayAxes = { wght: { min: 400, max: 640, default: 400 } };
@@ -33,7 +33,7 @@ const narrowedFaces: Readonly<Record<string, NarrowedFace>> = {
   'archivo-inscription-latin-normal': {
     fontPath: 'archivo/files/archivo-latin-standard-normal',
     axes: inscriptionAxes,
-    characters: ' ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    keptGlyphs: ' ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   },
   'literata-latin-normal': {
     fontPath: 'literata/files/literata-latin-wght-normal',
@@ -62,7 +62,7 @@ const defaultRanges: readonly (readonly [number, number])[] = [
   [0xa720, 0xa7ff],
   [0xfefd, 0xffff],
 ];
-const defaultCharacters = defaultRanges
+const defaultGlyphs = defaultRanges
   .map(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join(''),
   )
@@ -71,10 +71,10 @@ const defaultCharacters = defaultRanges
 async function narrowFont({
   fontPath,
   axes,
-  characters = defaultCharacters,
+  keptGlyphs = defaultGlyphs,
 }: NarrowedFace): Promise<Uint8Array> {
   const { resolve } = createRequire(import.meta.url);
-  return subsetFont(await readFile(resolve(`@fontsource-variable/${fontPath}.woff2`)), characters, {
+  return subsetFont(await readFile(resolve(`@fontsource-variable/${fontPath}.woff2`)), keptGlyphs, {
     targetFormat: 'woff2',
     variationAxes: axes,
     keepFeatures: keptFeatures,
@@ -100,18 +100,18 @@ export function narrowFonts(): Plugin {
     },
     async buildStart() {
       const dir = join(root, '.fonts');
-      const fontsKeyPath = join(dir, 'made');
+      const fontSettingsHashPath = join(dir, 'made');
       const packageJson = await readFile(join(root, 'package.json'), 'utf8');
-      const key = createHash('sha256')
+      const fontSettingsHash = createHash('sha256')
         .update(JSON.stringify([narrowedFaces, keptFeatures, defaultRanges]))
         .update(packageJson)
         .digest('hex');
-      if (await isUpToDate(fontsKeyPath, key)) return;
+      if (await isUpToDate(fontSettingsHashPath, fontSettingsHash)) return;
       await mkdir(dir, { recursive: true });
       for (const [name, face] of Object.entries(narrowedFaces)) {
         await writeFile(join(dir, `${name}.woff2`), await narrowFont(face));
       }
-      await writeFile(fontsKeyPath, key);
+      await writeFile(fontSettingsHashPath, fontSettingsHash);
     },
   };
 }

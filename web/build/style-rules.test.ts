@@ -14,7 +14,7 @@ const srcFiles = readdirSync(srcFolder, { recursive: true, encoding: 'utf8' }).m
 );
 const readSource = (path: string): SourceFile => ({
   path,
-  text: readFileSync(join(srcFolder, path), 'utf8'),
+  sourceText: readFileSync(join(srcFolder, path), 'utf8'),
 });
 const sheets = srcFiles.filter((path) => path.endsWith('.css')).map(readSource);
 const components = srcFiles
@@ -49,7 +49,7 @@ it.each([
   '@media (max-width: 900px) { .a { gap: 0 } }',
   '@media (min-width: 1023px) { .a { gap: 0 } }',
 ])('refuses %s', (text) => {
-  expect(findRawValues({ path: 'features/a/styles/a.css', text })).toHaveLength(1);
+  expect(findRawValues({ path: 'features/a/styles/a.css', sourceText: text })).toHaveLength(1);
 });
 
 it.each([
@@ -57,10 +57,10 @@ it.each([
   '.a { font: inherit; line-height: var(--lh-ui); font-size: 0.85em }',
   '@media (max-width: 1023px) and (pointer: coarse) { .a { gap: var(--s-1) } }',
 ])('allows %s', (text) => {
-  expect(findRawValues({ path: 'features/a/styles/a.css', text })).toEqual([]);
+  expect(findRawValues({ path: 'features/a/styles/a.css', sourceText: text })).toEqual([]);
 });
 
-const makeSource = (path: string, text: string): SourceFile => ({ path, text });
+const makeSource = (path: string, text: string): SourceFile => ({ path, sourceText: text });
 
 it('refuses the class of another feature, in a sheet and in a component', () => {
   const ownSheet = makeSource('features/a/styles/a.css', '.card { gap: 0 }');

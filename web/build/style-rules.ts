@@ -3,7 +3,7 @@ import postcss, { type Declaration, type Rule } from 'postcss';
 /** A stylesheet or a component. `path` is relative to `src`. */
 export interface SourceFile {
   path: string;
-  text: string;
+  sourceText: string;
 }
 
 /** Widths (px) at which a layout may change. `min-width` has one of these, `max-width` one pixel less. */
@@ -23,10 +23,10 @@ const tokensFile = 'styles/tokens.css';
  * Returns raw values: declarations of spacing, type and line height whose values are not tokens, and media
  * queries whose widths are not breakpoints.
  */
-export function findRawValues({ path, text }: SourceFile): string[] {
+export function findRawValues({ path, sourceText }: SourceFile): string[] {
   if (path === tokensFile) return [];
   const rawValues: string[] = [];
-  const root = postcss.parse(text);
+  const root = postcss.parse(sourceText);
   root.walkDecls((d) => {
     if (isRawDeclaration(d)) rawValues.push(`${path}: ${selectorOf(d)} { ${d.prop}: ${d.value} }`);
   });
@@ -50,9 +50,9 @@ function selectorOf(d: Declaration): string {
 }
 
 /** Returns the classes in the selectors of a sheet. */
-function classesOf({ text }: SourceFile): Set<string> {
+function classesOf({ sourceText }: SourceFile): Set<string> {
   const classes = new Set<string>();
-  postcss.parse(text).walkRules(({ selector }) => {
+  postcss.parse(sourceText).walkRules(({ selector }) => {
     for (const [, name] of selector.matchAll(/\.([a-zA-Z][\w-]*)/g)) if (name) classes.add(name);
   });
   return classes;
@@ -74,9 +74,9 @@ function wordsIn(code: string): Set<string> {
 }
 
 /** Returns the classes that a component uses: the words in its className attributes. */
-function classesUsedBy({ text }: SourceFile): Set<string> {
-  const attributes = [...text.matchAll(/\bclassName=/g)].map(({ index, 0: name }) =>
-    attributeValue(text, index + name.length),
+function classesUsedBy({ sourceText }: SourceFile): Set<string> {
+  const attributes = [...sourceText.matchAll(/\bclassName=/g)].map(({ index, 0: name }) =>
+    attributeValue(sourceText, index + name.length),
   );
   return wordsIn(attributes.join('\n'));
 }
@@ -104,35 +104,35 @@ function ownersByClass(sheets: SourceFile[]): Map<string, Set<string>> {
   const classOwners = new Map<string, Set<string>>();
   for (const sheet of sheets) {
     for (const name of classesOf(sheet)) {
-      const set = classOwners.get(name) ?? new Set();
-      classOwners.set(name, set.add(owningFeature(sheet.path)));
+      const owners = classOwners.get(name) ?? new Set();
+      classOwners.set(name, owners.add(owningFeature(sheet.path)));
     }
   }
-  for (const [name, set] of classOwners)
-    if (set.has('shared')) classOwners.set(name, new Set(['shared']));
+  for (const [name, owners] of classOwners)
+    if (owners.has('shared')) classOwners.set(name, new Set(['shared']));
   return classOwners;
 }
 
 /** Returns the classes that two features style, or that a component uses from another feature's sheet. */
 export function findForeignClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
   const classOwners = ownersByClass(sheets);
-  const classesOfSeveralOwners = [...classOwners].filter(([, set]) => set.size > 1);
+  const classesOfSeveralOwners = [...classOwners].filter(([, owners]) => owners.size > 1);
   const foreignClassUses = components.flatMap((component) => {
     const componentOwner = owningFeature(component.path);
     return [...classesUsedBy(component)]
       .filter((name) => {
-        const set = classOwners.get(name);
+        const owners = classOwners.get(name);
         return (
-          set !== undefined &&
-          !set.has('shared') &&
-          !set.has(componentOwner) &&
+          owners !== undefined &&
+          !owners.has('shared') &&
+          !owners.has(componentOwner) &&
           componentOwner !== 'shared'
         );
       })
       .map((name) => `${component.path}: ${name}`);
   });
   return [
-    ...classesOfSeveralOwners.map(([name, set]) => `${name}: ${[...set].join(', ')}`),
+    ...classesOfSeveralOwners.map(([name, owners]) => `${name}: ${[...owners].join(', ')}`),
     ...foreignClassUses,
   ];
 }
@@ -142,7 +142,7 @@ export function findForeignClasses(sheets: SourceFile[], components: SourceFile[
  * string ends with a hyphen, as in `btn--${kind}`, the component uses every class whose name begins with it.
  */
 export function findUnusedClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
-  const words = new Set(components.flatMap(({ text }) => [...wordsIn(text)]));
+  const words = new Set(components.flatMap(({ sourceText }) => [...wordsIn(sourceText)]));
   const classStems = [...words].filter((word) => /-$/.test(word));
   return sheets.flatMap((sheet) =>
     [...classesOf(sheet)]

@@ -31,7 +31,7 @@ function isBelow(folder: string, path: string): boolean {
  * change (rule privacy-api-not-kept). It never caches files of users: some are private, and pictures can be
  * deleted (rule media-not-kept).
  */
-export function answerFor(
+export function answerKindFor(
   facts: RequestFacts,
   origin: string,
   shell: readonly string[],

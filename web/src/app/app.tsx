@@ -7,7 +7,7 @@ import { createQueryClient } from '#/shared/api/query-client';
 import { reportError } from '#/shared/lib/report-error';
 import { OverlayHistory } from '#/shared/ui/overlay-history';
 import { Toaster } from '#/shared/ui/toaster';
-import { BackgroundHost } from './background-host';
+import { BackgroundChangesHost } from './background-host';
 import { EmailLinkHost } from './email-link-host';
 import { AppError } from './error-page';
 import { ModalHost } from './modal-host';
@@ -29,7 +29,7 @@ export function App() {
             <AppRoutes />
             <ModalHost />
             <EmailLinkHost />
-            <BackgroundHost />
+            <BackgroundChangesHost />
           </SessionScope>
         </BrowserRouter>
         <Toaster />

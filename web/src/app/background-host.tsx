@@ -10,23 +10,23 @@ const startDelayMs = 1500;
  * Runs `followBackgroundChanges` for the signed-in user. Visitors fetch nothing (rule
  * notifications-one-connection).
  */
-export function BackgroundHost(): null {
+export function BackgroundChangesHost(): null {
   const session = useSession();
   const client = useQueryClient();
   const userId = session.status === 'in' ? session.user.id : null;
   useEffect(() => {
     if (userId === null) return;
-    let stopFollowing = () => {};
-    const start = () => {
-      stopFollowing = runWhenLoaded(async () => {
+    let stopFollowingChanges = () => {};
+    const startFollowingChanges = () => {
+      stopFollowingChanges = runWhenLoaded(async () => {
         const code = await import('./follow-background');
         return () => code.followBackgroundChanges(client, userId);
       });
     };
-    const timer = setTimeout(start, startDelayMs);
+    const timer = setTimeout(startFollowingChanges, startDelayMs);
     return () => {
       clearTimeout(timer);
-      stopFollowing();
+      stopFollowingChanges();
     };
   }, [userId, client]);
   return null;

@@ -24,12 +24,12 @@ beforeEach(() => {
 
 /** Opens a page with a fragment, and expects that only the fragment is removed from the history entry. */
 function openWithFragment(fragment: string): void {
-  const state = { entry: 'abc' };
-  window.history.replaceState(state, '', `/tags/?tagName=poetry#${fragment}`);
+  const historyState = { entry: 'abc' };
+  window.history.replaceState(historyState, '', `/tags/?tagName=poetry#${fragment}`);
   const { length } = window.history;
   watchMailLinks();
   expect(window.location.href).toBe('http://colloquy.test/tags/?tagName=poetry');
-  expect(window.history.state).toEqual(state);
+  expect(window.history.state).toEqual(historyState);
   expect(window.history.length).toBe(length);
 }
 

@@ -31,8 +31,10 @@ const CharacterModal = lazy(() =>
     default: m.CharacterModal,
   })),
 );
-const AddDialog = lazy(() =>
-  import('#/features/collections/components/add-dialog').then((m) => ({ default: m.AddDialog })),
+const AddToCollectionDialog = lazy(() =>
+  import('#/features/collections/components/add-dialog').then((m) => ({
+    default: m.AddToCollectionDialog,
+  })),
 );
 const SandboxWindow = lazy(() =>
   import('#/features/payment/components/sandbox-window').then((m) => ({
@@ -132,7 +134,7 @@ export function ModalHost() {
       )}
       {characterToCollect && (
         <LazyOverlay key="collect" onFail={closeCollect}>
-          <AddDialog character={characterToCollect} />
+          <AddToCollectionDialog character={characterToCollect} />
         </LazyOverlay>
       )}
     </>

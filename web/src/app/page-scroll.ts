@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { readEntryValue, scrollName, writeEntryValue } from '#/shared/browser/entry-state';
+import { readEntryValue, scrollPositionName, writeEntryValue } from '#/shared/browser/entry-state';
 import {
   currentScrollPosition,
   isScrollPosition,
@@ -10,7 +10,7 @@ import {
 import { useEntryId } from '#/shared/hooks/use-entry-state';
 
 /** How long (ms) to wait until the page reaches the height of its former visit. */
-const formerHeightTimeoutMs = 10_000;
+const pageHeightTimeoutMs = 10_000;
 /** How long (ms) a position is corrected after it is reached, because rows get their real heights late. */
 const settlingTimeMs = 600;
 /** Input events of the user. They end the restoring of a position. */
@@ -22,26 +22,26 @@ const interruptingEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as 
  * earlier.
  */
 function restoreScrollPosition(position: ScrollPosition, onEnd: () => void): () => void {
-  const endController = new AbortController();
-  let timer = setTimeout(end, formerHeightTimeoutMs);
-  let isReached = false;
+  const restoringController = new AbortController();
+  let timer = setTimeout(end, pageHeightTimeoutMs);
+  let isPositionReached = false;
   const observer = new ResizeObserver(scrollOnce);
   function end() {
-    if (endController.signal.aborted) return;
-    endController.abort();
+    if (restoringController.signal.aborted) return;
+    restoringController.abort();
     clearTimeout(timer);
     observer.disconnect();
     onEnd();
   }
   function scrollOnce() {
-    if (!scrollToPosition(position) || isReached) return;
-    isReached = true;
+    if (!scrollToPosition(position) || isPositionReached) return;
+    isPositionReached = true;
     clearTimeout(timer);
     timer = setTimeout(end, settlingTimeMs);
   }
   for (const event of interruptingEvents) {
     window.addEventListener(event, end, {
-      signal: endController.signal,
+      signal: restoringController.signal,
       capture: true,
       passive: true,
     });
@@ -71,7 +71,7 @@ function trackScrollPosition(entry: string, storedPosition: ScrollPosition | nul
     clearTimeout(timer);
     timer = setTimeout(updatePosition, 100);
   };
-  const save = () => writeEntryValue(entry, scrollName, position);
+  const save = () => writeEntryValue(entry, scrollPositionName, position);
   const stopRestoring = storedPosition
     ? restoreScrollPosition(storedPosition, () => {
         isRestoring = false;
@@ -104,7 +104,8 @@ export function PageScroll(): null {
     window.history.scrollRestoration = 'manual';
     const isFirstPage = formerAddress.current === null;
     const hasMoved = !isFirstPage && formerAddress.current !== address;
-    const storedPosition = navigationType === 'POP' ? readEntryValue(entry, scrollName) : null;
+    const storedPosition =
+      navigationType === 'POP' ? readEntryValue(entry, scrollPositionName) : null;
     const position = isScrollPosition(storedPosition) ? storedPosition : null;
     if (hasMoved && !position) window.scrollTo({ top: 0, behavior: 'instant' });
     if (hasMoved) document.getElementById('main')?.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import { useModalStore } from '#/features/auth';
 import { PayButton } from '#/features/payment';
 import { usePaymentStore } from '#/features/payment/model/payment-store';
 import { readPayment } from '#/features/payment/model/remembered-payment';
-import { cleopatra, fakePayment, paidAnswer } from '#/features/payment/test/fake-payment';
+import { cleopatra, fakePayment, fakePaymentAnswer } from '#/features/payment/test/fake-payment';
 import { deferred } from '#/shared/test/deferred';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(await screen.findByRole('dialog', { name: 'Payment Successful!' })).toBeVisible();
     expect(fake.orderBodies).toEqual([{ planId: 2, characterId: 'cleopatra' }]);
     expect(fake.sandboxBodies).toEqual([{ orderId: 'order_1', outcome: 'success' }]);
-    expect(fake.verificationBodies).toEqual([paidAnswer]);
+    expect(fake.verificationBodies).toEqual([fakePaymentAnswer]);
     expect(payCallbacks.onSuccess).toHaveBeenCalledTimes(1);
     expect(payCallbacks.onFailure).not.toHaveBeenCalled();
     expect(readPayment()).toBeNull();
@@ -163,7 +163,7 @@ describe('a payment', () => {
     const dialog = within(await findTestWindow());
     await user.click(dialog.getByRole('button', { name: 'Pay, and succeed' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(/cannot be reached/);
-    fake.answerSandboxPayment = () => HttpResponse.json(paidAnswer);
+    fake.answerSandboxPayment = () => HttpResponse.json(fakePaymentAnswer);
     await user.click(dialog.getByRole('button', { name: 'Pay, and succeed' }));
     expect(await screen.findByText('Payment successful!')).toBeVisible();
   });
@@ -240,8 +240,8 @@ describe('a refused order', () => {
 
   // rule payment-missing-details
   it('is not made without the amount of the plan', async () => {
-    const data = { id: 2, plan_name: '', amount: '', currency: '', meta_data: '' };
-    const fake = fakePayment({ answerPlan: () => HttpResponse.json({ data }) });
+    const planWithoutAmount = { id: 2, plan_name: '', amount: '', currency: '', meta_data: '' };
+    const fake = fakePayment({ answerPlan: () => HttpResponse.json({ data: planWithoutAmount }) });
     const { user } = renderPayButton();
     await user.click(await findButton());
     expect(await screen.findByText('Missing required payment details')).toBeVisible();
@@ -303,6 +303,6 @@ describe('the verification', () => {
       within(await findTestWindow()).getByRole('button', { name: 'Pay, and succeed' }),
     );
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
-    expect(readPayment()).toMatchObject({ orderId: 'order_1', answer: paidAnswer });
+    expect(readPayment()).toMatchObject({ orderId: 'order_1', answer: fakePaymentAnswer });
   });
 });

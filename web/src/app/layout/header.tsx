@@ -52,7 +52,7 @@ function HeaderAccount() {
 }
 
 /** Further page paths on which a header link is marked as current, by the address of the link. */
-const alsoCurrentPathByHref: Readonly<Record<string, string>> = {
+const secondCurrentPathByHref: Readonly<Record<string, string>> = {
   [paths.characters.getHref()]: paths.tag.path,
 };
 
@@ -64,12 +64,12 @@ type HeaderLink = readonly [label: string, href: string];
  */
 function useHeaderLinks(): readonly HeaderLink[] {
   const { status } = useSession();
-  const mayChat = status === 'in' || (status === 'checking' && hasCredentials());
+  const mayBeSignedIn = status === 'in' || (status === 'checking' && hasCredentials());
   const links: readonly HeaderLink[] = [
     ['Characters', paths.characters.getHref()],
     ['Blog', paths.blog.getHref()],
   ];
-  return mayChat ? [...links, ['Chats', paths.chats.getHref()]] : links;
+  return mayBeSignedIn ? [...links, ['Chats', paths.chats.getHref()]] : links;
 }
 
 export function Header() {
@@ -81,7 +81,7 @@ export function Header() {
       </Link>
       <nav className="site-nav" aria-label="Main">
         {links.map(([label, href]) => (
-          <NavLink key={href} to={href} alsoCurrentPath={alsoCurrentPathByHref[href]}>
+          <NavLink key={href} to={href} secondCurrentPath={secondCurrentPathByHref[href]}>
             {label}
           </NavLink>
         ))}
@@ -104,7 +104,7 @@ export function Header() {
           >
             <nav aria-label="Main">
               {links.map(([label, href]) => (
-                <MenuLink key={href} to={href} alsoCurrentPath={alsoCurrentPathByHref[href]}>
+                <MenuLink key={href} to={href} secondCurrentPath={secondCurrentPathByHref[href]}>
                   {label}
                 </MenuLink>
               ))}

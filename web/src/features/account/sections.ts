@@ -20,7 +20,7 @@ export interface PanelProps {
 
 interface Section {
   /** Value of `section` in the address. */
-  key: string;
+  addressKey: string;
   /** Heading of the panel and title of the browser's tab. */
   title: string;
   /** Short explanation beside the title in the list. */
@@ -32,7 +32,7 @@ interface Section {
 }
 
 const profile: Section = {
-  key: 'profile',
+  addressKey: 'profile',
   title: 'Profile',
   explanation: 'Personal information',
   Icon: UserRound,
@@ -41,7 +41,7 @@ const profile: Section = {
 };
 
 const payments: Section = {
-  key: 'payments',
+  addressKey: 'payments',
   title: 'Payment History',
   explanation: 'Billing and transactions',
   Icon: ReceiptText,
@@ -52,7 +52,7 @@ const payments: Section = {
 };
 
 const help: Section = {
-  key: 'help',
+  addressKey: 'help',
   title: 'Help & Support',
   explanation: '',
   Icon: CircleHelp,
@@ -61,7 +61,7 @@ const help: Section = {
 };
 
 const favorites: Section = {
-  key: 'favorites',
+  addressKey: 'favorites',
   title: 'Favorite Characters',
   explanation: 'Characters that you like',
   Icon: Heart,
@@ -72,7 +72,7 @@ const favorites: Section = {
 };
 
 const collections: Section = {
-  key: 'collections',
+  addressKey: 'collections',
   title: 'My Collections',
   explanation: 'Characters that you follow, and your own collections',
   Icon: Library,
@@ -83,7 +83,7 @@ const collections: Section = {
 };
 
 const chats: Section = {
-  key: 'chats',
+  addressKey: 'chats',
   title: 'Chat History',
   explanation: 'All your conversations',
   Icon: MessagesSquare,
@@ -92,7 +92,7 @@ const chats: Section = {
 };
 
 const notifications: Section = {
-  key: 'notifications',
+  addressKey: 'notifications',
   title: 'Notifications',
   explanation: 'Replies, likes, news and payments',
   Icon: Bell,
@@ -103,7 +103,7 @@ const notifications: Section = {
 };
 
 const settings: Section = {
-  key: 'settings',
+  addressKey: 'settings',
   title: 'Account Settings',
   explanation: 'Profile, Password, Notifications, Privacy, Security',
   Icon: Settings,
@@ -130,7 +130,7 @@ const sections: readonly Section[] = [
  * null or unknown.
  */
 export function findSection(key: string | null): Section {
-  return sections.find((section) => section.key === key) ?? profile;
+  return sections.find((section) => section.addressKey === key) ?? profile;
 }
 
 export function sectionsIn(sectionListName: Section['sectionListName']): readonly Section[] {

@@ -55,7 +55,7 @@ const allowedStateImports = [
 ];
 
 /** Browser globals that only `browser` and components may use. */
-const browserNames =
+const browserGlobalPattern =
   /\b(window|document|navigator|localStorage|BroadcastChannel|requestAnimationFrame|addEventListener)\b/;
 
 const sources: Record<string, string> = import.meta.glob(['./*/*.{ts,tsx}', '!./**/*.test.*'], {
@@ -128,7 +128,7 @@ it('keeps state free of React, storage and calls', () => {
 it('leaves the browser out of state, store and stream', () => {
   const impurePaths = productFiles
     .filter(({ folder }) => ['state', 'store', 'stream'].includes(folder))
-    .filter(({ path, code }) => browserNames.test(code) || path.endsWith('.tsx'))
+    .filter(({ path, code }) => browserGlobalPattern.test(code) || path.endsWith('.tsx'))
     .map(({ path }) => path);
   expect(impurePaths).toEqual([]);
 });

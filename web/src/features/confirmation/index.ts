@@ -1,1 +1,1 @@
-export { ConfirmNote } from './components/confirm-note';
+export { ConfirmEmailNote as ConfirmNote } from './components/confirm-note';

@@ -7,10 +7,10 @@ import { showPostmarks } from './postmark/show-postmarks';
  * the result to stop.
  */
 export function followTalks(client: QueryClient, userId: string): () => void {
-  const stopAnswers = followAnswers(client, userId);
-  const stopPostmarks = showPostmarks(client, userId);
+  const stopFollowingAnswers = followAnswers(client, userId);
+  const stopShowingPostmarks = showPostmarks(client, userId);
   return () => {
-    stopAnswers();
-    stopPostmarks();
+    stopFollowingAnswers();
+    stopShowingPostmarks();
   };
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 /** Answers /auth/me with `answer` and records the Authorization header of every call. */
-function serveMe(answer: (call: number) => Response): (string | null)[] {
+function recordAuthorizations(answer: (call: number) => Response): (string | null)[] {
   const authorizations: (string | null)[] = [];
   server.use(
     http.get('*/api/auth/me', ({ request }) => {
@@ -26,20 +26,20 @@ function serveMe(answer: (call: number) => Response): (string | null)[] {
 describe('client', () => {
   it('sends the stored token and returns the data', async () => {
     localStorage.setItem('token', 'abc');
-    const seenTokens = serveMe(() => HttpResponse.json(fakeUser()));
+    const seenTokens = recordAuthorizations(() => HttpResponse.json(fakeUser()));
     await expect(unwrap(api.GET('/auth/me'))).resolves.toMatchObject({ username: 'mirela' });
     expect(seenTokens).toEqual(['Bearer abc']);
   });
 
   it('sends no header without a token', async () => {
-    const seenTokens = serveMe(() => HttpResponse.json(fakeUser()));
+    const seenTokens = recordAuthorizations(() => HttpResponse.json(fakeUser()));
     await unwrap(api.GET('/auth/me'));
     expect(seenTokens).toEqual([null]);
   });
 
   // rule accounts-401-logged
   it('logs a 401 and throws it, without a second call', async () => {
-    const seenTokens = serveMe(() => refusal(401, 'Not signed in', 'unauthorized'));
+    const seenTokens = recordAuthorizations(() => refusal(401, 'Not signed in', 'unauthorized'));
     await expect(unwrap(api.GET('/auth/me'))).rejects.toMatchObject({ status: 401 });
     expect(warn).toHaveBeenCalledExactlyOnceWith('Unauthorized access - please log in');
     expect(seenTokens).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('client', () => {
   // rule accounts-credential-mismatch
   it('drops a token that belongs to another user and tries once more', async () => {
     localStorage.setItem('token', 'stale');
-    const seenTokens = serveMe((call) =>
+    const seenTokens = recordAuthorizations((call) =>
       call === 1 ? refusal(401, 'Two users', 'credential_mismatch') : HttpResponse.json(fakeUser()),
     );
     await expect(unwrap(api.GET('/auth/me'))).resolves.toMatchObject({ id: 'u1' });
@@ -75,7 +75,7 @@ describe('client', () => {
 
   it('does not try a third time', async () => {
     localStorage.setItem('token', 'stale');
-    const seenTokens = serveMe(() => refusal(401, 'Two users', 'credential_mismatch'));
+    const seenTokens = recordAuthorizations(() => refusal(401, 'Two users', 'credential_mismatch'));
     await expect(unwrap(api.GET('/auth/me'))).rejects.toMatchObject({ status: 401 });
     expect(seenTokens).toHaveLength(2);
   });

@@ -19,13 +19,13 @@ it('fetches from the HTTP cache the code that was requested before the call, and
   const fetchSpy = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   keepLoadedCode();
   expect(observe).toHaveBeenCalledExactlyOnceWith({ type: 'resource', buffered: true });
-  const earlyEntries = [
+  const addressesBeforeTakeover = [
     localUrl('/assets/home-1.js'),
     localUrl('/api/characters'),
     localUrl('/portraits/ada.webp'),
     'https://elsewhere.example/assets/home-1.js',
   ];
-  report({ getEntries: () => earlyEntries.map((name) => ({ name, startTime: 10 })) });
+  report({ getEntries: () => addressesBeforeTakeover.map((name) => ({ name, startTime: 10 })) });
   // home-1.css was still loading at the takeover. chat-1.js was requested after it.
   report({ getEntries: () => [{ name: localUrl('/assets/home-1.css'), startTime: 999 }] });
   report({ getEntries: () => [{ name: localUrl('/assets/chat-1.js'), startTime: 1001 }] });

@@ -5,13 +5,13 @@
  * arrival.
  */
 export function keepLoadedCode(): void {
-  const takenOverAt = performance.now();
+  const workerTakeoverTime = performance.now();
   const observer = new PerformanceObserver((list) => {
     for (const { name, startTime } of list.getEntries()) {
       const { origin, pathname } = new URL(name);
       const isCode = origin === location.origin && pathname.startsWith('/assets/');
       // Skips requests that were made after the worker had taken over: the worker has kept these files.
-      if (!isCode || startTime >= takenOverAt) continue;
+      if (!isCode || startTime >= workerTakeoverTime) continue;
       fetch(name, { cache: 'force-cache' }).catch(() => undefined);
     }
   });

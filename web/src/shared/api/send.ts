@@ -3,10 +3,10 @@ import { isRecord } from '../lib/is-record';
 import { takeEarlyAnswer } from './early-answers';
 
 function withToken(request: Request): Request {
-  const token = readText('token');
-  if (token === null) return request;
+  const bearerToken = readText('token');
+  if (bearerToken === null) return request;
   const headers = new Headers(request.headers);
-  headers.set('Authorization', `Bearer ${token}`);
+  headers.set('Authorization', `Bearer ${bearerToken}`);
   return new Request(request, { headers });
 }
 

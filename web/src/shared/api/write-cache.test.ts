@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { deferred } from '../test/deferred';
 import { createTestClient } from '../test/render-app';
-import { writeOptimistic, writeServerAnswer } from './write-cache';
+import { writeOptimisticValue, writeServerAnswer } from './write-cache';
 
 const queryKey = ['counter'];
 const updateTo = (value: number) => () => value;
@@ -57,10 +57,10 @@ it('creates no value for a query that was never fetched', async () => {
 it('writes a guess only while the query is not being fetched', async () => {
   const { client, arrive, data } = mountQuery();
   await arrive(0, 1);
-  writeOptimistic<number>(client, queryKey, updateTo(2));
+  writeOptimisticValue<number>(client, queryKey, updateTo(2));
   expect(data()).toBe(2);
   void client.refetchQueries({ queryKey });
-  writeOptimistic<number>(client, queryKey, updateTo(3));
+  writeOptimisticValue<number>(client, queryKey, updateTo(3));
   expect(data()).toBe(2);
   await arrive(1, 7);
 });

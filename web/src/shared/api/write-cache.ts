@@ -5,7 +5,7 @@ function isFetching(client: QueryClient, queryKey: QueryKey): boolean {
 }
 
 /** Writes an optimistic value into the cached query. Does nothing while the query is being fetched. */
-export function writeOptimistic<T>(
+export function writeOptimisticValue<T>(
   client: QueryClient,
   queryKey: QueryKey,
   change: (old: T) => T,

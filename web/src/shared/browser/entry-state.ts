@@ -6,7 +6,7 @@ type EntryValues = Record<string, unknown>;
 type Entries = [id: string, remembered: EntryValues][];
 
 /** Name of the value with the scroll position of an entry. */
-export const scrollName = 'scroll';
+export const scrollPositionName = 'scroll';
 
 /** The largest number of entries stored per tab. The oldest entries are dropped. */
 const maxEntries = 50;
@@ -47,9 +47,9 @@ export function readEntryValue(id: string, name: string): unknown {
 }
 
 export function writeEntryValue(id: string, name: string, value: unknown): void {
-  const entries = readEntries();
-  const knownValues = entries.find(([one]) => one === id)?.[1];
-  const otherEntries = entries.filter(([one]) => one !== id);
+  const storedEntries = readEntries();
+  const knownValues = storedEntries.find(([one]) => one === id)?.[1];
+  const otherEntries = storedEntries.filter(([one]) => one !== id);
   writeTabJson(
     'entries',
     [...otherEntries, [id, { ...knownValues, [name]: value }]].slice(-maxEntries),

@@ -37,14 +37,14 @@ it('waits until nothing holds the page', () => {
 });
 
 it('does not act in the gap between a sent text and its reply', () => {
-  const releaseText = holdPage();
+  const releaseTextHold = holdPage();
   whenPageFree(onPageFree);
-  releaseText();
+  releaseTextHold();
   vi.advanceTimersByTime(999);
-  const releaseReply = holdPage();
+  const releaseReplyHold = holdPage();
   vi.advanceTimersByTime(60_000);
   expect(onPageFree).not.toHaveBeenCalled();
-  releaseReply();
+  releaseReplyHold();
   vi.advanceTimersByTime(1000);
   expect(onPageFree).toHaveBeenCalledOnce();
 });

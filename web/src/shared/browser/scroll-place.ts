@@ -28,18 +28,20 @@ const findMain = () => document.getElementById('main');
 /** The current scroll position of the page. */
 export function currentScrollPosition(): ScrollPosition {
   const anchor: number[] = [];
-  let box = findMain();
+  let anchorElement = findMain();
   let top = 0;
-  while (box) {
-    const children: HTMLElement[] = [...box.children].filter((one) => one instanceof HTMLElement);
+  while (anchorElement) {
+    const children: HTMLElement[] = [...anchorElement.children].filter(
+      (one) => one instanceof HTMLElement,
+    );
     const at = children.findIndex((child) => {
       const { bottom, height } = child.getBoundingClientRect();
       return height > 0 && bottom > anchorLineY;
     });
-    box = children[at] ?? null;
-    if (!box) break;
+    anchorElement = children[at] ?? null;
+    if (!anchorElement) break;
     anchor.push(at);
-    const rect = box.getBoundingClientRect();
+    const rect = anchorElement.getBoundingClientRect();
     top = rect.top;
     if (rect.height <= window.innerHeight / 2) break;
   }
@@ -48,14 +50,14 @@ export function currentScrollPosition(): ScrollPosition {
 
 /** The element at the end of a path of child indexes. */
 function findAnchor(anchorPath: readonly number[]): HTMLElement | null {
-  let box = findMain();
+  let anchorElement = findMain();
   for (const at of anchorPath) {
-    const children: HTMLElement[] = [...(box?.children ?? [])].filter(
+    const children: HTMLElement[] = [...(anchorElement?.children ?? [])].filter(
       (one) => one instanceof HTMLElement,
     );
-    box = children[at] ?? null;
+    anchorElement = children[at] ?? null;
   }
-  return box;
+  return anchorElement;
 }
 
 /** Scrolls to a position without animation. False if the page is not tall enough yet. */

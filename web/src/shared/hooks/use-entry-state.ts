@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { entryId, readEntryValue, scrollName, writeEntryValue } from '../browser/entry-state';
+import {
+  entryId,
+  readEntryValue,
+  scrollPositionName,
+  writeEntryValue,
+} from '../browser/entry-state';
 
 /** The id of the history entry that is shown. */
 export function useEntryId(): string {
@@ -35,8 +40,8 @@ export function useEntryState<T>(
 }
 
 /** True if Back, Forward or a reload has opened this page and its scroll position is stored. */
-export function useIsReturning(): boolean {
+export function useHasStoredScroll(): boolean {
   const id = useEntryId();
-  const [returning] = useState(() => readEntryValue(id, scrollName) !== undefined);
-  return returning;
+  const [hasStoredScroll] = useState(() => readEntryValue(id, scrollPositionName) !== undefined);
+  return hasStoredScroll;
 }

@@ -8,7 +8,7 @@ export interface ChatQuestion {
 }
 
 /** The state of the chat's history entry; null without a question. */
-export function questionState(question: ChatQuestion | undefined) {
+export function historyStateWithQuestion(question: ChatQuestion | undefined) {
   return question === undefined ? null : { question };
 }
 

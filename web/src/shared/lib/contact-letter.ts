@@ -7,7 +7,7 @@ export interface ContactLetter {
 }
 
 /** The state of the history entry of Contact Us. */
-export function letterState(letter: ContactLetter) {
+export function historyStateWithLetter(letter: ContactLetter) {
   return { letter };
 }
 

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import type { Article, ContentBlock, Feed, StaticPage } from '#/shared/api/types';
+import type { Article, ContentBlock, FeedArticle, StaticPage } from '#/shared/api/types';
 import { fakeCharacter } from './fakes';
 import { server } from './server';
 
@@ -80,7 +80,7 @@ export function fakeHome() {
   ];
 }
 
-export function fakeFeed(id: number, over: Partial<Feed> = {}): Feed {
+export function fakeFeed(id: number, over: Partial<FeedArticle> = {}): FeedArticle {
   return {
     id,
     title: `Article ${id}`,

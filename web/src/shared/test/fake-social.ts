@@ -50,7 +50,7 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     pageCursors: [],
     ...over,
   };
-  const changeHandler =
+  const recordingHandler =
     (kind: keyof FakeSocial['answers'], otherwise: (id: string, body: unknown) => object) =>
     async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       const body: unknown = await request.json().catch(() => null);
@@ -63,7 +63,7 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     ...createReadHandlers(state),
     http.post(
       '*/api/profile/:id/like',
-      changeHandler('like', (_, body) => {
+      recordingHandler('like', (_, body) => {
         const isLiked = of(body)['liked'] === true;
         state.profile = {
           ...state.profile,
@@ -76,14 +76,14 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     ),
     http.post(
       '*/api/profile/:id/follow',
-      changeHandler('follow', (_, body) => ({
+      recordingHandler('follow', (_, body) => ({
         is_following: of(body)['following'],
         follower_count: 17,
       })),
     ),
     http.post(
       '*/api/profile/:id/comments',
-      changeHandler('post', (_, body) =>
+      recordingHandler('post', (_, body) =>
         fakeComment(`made${state.changeRequests.length}`, {
           comment: String(of(body)['comment']),
           parent_comment_id: of(body)['parent_comment_id'] as string | null,
@@ -94,15 +94,18 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     ),
     http.post(
       '*/api/comments/:id/like',
-      changeHandler('likeComment', (_, body) => ({ is_liked: of(body)['liked'], like_count: 12 })),
+      recordingHandler('likeComment', (_, body) => ({
+        is_liked: of(body)['liked'],
+        like_count: 12,
+      })),
     ),
     http.post(
       '*/api/comments/:id/report',
-      changeHandler('report', () => ({ success: true, ticket: 'R-7' })),
+      recordingHandler('report', () => ({ success: true, ticket: 'R-7' })),
     ),
     http.delete(
       '*/api/comments/:id',
-      changeHandler('delete', () => ({ success: true })),
+      recordingHandler('delete', () => ({ success: true })),
     ),
   );
   return state;

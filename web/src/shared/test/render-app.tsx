@@ -18,7 +18,7 @@ interface RenderOptions {
   user?: User | null;
 }
 
-function Address() {
+function CurrentAddress() {
   const { pathname, search } = useLocation();
   return <p data-testid="address">{pathname + search}</p>;
 }
@@ -39,7 +39,7 @@ export function renderApp(ui: ReactNode, { url = '/', state, user }: RenderOptio
       <MemoryRouter initialEntries={[{ ...parsePath(url), state }]}>
         <OverlayHistory />
         {ui}
-        <Address />
+        <CurrentAddress />
       </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,

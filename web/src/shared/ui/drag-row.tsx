@@ -31,14 +31,14 @@ function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
   const listeners = new AbortController();
   const listenerOptions = { signal: listeners.signal };
   let hasMoved = false;
-  const end = () => {
+  const endDrag = () => {
     listeners.abort();
     delete row.dataset['dragging'];
     if (hasMoved) swallowClick(row);
   };
   const onMove = (event: globalThis.PointerEvent) => {
     // The button was released outside the window, which fires no pointerup here.
-    if (event.buttons === 0) return end();
+    if (event.buttons === 0) return endDrag();
     const distance = event.clientX - press.clientX;
     if (!hasMoved && Math.abs(distance) <= dragThresholdPx) return;
     hasMoved = true;
@@ -46,8 +46,8 @@ function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
     row.scrollLeft = startScrollLeft - distance * speed;
   };
   window.addEventListener('pointermove', onMove, listenerOptions);
-  window.addEventListener('pointerup', end, listenerOptions);
-  window.addEventListener('pointercancel', end, listenerOptions);
+  window.addEventListener('pointerup', endDrag, listenerOptions);
+  window.addEventListener('pointercancel', endDrag, listenerOptions);
 }
 
 /**

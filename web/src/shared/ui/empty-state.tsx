@@ -9,13 +9,13 @@ interface EmptyStateProps {
   /** At most one button. */
   action?: ReactNode;
   /** Draws no background and border. If the page's colour is not --paper, set --empty-ground to it. */
-  bare?: boolean;
+  isFrameless?: boolean;
 }
 
 /** Shown in place of empty content, on ruled lines. */
-export function EmptyState({ title, help, action, bare = false }: EmptyStateProps) {
+export function EmptyState({ title, help, action, isFrameless = false }: EmptyStateProps) {
   return (
-    <div className={clsx('empty', 'ruled', bare && 'empty--bare')}>
+    <div className={clsx('empty', 'ruled', isFrameless && 'empty--bare')}>
       <div className="empty__text">
         <p className="display t3">{title}</p>
         {help !== undefined && <p className="muted small">{help}</p>}

@@ -35,7 +35,7 @@ export function FailedRead({ title, help, size, busy = false, onRetry }: FailedP
   const stateProps = { title, ...(help !== undefined && { help }), action: retry };
   return (
     <div className={size === 'page' ? 'wrap notice-page' : undefined} role="alert">
-      <EmptyState bare={size === 'page'} {...stateProps} />
+      <EmptyState isFrameless={size === 'page'} {...stateProps} />
     </div>
   );
 }

@@ -63,7 +63,7 @@ it.each(['/tags', '/characters'])(
   'in the navigation, is marked in its further section: %s',
   (url) => {
     renderApp(
-      <NavLink to="/characters" alsoCurrentPath="/tags">
+      <NavLink to="/characters" secondCurrentPath="/tags">
         there
       </NavLink>,
       { url },

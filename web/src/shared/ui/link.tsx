@@ -39,13 +39,13 @@ interface NavLinkProps extends LinkProps {
   /**
    * Path of another screen that belongs to this link. The link has aria-current on that screen too.
    */
-  alsoCurrentPath?: string | undefined;
+  secondCurrentPath?: string | undefined;
 }
 
 /** A link in the navigation, with aria-current if its screen or one below it is shown. */
-export function NavLink({ alsoCurrentPath = '', ...link }: NavLinkProps) {
+export function NavLink({ secondCurrentPath = '', ...link }: NavLinkProps) {
   const { pathname } = useLocation();
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  const isCurrent = isAt(link.to) || (alsoCurrentPath !== '' && isAt(alsoCurrentPath));
+  const isCurrent = isAt(link.to) || (secondCurrentPath !== '' && isAt(secondCurrentPath));
   return <Link {...link} aria-current={isCurrent ? 'page' : undefined} />;
 }

@@ -17,8 +17,8 @@ function parseJson(text: string): unknown {
 
 /** Returns the first address in the answer of an upload. Throws an ApiError if there is none. */
 function firstUrl(body: unknown): string {
-  const data = isRecord(body) ? body['data'] : undefined;
-  const urls: unknown = isRecord(data) ? data['urls'] : undefined;
+  const uploadData = isRecord(body) ? body['data'] : undefined;
+  const urls: unknown = isRecord(uploadData) ? uploadData['urls'] : undefined;
   const first: unknown = Array.isArray(urls) ? urls[0] : undefined;
   if (typeof first !== 'string') throw new ApiError(0, '', 'no_address');
   return first;
@@ -32,8 +32,8 @@ function uploadPicture(file: File, onProgress: (share: number) => void): Promise
   return new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', apiUrl('/admin/upload/single/user_profile'));
-    const token = readText('token');
-    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    const bearerToken = readText('token');
+    if (bearerToken !== null) request.setRequestHeader('Authorization', `Bearer ${bearerToken}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new ApiError(0, '', 'network'));
     request.onload = () => {

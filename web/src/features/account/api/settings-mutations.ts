@@ -17,7 +17,7 @@ interface SaveOptions<Name extends string> {
   onSaved: (user: User) => void;
 }
 
-interface SaveForm<Name extends string, Values> extends SaveOptions<Name> {
+interface FormToSave<Name extends string, Values> extends SaveOptions<Name> {
   fields: readonly Name[];
   send: (values: Values) => Promise<unknown>;
 }
@@ -32,7 +32,7 @@ const needsNewLogin = (error: Error) => error instanceof ApiError && error.code 
  * If the login has expired or is too old, the user logs in (rule account-change-needs-login). The form is saved
  * again if it is the same user. Rules account-saved, account-save-failure.
  */
-function useSaveForm<Name extends string, Values>(userId: string, form: SaveForm<Name, Values>) {
+function useSaveForm<Name extends string, Values>(userId: string, form: FormToSave<Name, Values>) {
   const client = useQueryClient();
   const saveMutation = useMutation({
     mutationFn: async (values: Values) => {

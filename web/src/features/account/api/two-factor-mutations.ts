@@ -12,7 +12,7 @@ import { recoveryCodesQuery } from './recovery-codes-query';
 
 /** The text of a form with one field: a password or a code. */
 export interface PasswordOrCodeInput {
-  text: string;
+  passwordOrCode: string;
   /** Shows at the field why the call failed. */
   showRefusal: (message: string) => void;
 }
@@ -39,8 +39,8 @@ function useFailureHandler() {
 /** Fetches a secret for an authenticator app. Two-factor sign-in is not on yet. */
 export function useBeginTwoFactor(onDone: (setup: TwoFactorSetup) => void) {
   return useMutation({
-    mutationFn: ({ text }: PasswordOrCodeInput) =>
-      unwrap(api.POST('/user/two-factor', { body: { password: text } })),
+    mutationFn: ({ passwordOrCode }: PasswordOrCodeInput) =>
+      unwrap(api.POST('/user/two-factor', { body: { password: passwordOrCode } })),
     onSuccess: (setup) => onDone(setup),
     onError: useFailureHandler(),
   });
@@ -50,8 +50,8 @@ export function useBeginTwoFactor(onDone: (setup: TwoFactorSetup) => void) {
 export function useConfirmTwoFactor(userId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ text }: PasswordOrCodeInput) =>
-      unwrap(api.POST('/user/two-factor/confirm', { body: { code: text } })),
+    mutationFn: ({ passwordOrCode }: PasswordOrCodeInput) =>
+      unwrap(api.POST('/user/two-factor/confirm', { body: { code: passwordOrCode } })),
     onSuccess: ({ recovery_codes }) => {
       client.setQueryData(recoveryCodesQuery(userId).queryKey, recovery_codes);
       onDone();
@@ -67,8 +67,8 @@ export function useConfirmTwoFactor(userId: string, onDone: () => void) {
 export function useDisableTwoFactor(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ text }: PasswordOrCodeInput) => {
-      await unwrap(api.DELETE('/user/two-factor', { body: { password: text } }));
+    mutationFn: async ({ passwordOrCode }: PasswordOrCodeInput) => {
+      await unwrap(api.DELETE('/user/two-factor', { body: { password: passwordOrCode } }));
       await refetchUser(client);
     },
     onSuccess: () => {

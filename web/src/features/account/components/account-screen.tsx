@@ -37,7 +37,7 @@ export function AccountScreen({ user, section: key, VoicePart }: AccountScreenPr
     <div className="account wrap">
       {isDesktop && (
         <aside className="account__side" aria-label="Account">
-          <Sidebar user={user} currentKey={section.key} />
+          <Sidebar user={user} currentKey={section.addressKey} />
         </aside>
       )}
       <div className="account__main">
@@ -57,7 +57,7 @@ export function AccountScreen({ user, section: key, VoicePart }: AccountScreenPr
           )}
         </div>
         <ErrorBoundary
-          resetKeys={[section.key]}
+          resetKeys={[section.addressKey]}
           onError={(error) => reportError('A panel of the account failed', error)}
           fallbackRender={({ resetErrorBoundary }) => (
             <FailedRead
@@ -77,7 +77,11 @@ export function AccountScreen({ user, section: key, VoicePart }: AccountScreenPr
       </div>
       {isDrawerOpen && (
         <LazyOverlay onFail={() => setOpened(false)}>
-          <AccountDrawer user={user} currentKey={section.key} onClose={() => setOpened(false)} />
+          <AccountDrawer
+            user={user}
+            currentKey={section.addressKey}
+            onClose={() => setOpened(false)}
+          />
         </LazyOverlay>
       )}
     </div>

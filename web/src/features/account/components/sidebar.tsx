@@ -30,13 +30,13 @@ function UserSummary({ user }: { user: User }) {
 function Sections({ currentKey }: { currentKey: string }) {
   return (
     <ul>
-      {sectionsIn('sidebar').map(({ key, title, explanation, Icon }) => (
-        <li key={key}>
+      {sectionsIn('sidebar').map(({ addressKey, title, explanation, Icon }) => (
+        <li key={addressKey}>
           <Link
             className="account-entry"
-            to={paths.account.getHref(key)}
+            to={paths.account.getHref(addressKey)}
             replace
-            aria-current={key === currentKey ? 'page' : undefined}
+            aria-current={addressKey === currentKey ? 'page' : undefined}
           >
             <Icon size={20} aria-hidden="true" />
             <span>

@@ -18,9 +18,9 @@ const rowRects = (list: HTMLElement | null): DOMRect[] =>
 
 /** Scrolls the page by one step if `y`, the pointer's place in the viewport, is near the top or bottom edge. */
 function scrollAtEdge(y: number): void {
-  const step =
+  const scrollDeltaPx =
     y < scrollEdgePx ? -scrollStepPx : y > window.innerHeight - scrollEdgePx ? scrollStepPx : 0;
-  if (step !== 0) window.scrollBy({ top: step, behavior: 'instant' });
+  if (scrollDeltaPx !== 0) window.scrollBy({ top: scrollDeltaPx, behavior: 'instant' });
 }
 
 /**

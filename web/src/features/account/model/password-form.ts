@@ -9,7 +9,7 @@ export const passwordFields = ['currentPassword', 'newPassword', 'confirmPasswor
 type PasswordFieldName = (typeof passwordFields)[number];
 export type PasswordValues = FormValues<PasswordFieldName>;
 
-export const emptyPassword: PasswordValues = {
+export const emptyPasswordValues: PasswordValues = {
   currentPassword: '',
   newPassword: '',
   confirmPassword: '',
@@ -23,7 +23,7 @@ function newPasswordError(password: string): string | undefined {
   return length < passwordLength.min ? texts.passwordTooShort : undefined;
 }
 
-function confirmationError(password: string, confirmation: string): string | undefined {
+function repeatedPasswordError(password: string, confirmation: string): string | undefined {
   if (confirmation === '') return texts.confirmRequired;
   return confirmation === password ? undefined : texts.passwordsDiffer;
 }
@@ -34,6 +34,6 @@ export function checkPassword(values: PasswordValues): FormErrors<PasswordFieldN
   return withoutEmptyErrors({
     currentPassword: currentPassword === '' ? texts.currentRequired : undefined,
     newPassword: newPasswordError(newPassword),
-    confirmPassword: confirmationError(newPassword, confirmPassword),
+    confirmPassword: repeatedPasswordError(newPassword, confirmPassword),
   });
 }

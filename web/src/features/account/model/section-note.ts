@@ -1,7 +1,7 @@
 import { countWithNoun } from '#/shared/format/format-count';
 import type { ProfileFigures } from '../hooks/use-profile-figures';
 
-const figureNotes: Readonly<
+const countNotesBySection: Readonly<
   Record<string, { figure: keyof ProfileFigures; text: (count: number) => string }>
 > = {
   favorites: { figure: 'liked', text: (count) => `${countWithNoun(count, 'character')} liked` },
@@ -21,7 +21,7 @@ const figureNotes: Readonly<
  * count is not fetched yet.
  */
 export function sectionNote(key: string, note: string, figures: ProfileFigures): string {
-  const row = figureNotes[key];
+  const row = countNotesBySection[key];
   if (row === undefined) return note;
   const count = figures[row.figure];
   return count === undefined ? note : row.text(count);

@@ -63,13 +63,13 @@ function ProfileFigureList({ figures }: { figures: ProfileFigures }) {
 function MoreSections({ figures }: { figures: ProfileFigures }) {
   return (
     <ul className="account-more">
-      {sectionsIn('profile').map(({ key, title, explanation, Icon }) => (
-        <li key={key}>
-          <Link className="account-more__row" to={paths.account.getHref(key)} replace>
+      {sectionsIn('profile').map(({ addressKey, title, explanation, Icon }) => (
+        <li key={addressKey}>
+          <Link className="account-more__row" to={paths.account.getHref(addressKey)} replace>
             <Icon size={20} aria-hidden="true" />
             <span className="display t3">{title}</span>
             <span className="account-more__note small muted">
-              {sectionNote(key, explanation, figures)}
+              {sectionNote(addressKey, explanation, figures)}
             </span>
             <ArrowRight size={18} aria-hidden="true" />
           </Link>

@@ -61,7 +61,7 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
     requestedChanges: [],
     ...over,
   };
-  const changeHandler =
+  const recordingHandler =
     (kind: AccountChange, apply: (body: unknown, id: string) => void = () => {}) =>
     async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       const body: unknown = await request.json().catch(() => params['id']);
@@ -77,7 +77,7 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
     http.get('*/api/user/sessions', () => HttpResponse.json({ data: state.sessions })),
     http.put(
       '*/api/user/profile',
-      changeHandler('profile', (body) => {
+      recordingHandler('profile', (body) => {
         const { username, email } = body as { username: string; email: string };
         const pending_email = email === state.me.email ? null : email;
         state.me = { ...state.me, username, pending_email };
@@ -86,31 +86,31 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
     http.get('*/api/user/preferences', () => HttpResponse.json(state.preferences)),
     http.put(
       '*/api/user/preferences',
-      changeHandler('preferences', (body) => {
+      recordingHandler('preferences', (body) => {
         state.preferences = body as Preferences;
       }),
     ),
     http.get('*/api/user/privacy', () => HttpResponse.json(state.privacy)),
     http.put(
       '*/api/user/privacy',
-      changeHandler('privacy', (body) => {
+      recordingHandler('privacy', (body) => {
         state.privacy = body as Privacy;
       }),
     ),
-    http.put('*/api/user/password', changeHandler('password')),
+    http.put('*/api/user/password', recordingHandler('password')),
     http.delete(
       '*/api/user/sessions/:id',
-      changeHandler('end', (_, id) => {
+      recordingHandler('end', (_, id) => {
         state.sessions = state.sessions.filter((one) => one.id !== id);
       }),
     ),
     http.post(
       '*/api/user/sessions/end-others',
-      changeHandler('endOthers', () => {
+      recordingHandler('endOthers', () => {
         state.sessions = state.sessions.filter(({ current }) => current);
       }),
     ),
-    http.post('*/api/auth/verify-email/resend', changeHandler('resend')),
+    http.post('*/api/auth/verify-email/resend', recordingHandler('resend')),
   );
   return state;
 }

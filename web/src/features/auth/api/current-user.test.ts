@@ -16,7 +16,7 @@ beforeEach(() => {
   setSignedInCookie();
 });
 
-function answerMe(answer: () => Response) {
+function serveCurrentUser(answer: () => Response) {
   const meHandler = vi.fn(answer);
   server.use(http.get('*/api/auth/me', meHandler));
   return meHandler;
@@ -26,14 +26,14 @@ const fetchUser = () => createTestClient().fetchQuery(currentUserQuery);
 
 describe('current user', () => {
   it('is the user that the server names', async () => {
-    answerMe(() => HttpResponse.json(fakeUser()));
+    serveCurrentUser(() => HttpResponse.json(fakeUser()));
     await expect(fetchUser()).resolves.toMatchObject({ username: 'mirela' });
   });
 
   // rule accounts-user-signed-out
   it('is null after a 401, which removes the refused token and the signed-in cookie', async () => {
     localStorage.setItem('token', 'dead');
-    answerMe(() => refusal(401, 'Not signed in', 'unauthorized'));
+    serveCurrentUser(() => refusal(401, 'Not signed in', 'unauthorized'));
     await expect(fetchUser()).resolves.toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
     expect(document.cookie).toBe('');
@@ -43,7 +43,7 @@ describe('current user', () => {
   // rule accounts-user-unknown
   it('is unknown after any other failure, which is logged and keeps the token', async () => {
     localStorage.setItem('token', 'alive');
-    answerMe(() => new HttpResponse(null, { status: 503 }));
+    serveCurrentUser(() => new HttpResponse(null, { status: 503 }));
     await expect(fetchUser()).rejects.toMatchObject({ status: 503 });
     expect(consoleError).toHaveBeenCalledExactlyOnceWith('Auth check failed', expect.anything());
     expect(localStorage.getItem('token')).toBe('alive');
@@ -51,7 +51,7 @@ describe('current user', () => {
 
   // rule accounts-user-unknown
   it('is not logged as a failure when a sign-in cancels the check', async () => {
-    const calls = answerMe(() => HttpResponse.json(fakeUser()));
+    const calls = serveCurrentUser(() => HttpResponse.json(fakeUser()));
     const client = createTestClient();
     const fetchResult = client.fetchQuery(currentUserQuery).catch((reason: unknown) => reason);
     await client.cancelQueries({ queryKey: currentUserQuery.queryKey });
@@ -67,14 +67,14 @@ describe('current user', () => {
   ])('is asked for by %s', async (_, hold) => {
     dropCredentials();
     hold();
-    answerMe(() => HttpResponse.json(fakeUser()));
+    serveCurrentUser(() => HttpResponse.json(fakeUser()));
     await expect(fetchUser()).resolves.toMatchObject({ username: 'mirela' });
   });
 
   // rule accounts-user-signed-out
   it('is null without a call in a browser without credentials', async () => {
     dropCredentials();
-    const calls = answerMe(() => HttpResponse.json(fakeUser()));
+    const calls = serveCurrentUser(() => HttpResponse.json(fakeUser()));
     await expect(fetchUser()).resolves.toBeNull();
     expect(calls).not.toHaveBeenCalled();
   });

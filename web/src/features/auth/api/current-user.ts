@@ -66,7 +66,7 @@ export const endedLoginQuery = queryOptions<User | null>({
 });
 
 /** Signs the user out in the cache, which closes private screens. */
-export function closeSession(client: QueryClient): void {
+export function signOutInCache(client: QueryClient): void {
   client.setQueryData(sharedKeys.ended, null);
   client.setQueryData(sharedKeys.me, null);
 }

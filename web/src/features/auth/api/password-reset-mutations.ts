@@ -23,18 +23,18 @@ interface SendOtpOptions {
 
 /** Requests a one-time code by mail (rules accounts-forgot-toasts, accounts-forgot-resend). */
 export function useSendOtp({ onSent, onWait, showRefusal }: SendOtpOptions) {
-  const startWait = (email: string, seconds: number | null) => {
+  const startResendWait = (email: string, seconds: number | null) => {
     if (seconds !== null) onWait({ email, startMs: Date.now(), seconds });
   };
   return useMutation({
     mutationFn: sendOtp,
     onSuccess: (_, email) => {
       toast.success(texts.otpSent);
-      startWait(email, resendWaitSeconds);
+      startResendWait(email, resendWaitSeconds);
       onSent(email);
     },
     onError: (error, email) => {
-      startWait(email, retryAfterSeconds(error));
+      startResendWait(email, retryAfterSeconds(error));
       if (!showRefusal(error)) toast.error(errorMessage(error, texts.otpSendFailed));
     },
   });

@@ -20,7 +20,7 @@ import {
 } from '../model/modal-store';
 import { notifyTabs } from '../model/session-tabs';
 import { sessionTexts } from '../session-texts';
-import { closeSession } from './current-user';
+import { signOutInCache } from './current-user';
 
 /**
  * Returns a function that completes a login: it stores the session, closes the modal and runs the pending
@@ -44,7 +44,7 @@ export function useCompleteLogin() {
  * If the error says that a two-factor code is needed, shows the step for it and returns true. Returns false
  * for any other error. Rule accounts-two-factor-step.
  */
-function handleTwoFactorError(error: Error, email: string): boolean {
+function openTwoFactorIfRequired(error: Error, email: string): boolean {
   if (!(error instanceof ApiError && error.code === 'two_factor_required')) return false;
   // The user may have closed the modal while the call ran.
   if (useModalStore.getState().modal === 'login') openTwoFactor(error.challenge, email);
@@ -62,7 +62,7 @@ export function useLogin(showRefusal: (error: Error) => boolean) {
       unwrap(api.POST('/auth/login', { body: { email, password } })),
     onSuccess: completeLogin,
     onError: (error, { email }) => {
-      if (handleTwoFactorError(error, email)) return;
+      if (openTwoFactorIfRequired(error, email)) return;
       if (!showRefusal(error)) toast.error(errorMessage(error, sessionTexts.loginFailed));
     },
   });
@@ -112,7 +112,7 @@ export function useLeaveSession() {
     removeFromTab('payment');
     await emptyVisitedCaches().catch((error) => reportError('Caches could not be emptied', error));
     navigate(paths.home.getHref());
-    closeSession(client);
+    signOutInCache(client);
   };
 }
 

@@ -27,23 +27,23 @@ afterEach(() => {
 });
 
 function serveSignInMethods(google: boolean) {
-  const methodsCallSpy = vi.fn();
+  const signInMethodsSpy = vi.fn();
   server.use(
     http.get('*/api/auth/methods', () => {
-      methodsCallSpy();
+      signInMethodsSpy();
       return HttpResponse.json({ google });
     }),
     http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())),
   );
-  return methodsCallSpy;
+  return signInMethodsSpy;
 }
 
 const googleButton = () => screen.getByRole('button', { name: 'Continue with Google' });
 
 async function pressGoogleButton(google = true) {
-  const methodsCallSpy = serveSignInMethods(google);
+  const signInMethodsSpy = serveSignInMethods(google);
   const { user } = renderApp(<GoogleButton />, { user: null });
-  await waitFor(() => expect(methodsCallSpy).toHaveBeenCalled());
+  await waitFor(() => expect(signInMethodsSpy).toHaveBeenCalled());
   await act(() => vi.advanceTimersByTimeAsync(50));
   await user.click(googleButton());
   return user;

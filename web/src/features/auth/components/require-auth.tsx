@@ -8,7 +8,7 @@ import { useSession } from '../hooks/use-session';
 import { wantedPageState } from '../model/wanted-page';
 
 /** Shown in place of a private screen while the check of the user fails. */
-function UnknownUser() {
+function FailedUserCheckScreen() {
   const { refetch, isFetching } = useQuery(currentUserQuery);
   return (
     <main className="notice-page wrap" role="alert">
@@ -42,7 +42,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   if (!opened && 'user' in session) setOpened(true);
   if (session.status === 'checking') return null;
-  if (session.status === 'unknown') return <UnknownUser />;
+  if (session.status === 'unknown') return <FailedUserCheckScreen />;
   if (session.status !== 'out') return children;
   // After signing out, in this tab or another one, home opens without the login modal.
   return opened ? <Navigate to={paths.home.getHref()} replace /> : <RedirectHome />;

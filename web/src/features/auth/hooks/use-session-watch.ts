@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { sharedKeys } from '#/shared/api/keys';
 import { onUnauthorized } from '#/shared/api/send';
 import { removeStored } from '#/shared/browser/storage';
-import { checkUserAgain, closeSession } from '../api/current-user';
+import { checkUserAgain, signOutInCache } from '../api/current-user';
 import { listenToTabs } from '../model/session-tabs';
 
 /**
@@ -15,7 +15,7 @@ export function useSessionWatch(): void {
   useEffect(() => {
     const isSignedIn = () => Boolean(client.getQueryData(sharedKeys.me));
     const stopListening = listenToTabs((news) => {
-      if (news === 'signed-out') return closeSession(client);
+      if (news === 'signed-out') return signOutInCache(client);
       if (news === 'changed') return void client.invalidateQueries();
       // A stored token of another account would contradict the new cookie.
       if (news === 'google-auth-success') removeStored('token');

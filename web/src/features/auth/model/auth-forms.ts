@@ -41,7 +41,7 @@ function nameError(name: string): string | undefined {
 }
 
 /** The error of a repeated password; undefined if it is equal (rule accounts-password-confirm). */
-export function confirmationError(
+export function repeatedPasswordError(
   password: string,
   confirmation: string,
   required: string,
@@ -79,6 +79,6 @@ export function checkRegistration(values: RegisterValues): FormErrors<keyof Regi
     name: nameError(name),
     email: emailError(email),
     password: newPasswordError(password, texts.passwordRequired),
-    confirmPassword: confirmationError(password, confirmPassword, texts.confirmRequired),
+    confirmPassword: repeatedPasswordError(password, confirmPassword, texts.confirmRequired),
   });
 }

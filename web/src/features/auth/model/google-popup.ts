@@ -42,7 +42,7 @@ export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallback
   const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
     const isFromPopup = origin === location.origin && source === popup;
     if (!isFromPopup || !isRecord(data)) return;
-    if (data['type'] === 'google-auth-success') succeed();
+    if (data['type'] === 'google-auth-success') finishSignIn();
     if (data['type'] === 'google-auth-failed') onFailed();
   };
   const unwatchPopup = () => {
@@ -54,7 +54,7 @@ export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallback
     clearTimeout(flowTimer);
     stopListening();
   };
-  const succeed = () => {
+  const finishSignIn = () => {
     stopFlow();
     onSuccess();
   };
@@ -66,7 +66,7 @@ export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallback
   }, pollIntervalMs);
   const flowTimer = setTimeout(stopFlow, flowLifetimeMs);
   const stopListening = listenToTabs((news) => {
-    if (news === 'google-auth-success') succeed();
+    if (news === 'google-auth-success') finishSignIn();
   });
   stopPrevious = stopFlow;
   return true;

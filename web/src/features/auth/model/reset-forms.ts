@@ -1,7 +1,12 @@
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { firstDigits } from '#/shared/lib/first-digits';
 import { otpDigits, texts } from '../texts';
-import { confirmationError, emailError, newPasswordError, withoutEmptyErrors } from './auth-forms';
+import {
+  emailError,
+  newPasswordError,
+  repeatedPasswordError,
+  withoutEmptyErrors,
+} from './auth-forms';
 
 export const emptyNewPassword = { newPassword: '', confirmPassword: '' };
 
@@ -36,6 +41,6 @@ export function checkNewPassword(values: NewPasswordValues): FormErrors<keyof Ne
   const { newPassword, confirmPassword } = values;
   return withoutEmptyErrors({
     newPassword: newPasswordError(newPassword, texts.newPasswordRequired),
-    confirmPassword: confirmationError(newPassword, confirmPassword, texts.newConfirmRequired),
+    confirmPassword: repeatedPasswordError(newPassword, confirmPassword, texts.newConfirmRequired),
   });
 }

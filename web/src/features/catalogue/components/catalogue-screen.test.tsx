@@ -32,31 +32,31 @@ function serveCatalogue(): RecordedRequests {
       const [by, search] = [query.get('by') ?? '', query.get('search') ?? ''];
       requests.searches.push(search);
       requests.groupings.push(by);
-      const royals = {
+      const royalsGroup = {
         total: 8,
         nextCursor: 'after-5',
         characters: fakeNumberedCharacters(5, 'Royal'),
       };
-      const athletes = {
+      const athletesGroup = {
         total: 1,
         nextCursor: '',
         characters: fakeNumberedCharacters(1, 'Athlete'),
       };
-      const data =
+      const groups =
         search === 'Zaphod'
           ? []
           : by === 'name'
-            ? [{ key: 'R', title: 'Letter in "R"', ...royals }]
+            ? [{ key: 'R', title: 'Letter in "R"', ...royalsGroup }]
             : [
-                { key: 'Royalty', title: 'Royalty', ...royals },
-                { key: 'Athletes', title: 'Athletes', ...athletes },
+                { key: 'Royalty', title: 'Royalty', ...royalsGroup },
+                { key: 'Athletes', title: 'Athletes', ...athletesGroup },
               ];
       const bestMatches = search === 'Atlete' ? fakeNumberedCharacters(1, 'Athlete') : [];
       return HttpResponse.json({
         best: bestMatches,
-        data,
+        data: groups,
         nextCursor: '',
-        total: data.length === 0 ? 0 : 9,
+        total: groups.length === 0 ? 0 : 9,
       });
     }),
     http.get('*/api/characters', ({ request }) => {

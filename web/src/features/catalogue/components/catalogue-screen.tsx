@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
-import { useIsReturning } from '#/shared/hooks/use-entry-state';
+import { useHasStoredScroll } from '#/shared/hooks/use-entry-state';
 import { useFocusNewElement } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
 import { reportError } from '#/shared/lib/report-error';
@@ -38,7 +38,7 @@ interface GroupStackProps {
  * After Back all groups are rendered at once, because the restored scroll position may be below the first view.
  */
 function GroupStack({ grouping, search, groups }: GroupStackProps) {
-  const showsAllGroups = useDeferredValue(true, useIsReturning());
+  const showsAllGroups = useDeferredValue(true, useHasStoredScroll());
   return (showsAllGroups ? groups : groups.slice(0, firstViewGroupCount)).map((group, index) => (
     <CharacterGroup
       key={`${group.key} ${group.nextCursor}`}

@@ -90,7 +90,7 @@ interface MoreButtonProps {
   titleId: string;
   state: GroupExpansion;
   /** The small text below the label. */
-  remainingText: string;
+  leftCountText: string;
   isFetching: boolean;
   onPress: () => void;
 }
@@ -99,7 +99,7 @@ interface MoreButtonProps {
  * The button in the cell after the last stamp: Show more or Show less. On a wide page the style sheet shows it
  * only while an opened group has more.
  */
-function MoreButton({ titleId, state, remainingText, isFetching, onPress }: MoreButtonProps) {
+function MoreButton({ titleId, state, leftCountText, isFetching, onPress }: MoreButtonProps) {
   return (
     <button
       type="button"
@@ -111,7 +111,7 @@ function MoreButton({ titleId, state, remainingText, isFetching, onPress }: More
     >
       <span className="more-button__text">
         <span className="display t4">{state === 'complete' ? 'Show less' : 'Show more'}</span>
-        <span className="small muted">{remainingText}</span>
+        <span className="small muted">{leftCountText}</span>
       </span>
     </button>
   );
@@ -129,7 +129,7 @@ export function CharacterGroup({ grouping, group, search, eagerStampCount }: Cha
     '.stamp__link',
   );
   const leftCount = group.total - shownCharacters.length;
-  const onPress = () => {
+  const showMoreOrLess = () => {
     if (state === 'complete') {
       setOpen(false);
       // An open group can be many screens long. Without this scroll the viewport would be far below the
@@ -171,9 +171,9 @@ export function CharacterGroup({ grouping, group, search, eagerStampCount }: Cha
             <MoreButton
               titleId={id}
               state={state}
-              remainingText={remainingCountText(grouping, leftCount)}
+              leftCountText={remainingCountText(grouping, leftCount)}
               isFetching={busy}
-              onPress={onPress}
+              onPress={showMoreOrLess}
             />
           )
         }

@@ -31,7 +31,7 @@ export function CharacterGrid({
         <li key={character.id}>
           <CharacterStamp
             character={character}
-            eager={index < eagerStampCount}
+            loadsEagerly={index < eagerStampCount}
             onChat={() => startChat(character)}
           />
         </li>

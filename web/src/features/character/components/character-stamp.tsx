@@ -7,7 +7,7 @@ import { StampCard } from './stamp-card';
 
 interface CharacterStampProps {
   character: Character;
-  eager?: boolean;
+  loadsEagerly?: boolean;
   size?: 'small' | 'normal' | 'large';
   onChat: () => void;
 }
@@ -15,7 +15,7 @@ interface CharacterStampProps {
 /** The character card of every list (rule catalogue-card). A click opens the modal; CHAT opens the chat. */
 export function CharacterStamp({
   character,
-  eager = false,
+  loadsEagerly = false,
   size = 'normal',
   onChat,
 }: CharacterStampProps) {
@@ -26,7 +26,7 @@ export function CharacterStamp({
       ink={categoryInk(character.category)}
       tier={tierOf(character)}
       size={size}
-      eager={eager}
+      loadsEagerly={loadsEagerly}
       href={paths.profile.getHref(character.slug)}
       onOpen={() => openCharacterModal(character)}
       onChat={onChat}

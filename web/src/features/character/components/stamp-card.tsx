@@ -23,7 +23,7 @@ interface StampCardProps {
   tier: Tier;
   size?: 'small' | 'normal' | 'large';
   /** True for pictures in the first view: they load at once. */
-  eager?: boolean;
+  loadsEagerly?: boolean;
   /** Address of the character's page: makes the picture and the name a link. */
   href?: string;
   /** Called by a plain click on the link, which is then not followed. */
@@ -41,7 +41,7 @@ export function StampCard({
   ink,
   tier,
   size = 'normal',
-  eager = false,
+  loadsEagerly = false,
   href,
   onOpen,
   onChat,
@@ -69,7 +69,7 @@ export function StampCard({
           width={344}
           height={430}
           decoding="async"
-          loading={eager ? 'eager' : 'lazy'}
+          loading={loadsEagerly ? 'eager' : 'lazy'}
         />
       </div>
       <div className="stamp__name">

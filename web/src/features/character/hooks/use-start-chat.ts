@@ -1,6 +1,6 @@
 import { type GoalCharacter, useRequireLogin } from '#/features/auth';
 import { useNavigate } from '#/shared/hooks/use-navigate';
-import { type ChatQuestion, questionState } from '#/shared/lib/chat-question';
+import { type ChatQuestion, historyStateWithQuestion } from '#/shared/lib/chat-question';
 import { paths } from '#/shared/lib/paths';
 
 /**
@@ -13,7 +13,7 @@ export function useStartChat() {
   const requireLogin = useRequireLogin();
   return (character: GoalCharacter, question?: ChatQuestion) => {
     const openChat = () =>
-      navigate(paths.chat.getHref(character.slug), { state: questionState(question) });
+      navigate(paths.chat.getHref(character.slug), { state: historyStateWithQuestion(question) });
     requireLogin(openChat, { aim: 'talk', character, question: question?.text })();
   };
 }

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useVisualViewport } from './use-visual-viewport';
+import { useFitToVisualViewport } from './use-visual-viewport';
 
 const root = document.documentElement;
 
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('sets the height left by the keyboard, and marks a short viewport', () => {
   const viewport = fakeViewport(844);
-  const { unmount } = renderHook(useVisualViewport);
+  const { unmount } = renderHook(useFitToVisualViewport);
   expect(root.style.getPropertyValue('--visible-height')).toBe('844px');
   expect(root.dataset['short']).toBeUndefined();
   viewport.height = 460;
@@ -30,7 +30,7 @@ it('sets the height left by the keyboard, and marks a short viewport', () => {
 it('ignores a pinch zoom, and undoes the scroll of the page', () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
   const viewport = fakeViewport(844);
-  renderHook(useVisualViewport);
+  renderHook(useFitToVisualViewport);
   viewport.scale = 2;
   viewport.height = 422;
   viewport.dispatchEvent(new Event('resize'));

@@ -8,7 +8,7 @@ const shortViewportHeight = 600;
  * a short viewport. The on-screen keyboard of iOS covers the page without resizing it, and scrolls the page.
  * The hook scrolls the page back.
  */
-export function useVisualViewport(): void {
+export function useFitToVisualViewport(): void {
   useEffect(() => {
     const { visualViewport: viewport } = window;
     if (!viewport) return;

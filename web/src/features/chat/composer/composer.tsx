@@ -22,10 +22,10 @@ import type { Draft } from './draft';
 import { insertWords } from './insert-words';
 
 /** The counter is shown if at most this many characters are left. */
-const counterThreshold = 400;
+const charactersLeftThreshold = 400;
 
 /** Texts of a disabled composer. */
-export interface ClosedComposer {
+export interface ClosedComposerTexts {
   placeholder: string;
   reason: string;
 }
@@ -33,8 +33,8 @@ export interface ClosedComposer {
 interface ComposerProps {
   chat: Chat;
   draft: Draft;
-  name: string;
-  closedComposer: ClosedComposer | undefined;
+  characterName: string;
+  closedComposerTexts: ClosedComposerTexts | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -74,7 +74,7 @@ function charactersLeftText(count: number): string {
 
 function CharacterCounter({ text, id }: { text: string; id: string }) {
   const leftCount = maxMessageLength - countCodePoints(text.trim());
-  if (leftCount > counterThreshold) return null;
+  if (leftCount > charactersLeftThreshold) return null;
   const isTooLong = leftCount < 0;
   return (
     <p className="composer__count num" id={id} data-over={isTooLong || undefined}>
@@ -83,7 +83,13 @@ function CharacterCounter({ text, id }: { text: string; id: string }) {
   );
 }
 
-export function Composer({ chat, draft, name, closedComposer, field }: ComposerProps) {
+export function Composer({
+  chat,
+  draft,
+  characterName,
+  closedComposerTexts,
+  field,
+}: ComposerProps) {
   const text = useSyncExternalStore(draft.subscribe, draft.get);
   const isReplyRunning = useChatState(chat.store, ({ phase }) => isGenerating(phase));
   const isChatLoaded = useChatState(chat.store, ({ loadState: load }) => load === 'ready');
@@ -113,7 +119,7 @@ export function Composer({ chat, draft, name, closedComposer, field }: ComposerP
     event.preventDefault();
     send();
   };
-  const onPress = (event: MouseEvent) => {
+  const sendOrStop = (event: MouseEvent) => {
     // The second click of a double click would stop the reply that the first click has started.
     if (event.detail > 1) return;
     if (isReplyRunning) {
@@ -135,9 +141,9 @@ export function Composer({ chat, draft, name, closedComposer, field }: ComposerP
           className="composer__field"
           rows={3}
           value={text}
-          disabled={closedComposer !== undefined}
-          placeholder={closedComposer?.placeholder ?? `Write to ${name}`}
-          aria-label={`Write to ${name}`}
+          disabled={closedComposerTexts !== undefined}
+          placeholder={closedComposerTexts?.placeholder ?? `Write to ${characterName}`}
+          aria-label={`Write to ${characterName}`}
           aria-describedby={noteId}
           enterKeyHint="send"
           onChange={(event) => {
@@ -152,12 +158,12 @@ export function Composer({ chat, draft, name, closedComposer, field }: ComposerP
         <div className="composer__bar">
           <DictationButton
             onWords={addWords}
-            disabled={closedComposer !== undefined || isReplyRunning}
+            disabled={closedComposerTexts !== undefined || isReplyRunning}
           />
           <SpeakSwitch />
-          {closedComposer ? (
+          {closedComposerTexts ? (
             <p className="composer__count" id={noteId}>
-              {closedComposer.reason}
+              {closedComposerTexts.reason}
             </p>
           ) : (
             <CharacterCounter text={text} id={noteId} />
@@ -167,10 +173,10 @@ export function Composer({ chat, draft, name, closedComposer, field }: ComposerP
             size="sm"
             className="composer__send"
             disabled={
-              closedComposer !== undefined ||
+              closedComposerTexts !== undefined ||
               (!isReplyRunning && !(isChatLoaded && isSendable(text)))
             }
-            onClick={onPress}
+            onClick={sendOrStop}
           >
             {isReplyRunning ? 'Stop' : 'Send'}
             {isReplyRunning ? (

@@ -11,7 +11,7 @@ import {
   testChat,
   waitForCheck,
 } from '../test/chat-harness';
-import { replyRow, sessionId, userRow } from '../test/fakes';
+import { replyRow, sessionId, userMessageRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 import { createOutbox } from './outbox';
 
@@ -19,14 +19,14 @@ setUpChat();
 
 /** Makes all requests of the chat fail until the returned function is called. */
 function failAllRequests(): () => void {
-  let isDown = true;
-  const answer = () => (isDown ? HttpResponse.error() : undefined);
+  let isServerDown = true;
+  const answer = () => (isServerDown ? HttpResponse.error() : undefined);
   server.use(
     http.get(`*/api/messages/${sessionId}`, answer),
     http.post(`*/api/messages/${sessionId}/stream`, answer),
   );
   return () => {
-    isDown = false;
+    isServerDown = false;
   };
 }
 
@@ -86,7 +86,10 @@ describe('a message while the server is unreachable', () => {
     testChat.chat.send('First');
     await waitForCheck(() => expect(waitingTexts()).toEqual(['First']));
     const client_id = storedMessages()[0]?.clientId ?? '';
-    testChat.server.messages = [userRow('m1', { content: 'First', client_id }), replyRow('m2')];
+    testChat.server.messages = [
+      userMessageRow('m1', { content: 'First', client_id }),
+      replyRow('m2'),
+    ];
     restoreRequests();
     await waitForCheck(() => expect(state().downSince).toBeNull());
     expect(waitingTexts()).toEqual([]);
@@ -111,9 +114,9 @@ describe('a message while the server is unreachable', () => {
     await waitForCheck(() => expect(waitingTexts()).toEqual(['First']));
     testChat.chat.send('Second');
     for (const [index, edit] of [true, false].entries()) {
-      const firstWaiting = state().pendingMessages[0];
-      if (!firstWaiting) throw new Error(`line ${index} is missing`);
-      testChat.chat.removeWaiting(firstWaiting, edit);
+      const firstWaitingMessage = state().pendingMessages[0];
+      if (!firstWaitingMessage) throw new Error(`line ${index} is missing`);
+      testChat.chat.removeWaiting(firstWaitingMessage, edit);
     }
     expect(waitingTexts()).toEqual([]);
     expect(testChat.draft.get()).toBe('First');

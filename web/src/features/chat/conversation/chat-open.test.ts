@@ -14,7 +14,7 @@ import {
   waitForCheck,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
-import { replyRow, sessionId, userRow } from '../test/fakes';
+import { replyRow, sessionId, userMessageRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
 setUpChat();
@@ -24,7 +24,7 @@ describe('opening', () => {
     const runningStream = liveStream();
     testChat.server = fakeServer({
       messages: [
-        userRow('m1'),
+        userMessageRow('m1'),
         replyRow('m2', { status: 'generating', reply_to: 'm1', content: 'Goo' }),
       ],
       attachRequestAnswers: [() => runningStream.response],

@@ -13,7 +13,7 @@ import {
   testChat,
   waitForCheck,
 } from '../test/chat-harness';
-import { replyRow, sessionId, userRow } from '../test/fakes';
+import { replyRow, sessionId, userMessageRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
 setUpChat();
@@ -57,7 +57,7 @@ describe('a lost connection', () => {
 
   it('of a retry resumes by the id from the stored messages', async () => {
     await openChat({
-      messages: [userRow('m1'), replyRow('m2', { status: 'failed', reply_to: 'm1' })],
+      messages: [userMessageRow('m1'), replyRow('m2', { status: 'failed', reply_to: 'm1' })],
     });
     const stream = liveStream();
     testChat.server.regenerateRequestAnswers.push(() => stream.response);
@@ -66,7 +66,7 @@ describe('a lost connection', () => {
     stream.writePiece('New ');
     await waitForCheck(() => expect(shownReply()).toBe('New '));
     testChat.server.messages = [
-      userRow('m1'),
+      userMessageRow('m1'),
       replyRow('m3', { status: 'generating', content: '', reply_to: 'm1' }),
     ];
     const secondStream = liveStream(1);

@@ -16,7 +16,7 @@ import {
   waitForCheck,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
-import { greeting, replyRow, userRow } from '../test/fakes';
+import { greeting, replyRow, userMessageRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
 setUpChat();
@@ -219,11 +219,11 @@ describe('a refused send', () => {
       refusal(409, 'A reply is still being written.', 'reply_running'),
     );
     testChat.server.messages = [
-      userRow('o1'),
+      userMessageRow('o1'),
       replyRow('o2', { status: 'generating', reply_to: 'o1', content: '' }),
     ];
     testChat.chat.send('Hello');
-    await waitForCheck(() => expect(state().liveReply?.key).toBe('o2'));
+    await waitForCheck(() => expect(state().liveReply?.replyKey).toBe('o2'));
     runningStream.writePiece('Other');
     await waitForCheck(() => expect(shownReply()).toBe('Other'));
     expect(testChat.draft.get()).toBe('Hello');

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { greeting, replyRow, userRow } from '../test/fakes';
+import { greeting, replyRow, userMessageRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 import { chatServer, messageField, nextStream, openChat, user } from '../test/rendered-chat';
 
@@ -13,7 +13,7 @@ function storeTurn(content: string, status: 'complete' | 'stopped' | 'failed' | 
   const created_at = new Date().toISOString();
   chatServer.messages = [
     replyRow('g', { content: greeting }),
-    userRow('m1', {
+    userMessageRow('m1', {
       content: 'Hello',
       client_id: chatServer.sendRequestBodies[0]?.client_id ?? '',
       created_at,
@@ -197,9 +197,9 @@ describe('a failed reply', () => {
   it('offers a retry for the last reply only', async () => {
     await openChat({
       messages: [
-        userRow('a'),
+        userMessageRow('a'),
         replyRow('b', { status: 'failed', content: '' }),
-        userRow('c'),
+        userMessageRow('c'),
         replyRow('d'),
       ],
     });
@@ -229,7 +229,7 @@ describe('stopping', () => {
 describe('other tabs and returns', () => {
   const runningRows = () => [
     replyRow('g', { content: greeting }),
-    userRow('o1', { content: 'From the other tab' }),
+    userMessageRow('o1', { content: 'From the other tab' }),
     replyRow('o2', { status: 'generating', content: '', reply_to: 'o1' }),
   ];
 
@@ -261,7 +261,7 @@ describe('other tabs and returns', () => {
 
   it.each(['focus', 'online'])('looks for news on %s', async (name) => {
     await openChat();
-    chatServer.messages = [...chatServer.messages, userRow('n1', { content: 'News' })];
+    chatServer.messages = [...chatServer.messages, userMessageRow('n1', { content: 'News' })];
     act(() => {
       window.dispatchEvent(new Event(name));
     });
@@ -272,7 +272,7 @@ describe('other tabs and returns', () => {
     const stream = liveStream();
     const view = await openChat({
       messages: [
-        userRow('o1'),
+        userMessageRow('o1'),
         replyRow('o2', { status: 'generating', content: 'Goo', reply_to: 'o1' }),
       ],
       attachRequestAnswers: [() => stream.response],

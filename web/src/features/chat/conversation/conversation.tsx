@@ -5,11 +5,11 @@ import { useIsLocked } from '#/features/payment';
 import { useSpeakRepliesAloud } from '#/features/voice';
 import { profileQuery } from '#/shared/api/profile';
 import type { Session } from '#/shared/api/types';
-import { type ClosedComposer, Composer } from '../composer/composer';
+import { type ClosedComposerTexts, Composer } from '../composer/composer';
 import { SendProblem } from '../composer/send-notice';
 import { MessageLog } from '../log/message-log';
 import { LazyMeter } from '../meter/lazy-meter';
-import { hasPausedForDay, isGenerating, isUnanswered } from '../state/chat-state';
+import { hasTalkPausedOneDay, isGenerating, isUnanswered } from '../state/chat-state';
 import { lastReply } from '../state/last-reply';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
@@ -19,7 +19,7 @@ import { LockNotice } from './lock-notice';
 import { useChat } from './use-chat';
 import { useDemoMode } from './use-demo-mode';
 import { useFirstQuestion } from './use-first-question';
-import { useLockChange } from './use-lock-change';
+import { useReactToLockChange } from './use-lock-change';
 
 const LockedPage = lazy(() => import('./locked-page').then((m) => ({ default: m.LockedPage })));
 
@@ -31,7 +31,10 @@ interface ConversationProps {
 }
 
 /** Why the field is disabled, if the character is locked or has left (rule access-locked-chat). */
-function closedComposerOf({ character }: Session, locked: boolean): ClosedComposer | undefined {
+function closedComposerTextsOf(
+  { character }: Session,
+  locked: boolean,
+): ClosedComposerTexts | undefined {
   if (!character.is_active) {
     return {
       placeholder: `${character.name} has left the album`,
@@ -63,15 +66,19 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
   );
   const isChatUnanswered = useChatState(chat.store, isUnanswered);
   useSpeakRepliesAloud(
-    { sessionId: session.id, characterId: String(character.character_id), name: character.name },
+    {
+      sessionId: session.id,
+      characterId: String(character.character_id),
+      characterName: character.name,
+    },
     { subscribe: chat.store.subscribe, read: () => lastReply(chat.store.getState()) },
   );
-  const isChatDormant = useChatState(chat.store, hasPausedForDay);
+  const isChatDormant = useChatState(chat.store, hasTalkPausedOneDay);
   const isDemo = useDemoMode(session, chat.store);
   const locked = useIsLocked(session);
-  const closedComposer = closedComposerOf(session, locked);
-  useFirstQuestion(chat, draft, closedComposer !== undefined);
-  useLockChange(chat, locked, field);
+  const closedComposerTexts = closedComposerTextsOf(session, locked);
+  useFirstQuestion(chat, draft, closedComposerTexts !== undefined);
+  useReactToLockChange(chat, locked, field);
   return (
     <>
       <ChatHeader
@@ -80,11 +87,13 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
         isReplyRunning={isReplyRunning}
         isUnanswered={isChatUnanswered && !locked}
         menu={
-          locked && isNothingSent ? undefined : { canStartOver: !closedComposer && !isNothingSent }
+          locked && isNothingSent
+            ? undefined
+            : { canStartOver: !closedComposerTexts && !isNothingSent }
         }
         isDemo={isDemo}
       />
-      {session.year !== null && !closedComposer && (
+      {session.year !== null && !closedComposerTexts && (
         <button type="button" className="year-line" onClick={() => panels.openPanel('year')}>
           <b>It is {yearText(session.year)}.</b> {character.name} knows nothing later.
         </button>
@@ -97,8 +106,8 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
         <MessageLog
           chat={chat}
           character={character}
-          sensitiveNote={profile?.sensitive ? profile.sensitive_note : ''}
-          isChatClosed={closedComposer !== undefined}
+          sensitiveCharacterNote={profile?.sensitive ? profile.sensitive_note : ''}
+          isChatClosed={closedComposerTexts !== undefined}
           isCoveredByPanel={panels.isCoveredByPanel}
           focusField={focusField}
           footer={
@@ -112,12 +121,12 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
       )}
       {locked && !isNothingSent && <LockNotice partner={character} />}
       <SendProblem chat={chat} focusField={focusField} />
-      {!closedComposer && <LazyMeter sessionId={session.id} />}
+      {!closedComposerTexts && <LazyMeter sessionId={session.id} />}
       <Composer
         chat={chat}
         draft={draft}
-        name={character.name}
-        closedComposer={closedComposer}
+        characterName={character.name}
+        closedComposerTexts={closedComposerTexts}
         field={field}
       />
     </>

@@ -50,7 +50,7 @@ export interface ChatOptions {
 /** How a reply is started and read. */
 interface RunReplyOptions {
   /** Starts the reply; null if it already runs. */
-  start: StreamOpener | null;
+  startRequest: StreamOpener | null;
   /** Repeats the request and attaches to the same reply; null if a second request would start another one. */
   repeatRequest: StreamOpener | null;
   onUnsent: () => void;
@@ -88,10 +88,10 @@ export function createChat(options: ChatOptions): Chat {
   let lastRefused: readonly PendingMessage[] = [];
   /** True if Stop was pressed before the server accepted the message. */
   let isStopPending = false;
-  let isOpen = false;
+  let isChatOpen = false;
 
   function onConnection(up: boolean): void {
-    if (!isOpen) return;
+    if (!isChatOpen) return;
     if (up) connection.markUp();
     else connection.markDown();
   }
@@ -107,7 +107,7 @@ export function createChat(options: ChatOptions): Chat {
     const { liveReply, messages } = store.getState();
     const lastMessage = messages.at(-1);
     if (
-      !isOpen ||
+      !isChatOpen ||
       lastMessage?.status !== 'generating' ||
       (liveReply && !isStreamBehind(liveReply, lastMessage))
     )
@@ -115,7 +115,7 @@ export function createChat(options: ChatOptions): Chat {
     currentRun?.leave();
     store.dispatch({ type: 'attached', key: lastMessage.key });
     void runReply(lastMessage.key, {
-      start: null,
+      startRequest: null,
       repeatRequest: null,
       onUnsent: () => undefined,
       onRefused: (error) => {
@@ -127,21 +127,21 @@ export function createChat(options: ChatOptions): Chat {
 
   async function runReply(
     key: string,
-    { start, repeatRequest, onUnsent, onRefused }: RunReplyOptions,
+    { startRequest, repeatRequest, onUnsent, onRefused }: RunReplyOptions,
   ): Promise<void> {
     currentRun?.leave();
     isStopPending = false;
     loader.invalidate();
     const resume = resumeReply({
       sessionId,
-      key,
+      replyKey: key,
       store,
       resend: repeatRequest,
       refresh: loader.refresh,
     });
     const thisRun = startReplyRun({
-      key,
-      start,
+      replyKey: key,
+      startRequest,
       resume,
       store,
       reconnectWaiter,
@@ -186,8 +186,8 @@ export function createChat(options: ChatOptions): Chat {
 
   function syncWaiting(): void {
     const waitingMessages = outbox.list().filter((message) => message !== inFlight);
-    const formerMessages = store.getState().pendingMessages;
-    if (waitingMessages.length + formerMessages.length > 0)
+    const formerWaitingMessages = store.getState().pendingMessages;
+    if (waitingMessages.length + formerWaitingMessages.length > 0)
       store.dispatch({ type: 'outbox', pendingMessages: waitingMessages });
   }
 
@@ -209,7 +209,7 @@ export function createChat(options: ChatOptions): Chat {
   function sendWaiting(): void {
     const { phase, downSince, loadState: load } = store.getState();
     const [next] = outbox.list();
-    const canSend = isOpen && !inFlight && !isGenerating(phase);
+    const canSend = isChatOpen && !inFlight && !isGenerating(phase);
     if (next && canSend && downSince === null && load === 'ready') deliver(next);
   }
 
@@ -228,7 +228,7 @@ export function createChat(options: ChatOptions): Chat {
     // the first `start`.
     const repeatRequest = start;
     void runReply(turn.reply.key, {
-      start,
+      startRequest: start,
       repeatRequest,
       onUnsent: postpone,
       onRefused: refuseSend,
@@ -268,15 +268,15 @@ export function createChat(options: ChatOptions): Chat {
     if (error.status === 409) void loader.refresh();
   }
 
-  function beginReply({ action, key, start, retry, onFailed }: ReplyStart): void {
+  function beginReply({ action, replyKey, startRequest, retry, onFailed }: ReplyStart): void {
     const { messages } = store.getState();
     const restoreMessages = () => {
       store.dispatch({ type: 'restored', messages });
       onFailed?.();
     };
     store.dispatch(action);
-    void runReply(key, {
-      start,
+    void runReply(replyKey, {
+      startRequest,
       // After a lost connection the request is not repeated: a second request could attach to another reply.
       // `resumeReply` finds the id of this reply in the stored messages.
       repeatRequest: null,
@@ -298,8 +298,8 @@ export function createChat(options: ChatOptions): Chat {
     if (!lastMessage || lastMessage.isUser || isGenerating(phase)) return;
     beginReply({
       action: { type: 'restarted', key: lastMessage.key },
-      key: lastMessage.key,
-      start: regenerateReply(
+      replyKey: lastMessage.key,
+      startRequest: regenerateReply(
         sessionId,
         hasStoredId(lastMessage) ? { message_id: lastMessage.id } : {},
       ),
@@ -384,11 +384,11 @@ export function createChat(options: ChatOptions): Chat {
       if (store.getState().refusal) store.dispatch({ type: 'refused', refusal: null });
     },
     open: () => {
-      isOpen = true;
+      isChatOpen = true;
       syncWaiting();
       void loader.refresh();
       return () => {
-        isOpen = false;
+        isChatOpen = false;
         connection.close();
         currentRun?.leave();
         if (currentRun?.isAccepted()) store.dispatch({ type: 'detached' });

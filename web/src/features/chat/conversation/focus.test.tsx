@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { replyRow, userRow } from '../test/fakes';
+import { replyRow, userMessageRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 import { chatServer, messageField, nextStream, openChat, user } from '../test/rendered-chat';
 
@@ -43,7 +43,7 @@ describe('focus', () => {
     ['Try again', 'interrupted', 'Half'],
   ] as const)('is in the field after %s', async (name, status, content) => {
     await openChat();
-    chatServer.messages = [userRow('a'), replyRow('b', { status, content })];
+    chatServer.messages = [userMessageRow('a'), replyRow('b', { status, content })];
     act(() => {
       window.dispatchEvent(new Event('focus'));
     });

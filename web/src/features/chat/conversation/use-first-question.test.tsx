@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { questionState } from '#/shared/lib/chat-question';
+import { historyStateWithQuestion } from '#/shared/lib/chat-question';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal } from '#/shared/test/server';
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-function LocationState() {
+function ShownLocationState() {
   return <p data-testid="state">{JSON.stringify(useLocation().state)}</p>;
 }
 
@@ -27,9 +27,9 @@ function openWithQuestion() {
   return renderApp(
     <>
       <ChatScreen user={fakeUser()} slug="ada-lovelace" />
-      <LocationState />
+      <ShownLocationState />
     </>,
-    { url: '/chats/ada-lovelace', state: questionState(question), user: fakeUser() },
+    { url: '/chats/ada-lovelace', state: historyStateWithQuestion(question), user: fakeUser() },
   );
 }
 

@@ -8,16 +8,16 @@ import type { Chat } from '../store/chat';
  * the payment-success modal closes (rule payment-opens-chat). Each change also removes the notice about a
  * refused send. After an unlock it is outdated; after a lock the lock notice replaces it.
  */
-export function useLockChange(
+export function useReactToLockChange(
   chat: Chat,
   locked: boolean,
   field: RefObject<HTMLTextAreaElement | null>,
 ): void {
-  const isModalOpen = usePaymentStore(({ paidOrder: details }) => details !== null);
+  const isSuccessModalOpen = usePaymentStore(({ paidOrder: details }) => details !== null);
   const wasLocked = useRef(locked);
   // True from the start if the page was loaded with the payment-success modal open: the field then gets the
   // focus when the modal closes.
-  const isFocusPending = useRef(isModalOpen);
+  const isFocusPending = useRef(isSuccessModalOpen);
   useEffect(() => {
     if (wasLocked.current === locked) return;
     wasLocked.current = locked;
@@ -27,8 +27,8 @@ export function useLockChange(
     if (!locked) void chat.refresh();
   }, [chat, locked]);
   useEffect(() => {
-    if (locked || isModalOpen || !isFocusPending.current) return;
+    if (locked || isSuccessModalOpen || !isFocusPending.current) return;
     isFocusPending.current = false;
     if (!isTouch()) field.current?.focus();
-  }, [locked, isModalOpen, field]);
+  }, [locked, isSuccessModalOpen, field]);
 }

@@ -83,7 +83,7 @@ export function DetailsPanel({
         pictureUrl={profile?.profile_pic ?? character.image_url}
         ink={categoryInk(character.category)}
         tier={tierOf(session)}
-        eager
+        loadsEagerly
       />
       {character.designation !== '' && <p className="details__role">{character.designation}</p>}
       {profile && <ProfileFacts profile={profile} actions={actions} />}

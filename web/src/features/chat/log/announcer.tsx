@@ -8,11 +8,11 @@ import { texts } from '../texts';
 
 interface AnnouncerProps {
   store: ChatStore;
-  name: string;
+  characterName: string;
 }
 
 /** Live region that announces a finished reply once, not each piece. */
-export function Announcer({ store, name }: AnnouncerProps) {
+export function Announcer({ store, characterName }: AnnouncerProps) {
   const isReplyRunning = useChatState(store, ({ phase }) => isGenerating(phase));
   const wasReplyRunning = useRef(false);
   const [announcement, setAnnouncement] = useState('');
@@ -21,11 +21,11 @@ export function Announcer({ store, name }: AnnouncerProps) {
     if (wasReplyRunning.current && !isReplyRunning) {
       const lastMessage = store.getState().messages.at(-1);
       if (lastMessage && !lastMessage.isUser) {
-        setAnnouncement(`${name}: ${plainText(lastMessage.content) || texts.replyFailed}`);
+        setAnnouncement(`${characterName}: ${plainText(lastMessage.content) || texts.replyFailed}`);
       }
     }
     wasReplyRunning.current = isReplyRunning;
-  }, [isReplyRunning, store, name]);
+  }, [isReplyRunning, store, characterName]);
 
   return (
     <div aria-live="polite">

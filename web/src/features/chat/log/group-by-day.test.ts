@@ -4,7 +4,8 @@ import { groupByDay } from './group-by-day';
 
 it('groups messages by day, in their order', () => {
   const now = new Date('2026-11-21T12:00:00');
-  const on = (day: string) => localTurn('x', `user-${day}`, new Date(day).toISOString()).user;
+  const on = (day: string) =>
+    localTurn('x', `user-${day}`, new Date(day).toISOString()).userMessage;
   const days = groupByDay(
     [
       '2026-11-19T10:00:00',

@@ -43,15 +43,15 @@ export function createMessageLoader({
   onOnline,
   onDeleted,
 }: MessageLoaderOptions): MessageLoader {
-  let loadVersion = 0;
+  let invalidationCount = 0;
   let refreshPromise: Promise<void> | null = null;
   let earlierPromise: Promise<void> | null = null;
 
   async function fetchNewest(): Promise<void> {
     for (;;) {
-      const startVersion = loadVersion;
+      const invalidationCountAtStart = invalidationCount;
       const page = await fetchMessages(sessionId);
-      if (startVersion !== loadVersion) continue;
+      if (invalidationCountAtStart !== invalidationCount) continue;
       cache.write(page);
       store.dispatch({ type: 'newest', page });
       onNewestPage();
@@ -81,7 +81,7 @@ export function createMessageLoader({
       return refreshPromise;
     },
     invalidate: () => {
-      loadVersion += 1;
+      invalidationCount += 1;
     },
     loadEarlier: () => {
       earlierPromise ??= fetchEarlier().finally(() => {

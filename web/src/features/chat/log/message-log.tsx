@@ -34,7 +34,7 @@ interface MessageLogProps {
    * The note of a sensitive character, shown above the first message (rule safety-sensitive-note); empty for
    * other characters.
    */
-  sensitiveNote: string;
+  sensitiveCharacterNote: string;
   /** True if nothing can be sent. Suggestions and Retry are then hidden. */
   isChatClosed: boolean;
   /** True while a panel covers the log. The log must not take the focus then. */
@@ -75,8 +75,15 @@ function keepFocusInField(event: MouseEvent<HTMLElement>): void {
  * chat-follows-the-end).
  */
 export function MessageLog(props: MessageLogProps) {
-  const { chat, character, sensitiveNote, isChatClosed, isCoveredByPanel, focusField, footer } =
-    props;
+  const {
+    chat,
+    character,
+    sensitiveCharacterNote,
+    isChatClosed,
+    isCoveredByPanel,
+    focusField,
+    footer,
+  } = props;
   const { store } = chat;
   const messages = useChatState(store, (state) => state.messages);
   const hasMore = useChatState(store, (state) => state.hasMore);
@@ -128,7 +135,7 @@ export function MessageLog(props: MessageLogProps) {
         {...keyHandlers}
       >
         <div className="log__column" ref={content}>
-          {sensitiveNote !== '' && <p className="log__note">{sensitiveNote}</p>}
+          {sensitiveCharacterNote !== '' && <p className="log__note">{sensitiveCharacterNote}</p>}
           <MessageLoadStatus chat={chat} />
           {hasMore && <LoadEarlier load={chat.loadEarlier} />}
           <MessageList messages={messages} character={character} store={store} onRetry={onRetry} />
@@ -138,7 +145,7 @@ export function MessageLog(props: MessageLogProps) {
             <Suspense>
               <MessageTools
                 chat={chat}
-                name={character.name}
+                characterName={character.name}
                 column={content}
                 isChatClosed={isChatClosed}
               />
@@ -163,7 +170,7 @@ export function MessageLog(props: MessageLogProps) {
           />
         </Suspense>
       )}
-      <Announcer store={store} name={character.name} />
+      <Announcer store={store} characterName={character.name} />
     </div>
   );
 }

@@ -92,7 +92,7 @@ function ReplyBody({ message, character, store, onRetry }: ReplyProps) {
               key={message.id}
               messageId={message.id}
               character={character}
-              offered={!!onRetry && text !== '' && hasStoredId(message)}
+              isButtonOffered={!!onRetry && text !== '' && hasStoredId(message)}
             />
           </Suspense>
           <div className="message-tools" />

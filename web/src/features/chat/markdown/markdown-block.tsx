@@ -167,13 +167,13 @@ export function MarkdownTreeView({ tree }: { tree: MarkdownTree }) {
 interface MarkdownBlockProps {
   text: string;
   /** True to show the caret after the last word. */
-  live?: boolean;
+  showsCaret?: boolean;
 }
 
 /** One block of a reply. Raw HTML stays text. */
 export const MarkdownBlock = memo(function MarkdownBlock({
   text,
-  live = false,
+  showsCaret = false,
 }: MarkdownBlockProps) {
-  return <MarkdownTreeView tree={parseMarkdown(text, live)} />;
+  return <MarkdownTreeView tree={parseMarkdown(text, showsCaret)} />;
 });

@@ -20,7 +20,11 @@ export function ReplyText({ text, live }: ReplyTextProps) {
         const isGrowing = live && index === lastIndex;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-          <MarkdownBlock key={index} text={isGrowing ? remend(block) : block} live={isGrowing} />
+          <MarkdownBlock
+            key={index}
+            text={isGrowing ? remend(block) : block}
+            showsCaret={isGrowing}
+          />
         );
       })}
       {live && blocks.length === 0 && <Caret />}

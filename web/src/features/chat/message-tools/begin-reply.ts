@@ -25,8 +25,8 @@ export function beginVersion(
       key: reply.key,
       content: options.continue === true ? reply.content : '',
     },
-    key: reply.key,
-    start: regenerateReply(chat.sessionId, { message_id: reply.id, ...options }),
+    replyKey: reply.key,
+    startRequest: regenerateReply(chat.sessionId, { message_id: reply.id, ...options }),
     retry: () => beginVersion(chat, reply, options, onFailed),
     ...(onFailed && { onFailed }),
   });
@@ -38,9 +38,9 @@ export function beginMissingReply(chat: Chat, message: ChatMessage): void {
   const turn = localTurn('', newClientId(), new Date().toISOString());
   const reply = { ...turn.reply, replyTo: message.id };
   chat.beginReply({
-    action: { type: 'sent', user: message, reply, editedKey: message.key },
-    key: reply.key,
-    start: regenerateReply(chat.sessionId, { message_id: message.id }),
+    action: { type: 'sent', userMessage: message, reply, editedKey: message.key },
+    replyKey: reply.key,
+    startRequest: regenerateReply(chat.sessionId, { message_id: message.id }),
     retry: () => beginMissingReply(chat, message),
   });
 }
@@ -67,8 +67,8 @@ export function beginEdit(
   const turn = localTurn(content, clientId, new Date().toISOString());
   chat.beginReply({
     action: { type: 'sent', ...turn, editedKey: message.key },
-    key: turn.reply.key,
-    start: editStreamOpener(chat, message.id, content, clientId),
+    replyKey: turn.reply.key,
+    startRequest: editStreamOpener(chat, message.id, content, clientId),
     retry: () => beginEdit(chat, message, content, clientId, onFailed),
     onFailed,
   });

@@ -8,7 +8,7 @@ interface SingleLineFormProps {
   submitLabel: string;
   text: string;
   /** Longest text in code points. */
-  limit: number;
+  maxLength: number;
   /** Why the text cannot be sent now; empty if it can. */
   blockedReason: string;
   onChange: (text: string) => void;
@@ -19,10 +19,11 @@ interface SingleLineFormProps {
 
 /** A form under a reply, with a text field of one line. Enter sends the text, Escape cancels. */
 export function SingleLineForm(props: SingleLineFormProps) {
-  const { label, submitLabel, text, limit, blockedReason, onChange, onSubmit, onCancel } = props;
+  const { label, submitLabel, text, maxLength, blockedReason, onChange, onSubmit, onCancel } =
+    props;
   const id = useId();
   const trimmedText = text.trim();
-  const excess = countCodePoints(trimmedText) - limit;
+  const excess = countCodePoints(trimmedText) - maxLength;
   const note = excess > 0 ? texts.tooLong(excess) : blockedReason;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { texts } from './tool-texts';
 
 interface MessageEditorProps {
   /** Name of the character. */
-  name: string;
+  characterName: string;
   /** The message as it is stored. */
   storedText: string;
   text: string;
@@ -23,7 +23,7 @@ interface MessageEditorProps {
  * the text and Shift+Enter starts a new line. Escape cancels.
  */
 export function MessageEditor(props: MessageEditorProps) {
-  const { name, storedText, text, blockedReason, onChange, onSend, onCancel } = props;
+  const { characterName, storedText, text, blockedReason, onChange, onSend, onCancel } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   const content = textToSend(text);
@@ -69,7 +69,7 @@ export function MessageEditor(props: MessageEditorProps) {
       />
       <div className="message-editor__bar">
         <p id={noteId} role="status" data-over={excess > 0 || undefined}>
-          {excess > 0 ? texts.tooLong(excess) : blockedReason || texts.editNote(name)}
+          {excess > 0 ? texts.tooLong(excess) : blockedReason || texts.editNote(characterName)}
         </p>
         <Button size="sm" look="line" onClick={onCancel}>
           Cancel

@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
-import { greeting, replyRow, sessionId, userRow } from '../test/fakes';
+import { greeting, replyRow, sessionId, userMessageRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 import { chatServer, messageField, nextStream, openChat, user } from '../test/rendered-chat';
 
 const now = '2026-11-20T21:00:00Z';
 const messagesPath = `*/api/messages/${sessionId}`;
-const question = userRow('m1', { content: 'What is an engine?' });
+const question = userMessageRow('m1', { content: 'What is an engine?' });
 const versions = [
   { id: 'm2', created_at: now },
   { id: 'm3', created_at: now, guidance: 'shorter' },

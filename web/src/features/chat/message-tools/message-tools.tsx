@@ -13,7 +13,7 @@ import { ReplyTools } from './reply-tools';
 import { texts } from './tool-texts';
 import { toolsOf } from './tools-of';
 import { usePointedOrFocusedIds } from './use-active-rows';
-import { useOpenTool } from './use-open-tool';
+import { useToolController } from './use-open-tool';
 import { useToolElements } from './use-slots';
 import { useVersionBrowser, type VersionBrowser } from './use-version-browser';
 import { UserTools } from './user-tools';
@@ -26,7 +26,7 @@ const MessageDialog = lazy(() =>
 interface MessageToolsProps {
   chat: Chat;
   /** Name of the character. */
-  name: string;
+  characterName: string;
   /** The element that holds the rows. */
   column: RefObject<HTMLElement | null>;
   /** True if nothing can be sent. */
@@ -37,7 +37,7 @@ interface MessageToolsProps {
  * The left and right arrow keys switch between the versions of the last reply. The keys work while the focus
  * is in the last row, but not in a field.
  */
-function useVersionKeys(
+function useVersionArrowKeys(
   column: RefObject<HTMLElement | null>,
   versionBrowser: VersionBrowser | null,
 ): void {
@@ -72,20 +72,25 @@ function useVersionKeys(
  * the focus, and the row of the open tool. When the tool closes, its row keeps the slot until the
  * focus has returned.
  */
-export function MessageTools({ chat, name, column, isChatClosed }: MessageToolsProps): ReactNode {
+export function MessageTools({
+  chat,
+  characterName,
+  column,
+  isChatClosed,
+}: MessageToolsProps): ReactNode {
   const messages = useChatState(chat.store, (state) => state.messages);
   const isReplyRunning = useChatState(chat.store, ({ phase }) => isGenerating(phase));
   const isServerDown = useChatState(chat.store, ({ downSince }) => downSince !== null);
   const isOnline = useOnline();
   const pointedOrFocusedIds = usePointedOrFocusedIds(column);
-  const tools = useOpenTool(chat, messages, column);
+  const tools = useToolController(chat, messages, column);
   const { tool } = tools;
   const lastIndex = messages.length - 1;
   const versionBrowser = useVersionBrowser(chat, messages[lastIndex], stopReading);
   const offlineReason = isServerDown || !isOnline ? texts.offline : '';
   const blockedReason = offlineReason || (isReplyRunning ? texts.talking : '');
   const canFlipVersions = toolsOf(messages, lastIndex, isChatClosed).flip;
-  useVersionKeys(column, canFlipVersions && blockedReason === '' ? versionBrowser : null);
+  useVersionArrowKeys(column, canFlipVersions && blockedReason === '' ? versionBrowser : null);
   useHoldPage(hasUnsentText(tool));
 
   const shownRows = messages.flatMap((message, index) => {
@@ -120,7 +125,7 @@ export function MessageTools({ chat, name, column, isChatClosed }: MessageToolsP
         const commonProps = { chat, message, can, tools, blockedReason };
         return createPortal(
           message.isUser ? (
-            <UserTools {...commonProps} name={name} />
+            <UserTools {...commonProps} characterName={characterName} />
           ) : (
             <ReplyTools {...commonProps} offlineReason={offlineReason} />
           ),

@@ -54,7 +54,7 @@ export function Rating({ chat, message, tools, blockedReason }: RatingProps) {
           label={texts.reason}
           submitLabel="Send"
           text={tool.text}
-          limit={maxLengths.reason}
+          maxLength={maxLengths.reason}
           blockedReason={blockedReason}
           onChange={tools.setText}
           onCancel={() => tools.close('down')}

@@ -82,7 +82,7 @@ export function ReplyTools({
           label={texts.hint}
           submitLabel="Regenerate"
           text={tool.text}
-          limit={maxLengths.hint}
+          maxLength={maxLengths.hint}
           blockedReason={blockedReason}
           onChange={tools.setText}
           onSubmit={askForVersion}

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { localTurn, messageFromRow } from '../state/message';
-import { replyRow, userRow } from '../test/fakes';
+import { replyRow, userMessageRow } from '../test/fakes';
 import { type AllowedTools, toolsOf } from './tools-of';
 
 const greeting = messageFromRow(replyRow('g'));
-const question = messageFromRow(userRow('m1'));
+const question = messageFromRow(userMessageRow('m1'));
 const versions = ['m2', 'm3'].map((id) => ({ id, created_at: '2026-11-20T21:00:00Z' }));
 const fakeReply = (over: object = {}) =>
   messageFromRow(replyRow('m2', { reply_to: 'm1', ...over }));
@@ -49,7 +49,7 @@ it('has versions of the last reply only', () => {
     greeting,
     question,
     fakeReply({ alternatives: versions }),
-    messageFromRow(userRow('m4')),
+    messageFromRow(userMessageRow('m4')),
   ];
   expect(toolsOf(messages, 2, false)).toMatchObject({ flip: false, regenerate: false, rate: true });
   expect(lastToolNames(...messages)).toEqual(['edit', 'askForReply', 'remove']);
@@ -71,6 +71,6 @@ it('sends nothing in a closed chat', () => {
 
 it('has nothing for messages that are not stored, nor for a running reply', () => {
   const turn = localTurn('Hello', 'user-1', '2026-11-20T21:00:00Z');
-  expect(lastToolNames(greeting, turn.user)).toEqual([]);
+  expect(lastToolNames(greeting, turn.userMessage)).toEqual([]);
   expect(lastToolNames(greeting, question, fakeReply({ status: 'generating' }))).toEqual([]);
 });

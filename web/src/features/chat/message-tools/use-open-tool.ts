@@ -31,20 +31,20 @@ interface FocusReturn {
  * The open tool of the log. If the message of an open editor is deleted in another tab, the edited text moves
  * into the field of the composer.
  */
-export function useOpenTool(
+export function useToolController(
   chat: Chat,
   messages: readonly ChatMessage[],
   column: RefObject<HTMLElement | null>,
 ): ToolController {
   const [tool, setTool] = useState<OpenTool | null>(null);
   const [focusReturn, setFocusReturn] = useState<FocusReturn | null>(null);
-  const lastOrphanedEdit = useRef<OpenTool>(null);
+  const lastEditWithoutMessage = useRef<OpenTool>(null);
 
   useEffect(() => {
     if (tool === null || messages.some(({ key }) => key === tool.key)) return;
     setTool(null);
-    if (tool.kind !== 'edit' || lastOrphanedEdit.current === tool) return;
-    lastOrphanedEdit.current = tool;
+    if (tool.kind !== 'edit' || lastEditWithoutMessage.current === tool) return;
+    lastEditWithoutMessage.current = tool;
     // If the log has a message with the edit's client id, the edit was stored and only its answer
     // was lost.
     if (messages.some(({ clientId }) => clientId === tool.clientId)) return;

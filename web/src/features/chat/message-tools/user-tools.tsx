@@ -10,7 +10,7 @@ import type { ToolController } from './use-open-tool';
 interface UserToolsProps {
   chat: Chat;
   /** Name of the character. */
-  name: string;
+  characterName: string;
   message: ChatMessage;
   can: AllowedTools;
   tools: ToolController;
@@ -19,12 +19,19 @@ interface UserToolsProps {
 }
 
 /** The tools of a message of the user, or the field that edits it. */
-export function UserTools({ chat, name, message, can, tools, blockedReason }: UserToolsProps) {
+export function UserTools({
+  chat,
+  characterName,
+  message,
+  can,
+  tools,
+  blockedReason,
+}: UserToolsProps) {
   const { tool } = tools;
   if (tool?.kind === 'edit' && tool.key === message.key) {
     return (
       <MessageEditor
-        name={name}
+        characterName={characterName}
         storedText={message.content}
         text={tool.text}
         blockedReason={blockedReason}

@@ -18,8 +18,8 @@ export function isLow({ left, limit }: Allowance): boolean {
 
 /** Local time of `iso`: 'at 02:00', or 'tomorrow at 02:00'. */
 function localTimeText(iso: string, now: Date): string {
-  const day = formatDay(now.toISOString(), new Date(iso)) === 'Today' ? '' : 'tomorrow ';
-  return `${day}at ${formatClock(iso)}`;
+  const dayPrefix = formatDay(now.toISOString(), new Date(iso)) === 'Today' ? '' : 'tomorrow ';
+  return `${dayPrefix}at ${formatClock(iso)}`;
 }
 
 function messagesLeftText(

@@ -28,18 +28,18 @@ export function useAllowance(sessionId: string, follow: boolean): Allowance | un
     retry: false,
   });
   const allowance = data?.allowance;
-  const moreAt = allowance?.more_at ?? null;
+  const moreMessagesAt = allowance?.more_at ?? null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer starts the timer again
   useEffect(() => {
-    if (!follow || moreAt === null) return;
-    const waitMs = new Date(moreAt).getTime() - Date.now();
+    if (!follow || moreMessagesAt === null) return;
+    const waitMs = new Date(moreMessagesAt).getTime() - Date.now();
     const timer = setTimeout(
       () => void refetch(),
       waitMs > 0 ? waitMs + clockMarginMs : retryPauseMs,
     );
     return () => clearTimeout(timer);
-  }, [follow, moreAt, dataUpdatedAt, refetch]);
+  }, [follow, moreMessagesAt, dataUpdatedAt, refetch]);
 
   useEffect(() => {
     if (!follow) return;

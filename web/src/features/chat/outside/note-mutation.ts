@@ -9,7 +9,7 @@ interface NoteState {
   note: Note | undefined;
   isWaitingForNote: boolean;
   /** Why there is no note; empty if nothing failed. The panel shows it. */
-  failure: string;
+  failureText: string;
   askForNote: () => void;
 }
 
@@ -37,7 +37,7 @@ export function useNoteOfReply(slug: string, messageId: string): NoteState {
   return {
     note: data,
     isWaitingForNote: isPending,
-    failure: error ? failureText(error) : '',
+    failureText: error ? failureText(error) : '',
     askForNote: () => mutate(),
   };
 }

@@ -6,10 +6,10 @@ import { disclaimerText, outsideTexts } from './texts';
 interface NotePanelProps {
   id: string;
   /** Name of the character, who is not the author of the note. */
-  name: string;
+  characterName: string;
   note: Note | undefined;
   isWaitingForNote: boolean;
-  failure: string;
+  failureText: string;
   opener: RefObject<HTMLElement | null>;
   onRetry: () => void;
   onClose: () => void;
@@ -49,10 +49,10 @@ function Sources({ note }: { note: Note }) {
 /** A note about a reply, written by the service. It does not look like a message of a character. */
 export function NotePanel({
   id,
-  name,
+  characterName,
   note,
   isWaitingForNote,
-  failure,
+  failureText,
   opener,
   onRetry,
   onClose,
@@ -60,7 +60,7 @@ export function NotePanel({
 }: NotePanelProps) {
   const panel = useRef<HTMLElement>(null);
   const headingId = useId();
-  const isDone = note !== undefined || failure !== '';
+  const isDone = note !== undefined || failureText !== '';
   useEffect(() => {
     const element = panel.current;
     if (!isDone || !element) return;
@@ -83,12 +83,12 @@ export function NotePanel({
       onKeyDown={onKeyDown}
     >
       <h3 className="outside__heading" id={headingId}>
-        {outsideTexts.heading} <span className="outside__not">{disclaimerText(name)}</span>
+        {outsideTexts.heading} <span className="outside__not">{disclaimerText(characterName)}</span>
       </h3>
       {isWaitingForNote && <p role="status">{outsideTexts.waiting}</p>}
-      {!isWaitingForNote && failure !== '' && (
+      {!isWaitingForNote && failureText !== '' && (
         <p className="outside__failure" role="alert">
-          {failure}
+          {failureText}
           <Button look="line" size="sm" tabIndex={-1} onClick={onRetry}>
             {outsideTexts.again}
           </Button>

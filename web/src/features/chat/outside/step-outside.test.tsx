@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '#/shared/test/server';
 import { fakeServer } from '../test/fake-server';
-import { fakeSession, replyRow, userRow } from '../test/fakes';
+import { fakeSession, replyRow, userMessageRow } from '../test/fakes';
 import { renderChat } from '../test/render-chat';
 import { type Note, paragraphsOf, sourceEntries } from './note';
 import { outsideTexts } from './texts';
@@ -23,7 +23,7 @@ const note: Note = {
     },
   ],
 };
-const messages = [replyRow('g'), userRow('u', { content: 'When?' }), replyRow('r')];
+const messages = [replyRow('g'), userMessageRow('u', { content: 'When?' }), replyRow('r')];
 const findOpenButton = () => screen.findByRole('button', { name: outsideTexts.open });
 const findPanel = () => screen.findByRole('region', { name: 'Outside the scene not Ada Lovelace' });
 

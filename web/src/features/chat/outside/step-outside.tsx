@@ -11,23 +11,23 @@ interface StepOutsideProps {
   messageId: string;
   character: ChatCharacter;
   /** Whether the button is offered: the reply is the last one and stored, and something can be sent. */
-  offered: boolean;
+  isButtonOffered: boolean;
 }
 
 /**
  * The button that opens a note of the service about a reply, and the note below it (rule
  * chat-step-outside). An open note stays when the talk goes on.
  */
-export function StepOutside({ messageId, character, offered }: StepOutsideProps) {
+export function StepOutside({ messageId, character, isButtonOffered }: StepOutsideProps) {
   const [isOpen, setOpen] = useState(false);
   // Most replies have neither the button nor a note. For these replies, the hooks of NoteOfReply do not run.
-  if (!isOpen && !offered) return null;
+  if (!isOpen && !isButtonOffered) return null;
   return (
     <NoteOfReply messageId={messageId} character={character} isOpen={isOpen} setOpen={setOpen} />
   );
 }
 
-interface NoteOfReplyProps extends Omit<StepOutsideProps, 'offered'> {
+interface NoteOfReplyProps extends Omit<StepOutsideProps, 'isButtonOffered'> {
   isOpen: boolean;
   setOpen: (open: boolean) => void;
 }
@@ -36,12 +36,12 @@ function NoteOfReply({ messageId, character, isOpen, setOpen }: NoteOfReplyProps
   const {
     note,
     isWaitingForNote,
-    failure,
+    failureText,
     askForNote: ask,
   } = useNoteOfReply(character.slug, messageId);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const toggle = () => {
+  const toggleNote = () => {
     setOpen(!isOpen);
     if (!isOpen && !note) ask();
   };
@@ -64,7 +64,7 @@ function NoteOfReply({ messageId, character, isOpen, setOpen }: NoteOfReplyProps
         tabIndex={-1}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={toggle}
+        onClick={toggleNote}
       >
         <DoorOpen size={16} aria-hidden="true" />
         {outsideTexts.open}
@@ -72,10 +72,10 @@ function NoteOfReply({ messageId, character, isOpen, setOpen }: NoteOfReplyProps
       {isOpen && (
         <NotePanel
           id={id}
-          name={character.name}
+          characterName={character.name}
           note={note}
           isWaitingForNote={isWaitingForNote}
-          failure={failure}
+          failureText={failureText}
           opener={button}
           onRetry={ask}
           onClose={close}

@@ -30,13 +30,13 @@ export function LoginEnded({ onLogin }: { onLogin: () => void }) {
 }
 
 interface DeletedChatProps {
-  name: string;
+  characterName: string;
   isStartingConversation: boolean;
   onStart: () => void;
 }
 
 /** Shown in place of a chat that was deleted here, in another tab or on another device (rule chats-delete-open). */
-export function DeletedChat({ name, isStartingConversation, onStart }: DeletedChatProps) {
+export function DeletedChat({ characterName, isStartingConversation, onStart }: DeletedChatProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The composer is gone: the focus would fall back to the body.
@@ -45,7 +45,7 @@ export function DeletedChat({ name, isStartingConversation, onStart }: DeletedCh
   return (
     <div className="notice-page chat-notice" role="alert">
       <h1 className="display t1">{texts.deleted}</h1>
-      <p className="voice muted">{name} remembers nothing of it.</p>
+      <p className="voice muted">{characterName} remembers nothing of it.</p>
       <Button ref={button} look="talk" busy={isStartingConversation} onClick={onStart}>
         {texts.startAnew}
       </Button>

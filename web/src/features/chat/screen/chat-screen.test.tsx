@@ -7,7 +7,7 @@ import { fakeProfile } from '#/shared/test/fakes';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
 import { fakeServer } from '../test/fake-server';
-import { fakeSession, greeting, replyRow, userRow } from '../test/fakes';
+import { fakeSession, greeting, replyRow, userMessageRow } from '../test/fakes';
 import { renderChat } from '../test/render-chat';
 
 const findLog = () => screen.findByRole('log', { name: 'Conversation with Ada Lovelace' });
@@ -73,7 +73,7 @@ describe('entering', () => {
   it('groups messages by day and shows their time', async () => {
     const today = new Date().toISOString();
     fakeServer({
-      messages: [replyRow('a'), userRow('b', { created_at: today, content: 'Hello' })],
+      messages: [replyRow('a'), userMessageRow('b', { created_at: today, content: 'Hello' })],
     });
     renderChat();
     expect(await screen.findByRole('region', { name: 'Today' })).toHaveTextContent('Hello');
@@ -198,7 +198,7 @@ describe('a locked character', () => {
   it('shows the messages of an earlier conversation, and the way to go on', async () => {
     fakeServer({
       session: lockedSession,
-      messages: [replyRow('a'), userRow('b', { content: 'Hello' })],
+      messages: [replyRow('a'), userMessageRow('b', { content: 'Hello' })],
     });
     renderChat();
     expect(await findLog()).toHaveTextContent('Hello');
@@ -253,7 +253,9 @@ describe('a locked character', () => {
 
   // rules payment-ends-chat, chat-refused-line
   it('locks when a send is refused, and the text stays', async () => {
-    const fake = fakeServer({ messages: [replyRow('a'), userRow('b', { content: 'Hello' })] });
+    const fake = fakeServer({
+      messages: [replyRow('a'), userMessageRow('b', { content: 'Hello' })],
+    });
     const { user } = renderChat();
     await findLog();
     fake.session = lockedSession;

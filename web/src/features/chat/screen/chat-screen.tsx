@@ -9,7 +9,7 @@ import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
-import { useVisualViewport } from '../browser/use-visual-viewport';
+import { useFitToVisualViewport } from '../browser/use-visual-viewport';
 import { ShowChatsButton } from '../conversation/chat-header';
 import { Conversation } from '../conversation/conversation';
 import { ReplyText } from '../markdown/reply-text';
@@ -83,7 +83,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
   const shownOverlay = isDesktop ? null : overlay;
   const isCovered = shownOverlay !== null || talkPanel !== null;
   const closeOverlay = () => setOverlay(null);
-  useVisualViewport();
+  useFitToVisualViewport();
   usePageTitle(
     (session?.title || session?.character.name) ??
       (isUnknownCharacter(error) ? texts.notFound : null),
@@ -107,7 +107,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
     </header>
   );
   const areDetailsOpen = isDesktop ? panels.details : shownOverlay === 'details';
-  const details = session && (
+  const detailsPanel = session && (
     <Suspense fallback={<div className="details" />}>
       <DetailsPanel
         session={session}
@@ -123,7 +123,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
     <div
       className={clsx('chat', ink)}
       data-collapsed={(isDesktop && panels.collapsed) || undefined}
-      data-details={(isDesktop && panels.details && details !== undefined) || undefined}
+      data-details={(isDesktop && panels.details && detailsPanel !== undefined) || undefined}
     >
       <a className="skip-link" href="#main">
         Skip to content
@@ -134,7 +134,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
           <>
             {!isDesktop && chatsButton}
             <DeletedChat
-              name={session.character.name}
+              characterName={session.character.name}
               isStartingConversation={deletion.isStartingConversation}
               onStart={deletion.startAnew}
             />
@@ -164,7 +164,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
           </>
         )}
       </main>
-      {isDesktop && panels.details && details}
+      {isDesktop && panels.details && detailsPanel}
       {shownOverlay === 'sidebar' && (
         <Overlay label="Your chats" side="left" onClose={closeOverlay}>
           {sidebar}
@@ -189,7 +189,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       )}
       {shownOverlay === 'details' && (
         <Overlay label="Details" side="right" onClose={closeOverlay}>
-          {details}
+          {detailsPanel}
         </Overlay>
       )}
     </div>

@@ -29,12 +29,12 @@ export function Overlay({ label, side, onClose, children }: OverlayProps) {
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>(focusableSelector)?.focus();
     // If `defaultPrevented` is set, a dialog over the panel has already handled this Escape.
-    const onKey = ({ key, defaultPrevented }: KeyboardEvent) =>
+    const closeOnEscape = ({ key, defaultPrevented }: KeyboardEvent) =>
       key === 'Escape' && !defaultPrevented && latestOnClose.current();
     const giveFocusBack = returnFocus.current;
-    document.addEventListener('keydown', onKey);
+    document.addEventListener('keydown', closeOnEscape);
     return () => {
-      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', closeOnEscape);
       giveFocusBack();
     };
   }, []);

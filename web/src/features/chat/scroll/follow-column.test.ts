@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FollowedColumn, followColumn } from './follow-column';
+import { type FollowedColumn, keepColumnAtEnd } from './follow-column';
 
 let element: HTMLElement;
 let notifyResized: () => void;
@@ -34,7 +34,7 @@ beforeEach(() => {
       },
     },
   });
-  column = followColumn(element, document.createElement('div'), onChange);
+  column = keepColumnAtEnd(element, document.createElement('div'), onChange);
   notifyResized();
 });
 

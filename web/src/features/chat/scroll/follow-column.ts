@@ -1,6 +1,6 @@
 import {
   canScrollUp,
-  followsAfterScroll,
+  followsEndAfterScroll,
   isUpKey,
   type ScrollMetrics,
   scrollTopAfterPrepend,
@@ -41,7 +41,7 @@ export interface FollowedColumn {
  * chat-history-page). The function must know whether the reader or the layout moved the column. Input events
  * and the metrics before and after a scroll event decide this, without timers.
  */
-export function followColumn(
+export function keepColumnAtEnd(
   element: HTMLElement,
   content: HTMLElement,
   onChange: (follows: boolean) => void,
@@ -63,7 +63,7 @@ export function followColumn(
   });
   const onScroll = () => {
     const currentMetrics = readMetrics(element);
-    setFollowing(followsAfterScroll(isFollowing, lastMetrics, currentMetrics));
+    setFollowing(followsEndAfterScroll(isFollowing, lastMetrics, currentMetrics));
     lastMetrics = currentMetrics;
   };
   element.addEventListener('scroll', onScroll, { signal, passive: true });

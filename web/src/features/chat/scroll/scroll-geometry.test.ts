@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   canScrollUp,
   distanceToEnd,
-  followsAfterScroll,
+  followsEndAfterScroll,
   isUpKey,
   type ScrollMetrics,
   scrollTopAfterPrepend,
@@ -72,7 +72,7 @@ describe('followsAfterScroll', () => {
     ],
   ];
   it.each(cases)('%s', (_, follows, before, now, expected) => {
-    expect(followsAfterScroll(follows, before, now)).toBe(expected);
+    expect(followsEndAfterScroll(follows, before, now)).toBe(expected);
   });
 });
 

@@ -22,7 +22,7 @@ export function canScrollUp(view: ScrollMetrics): boolean {
  * Whether the column follows its end after a scroll event. Scrolling up stops following, and scrolling back to
  * the end resumes it. If the content shrank or the element grew, the browser moved the column, not the reader.
  */
-export function followsAfterScroll(
+export function followsEndAfterScroll(
   follows: boolean,
   before: ScrollMetrics,
   now: ScrollMetrics,

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type FollowedColumn, followColumn } from './follow-column';
+import { type FollowedColumn, keepColumnAtEnd } from './follow-column';
 
 interface FollowScroll {
   /** The element that scrolls. */
@@ -24,7 +24,7 @@ export function useFollowScroll(firstKey: string | undefined): FollowScroll {
 
   useEffect(() => {
     if (!scroller.current || !content.current) return;
-    const followedColumn = followColumn(scroller.current, content.current, setFollowing);
+    const followedColumn = keepColumnAtEnd(scroller.current, content.current, setFollowing);
     column.current = followedColumn;
     return () => {
       column.current = null;

@@ -12,7 +12,7 @@ import { FoundRow } from './found-row';
 import { ScopeSwitch } from './scope-switch';
 import './search-panel.css';
 import { messageSearchQuery } from './search-query';
-import { searchTexts, totalText } from './search-texts';
+import { foundCountText, searchTexts } from './search-texts';
 import { useDebouncedText } from './use-debounced-text';
 
 /** Longest text of a search, in UTF-16 code units (rule chat-search-words). */
@@ -118,7 +118,7 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
         />
       )}
       <p className="message-search__total small muted" role="status">
-        {searchText !== '' && search.data && foundMessages.length > 0 && totalText(total)}
+        {searchText !== '' && search.data && foundMessages.length > 0 && foundCountText(total)}
         {searchText !== '' &&
           search.data &&
           foundMessages.length === 0 &&

@@ -13,7 +13,7 @@ export const searchTexts = {
 } as const;
 
 /** How many messages were found. */
-export function totalText(total: number): string {
+export function foundCountText(total: number): string {
   if (total >= maxCountedTotal) return `More than ${maxCountedTotal - 1} messages`;
   return total === 1 ? '1 message' : `${total} messages`;
 }

@@ -29,7 +29,7 @@ const placeholderRows = 3;
 function NoChats() {
   return (
     <EmptyState
-      bare
+      isFrameless
       title={texts.noChats}
       help={texts.noChatsHelp}
       action={

@@ -83,7 +83,7 @@ export function SessionRow({
   const isUnread = session.unread && !active;
   const isLocked = useIsLocked(session);
   const ink = categoryInk(character.category);
-  const showLabel = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+  const showHoverLabel = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     if (!isCollapsed) return;
     const { top, height } = currentTarget.getBoundingClientRect();
     onHoverLabel({ name, centreY: top + height / 2 });
@@ -102,8 +102,8 @@ export function SessionRow({
         onHoverLabel(null);
         onChoose();
       }}
-      onPointerEnter={showLabel}
-      onFocus={showLabel}
+      onPointerEnter={showHoverLabel}
+      onFocus={showHoverLabel}
       onPointerLeave={() => onHoverLabel(null)}
       onBlur={() => onHoverLabel(null)}
     >

@@ -4,53 +4,61 @@ import {
   endAction,
   eventAction,
   lastMessage,
-  pageAction,
+  newestPageAction,
   pieceAction,
   reduceAll,
   sentAction,
 } from '../test/chat-actions';
-import { replyRow, userRow } from '../test/fakes';
+import { replyRow, userMessageRow } from '../test/fakes';
 import { type ChatAction, reduceChat } from './chat-reducer';
 import { type ChatState, isGenerating } from './chat-state';
 import { localTurn } from './message';
 
 describe('phases', () => {
   it.each<[string, ChatAction[], ChatState['phase']]>([
-    ['nothing was sent', [pageAction], 'idle'],
-    ['a line was sent', [pageAction, sentAction], 'waiting'],
-    ['its reply begins', [pageAction, sentAction, acceptAction, pieceAction('Hi')], 'streaming'],
+    ['nothing was sent', [newestPageAction], 'idle'],
+    ['a line was sent', [newestPageAction, sentAction], 'waiting'],
+    [
+      'its reply begins',
+      [newestPageAction, sentAction, acceptAction, pieceAction('Hi')],
+      'streaming',
+    ],
     [
       'the reply is complete',
-      [pageAction, sentAction, pieceAction('Hi'), endAction('complete')],
+      [newestPageAction, sentAction, pieceAction('Hi'), endAction('complete')],
       'settled',
     ],
     [
       'the reply was stopped',
-      [pageAction, sentAction, pieceAction('Hi'), endAction('stopped')],
+      [newestPageAction, sentAction, pieceAction('Hi'), endAction('stopped')],
       'settled',
     ],
-    ['the reply failed', [pageAction, sentAction, endAction('failed')], 'failed'],
+    ['the reply failed', [newestPageAction, sentAction, endAction('failed')], 'failed'],
     [
       'the line broke',
-      [pageAction, sentAction, pieceAction('Hi'), endAction('interrupted')],
+      [newestPageAction, sentAction, pieceAction('Hi'), endAction('interrupted')],
       'failed',
     ],
-    ['the send was taken back', [pageAction, sentAction, { type: 'withdrawn' }], 'idle'],
+    ['the send was taken back', [newestPageAction, sentAction, { type: 'withdrawn' }], 'idle'],
     [
       'the stream was lost',
-      [pageAction, sentAction, pieceAction('Hi'), { type: 'lost' }],
+      [newestPageAction, sentAction, pieceAction('Hi'), { type: 'lost' }],
       'failed',
     ],
-    ['the reader left', [pageAction, sentAction, pieceAction('Hi'), { type: 'detached' }], 'idle'],
+    [
+      'the reader left',
+      [newestPageAction, sentAction, pieceAction('Hi'), { type: 'detached' }],
+      'idle',
+    ],
     [
       'a failed reply is tried again',
-      [pageAction, sentAction, endAction('failed'), { type: 'restarted', key: 'ai-1' }],
+      [newestPageAction, sentAction, endAction('failed'), { type: 'restarted', key: 'ai-1' }],
       'waiting',
     ],
     [
       'done follows complete',
       [
-        pageAction,
+        newestPageAction,
         sentAction,
         pieceAction('Hi'),
         endAction('complete'),
@@ -60,7 +68,7 @@ describe('phases', () => {
     ],
     [
       'done comes alone',
-      [pageAction, sentAction, pieceAction('Hi'), endAction('complete', 'done')],
+      [newestPageAction, sentAction, pieceAction('Hi'), endAction('complete', 'done')],
       'settled',
     ],
   ])('when %s', (_, actions, phase) => {
@@ -73,7 +81,7 @@ describe('phases', () => {
 describe('a send', () => {
   // rule chat-shown-at-once
   it('shows the message and an empty reply at once', () => {
-    const state = reduceAll(pageAction, sentAction);
+    const state = reduceAll(newestPageAction, sentAction);
     expect(state.messages.map(({ id, status }) => [id, status])).toEqual([
       ['g', 'complete'],
       ['user-1', 'complete'],
@@ -83,12 +91,12 @@ describe('a send', () => {
   });
 
   it('changes nothing while a reply runs', () => {
-    const state = reduceAll(pageAction, sentAction);
+    const state = reduceAll(newestPageAction, sentAction);
     expect(reduceChat(state, { type: 'sent', ...localTurn('Again', 'user-2', 'now') })).toBe(state);
   });
 
   it('keeps the identity of the log while pieces arrive', () => {
-    const stateBefore = reduceAll(pageAction, sentAction, acceptAction);
+    const stateBefore = reduceAll(newestPageAction, sentAction, acceptAction);
     const stateAfter = reduceChat(
       reduceChat(stateBefore, pieceAction('Good ')),
       pieceAction('day'),
@@ -99,7 +107,7 @@ describe('a send', () => {
 
   it('ends with stored ids under the same keys', () => {
     const state = reduceAll(
-      pageAction,
+      newestPageAction,
       sentAction,
       acceptAction,
       pieceAction('Hi'),
@@ -114,7 +122,7 @@ describe('a send', () => {
 
   it('applies suggestions after the end, but no pieces', () => {
     const state = reduceAll(
-      pageAction,
+      newestPageAction,
       sentAction,
       pieceAction('Hi'),
       endAction('complete'),
@@ -126,7 +134,7 @@ describe('a send', () => {
 
   it('ignores pieces of another reply', () => {
     const state = reduceAll(
-      pageAction,
+      newestPageAction,
       sentAction,
       eventAction({ type: 'piece', text: 'x' }, 'ai-0'),
     );
@@ -135,7 +143,7 @@ describe('a send', () => {
 
   it('replaces its text by the text of the server', () => {
     const state = reduceAll(
-      pageAction,
+      newestPageAction,
       sentAction,
       pieceAction('Hi **th'),
       eventAction({ type: 'replace', text: 'Hi there' }),
@@ -145,7 +153,7 @@ describe('a send', () => {
 
   it('replaces its text when the stream is replayed', () => {
     const state = reduceAll(
-      pageAction,
+      newestPageAction,
       sentAction,
       pieceAction('Go'),
       { type: 'replayed' },
@@ -156,7 +164,7 @@ describe('a send', () => {
   });
 
   it('keeps partial text when the stream is lost', () => {
-    const state = reduceAll(pageAction, sentAction, acceptAction, pieceAction('Half'), {
+    const state = reduceAll(newestPageAction, sentAction, acceptAction, pieceAction('Half'), {
       type: 'lost',
     });
     expect(lastMessage(state)).toMatchObject({
@@ -168,7 +176,7 @@ describe('a send', () => {
 
   it('fails without text when the stream is lost before the first word', () => {
     expect(
-      lastMessage(reduceAll(pageAction, sentAction, acceptAction, { type: 'lost' })),
+      lastMessage(reduceAll(newestPageAction, sentAction, acceptAction, { type: 'lost' })),
     ).toMatchObject({
       content: '',
       status: 'failed',
@@ -185,7 +193,7 @@ describe('a refused send', () => {
 
   it('is removed from the log, and keeps the reason until the next send', () => {
     const state = reduceAll(
-      pageAction,
+      newestPageAction,
       sentAction,
       { type: 'withdrawn' },
       { type: 'refused', refusal },
@@ -200,10 +208,15 @@ describe('a refused send', () => {
 describe('text that was shown before a crash', () => {
   const cutRow = replyRow('m2', { status: 'interrupted', content: 'Half', reply_to: 'm1' });
   const page = {
-    messages: [replyRow('g'), userRow('m1', { client_id: 'user-1' }), cutRow],
+    messages: [replyRow('g'), userMessageRow('m1', { client_id: 'user-1' }), cutRow],
     hasMore: false,
   };
-  const readingActions = [pageAction, sentAction, acceptAction, pieceAction('Half a sentence')];
+  const readingActions = [
+    newestPageAction,
+    sentAction,
+    acceptAction,
+    pieceAction('Half a sentence'),
+  ];
 
   it('stays when the stored text is shorter', () => {
     expect(lastMessage(reduceAll(...readingActions, { type: 'newest', page }))).toMatchObject({
@@ -236,7 +249,12 @@ describe('text that was shown before a crash', () => {
 
 describe('changes of stored messages', () => {
   const page = {
-    messages: [replyRow('g'), userRow('m1'), replyRow('m2', { reply_to: 'm1' }), userRow('m3')],
+    messages: [
+      replyRow('g'),
+      userMessageRow('m1'),
+      replyRow('m2', { reply_to: 'm1' }),
+      userMessageRow('m3'),
+    ],
     hasMore: false,
   };
   const state = reduceAll({ type: 'newest', page });
@@ -244,7 +262,7 @@ describe('changes of stored messages', () => {
   it('puts an edited message in the place of the old one and all that follows', () => {
     const nextState = reduceChat(state, { ...sentAction, editedKey: 'm1' } as ChatAction);
     expect(nextState.messages.map(({ id }) => id)).toEqual(['g', 'user-1', 'ai-1']);
-    expect(nextState.liveReply?.key).toBe('ai-1');
+    expect(nextState.liveReply?.replyKey).toBe('ai-1');
     const restoredState = reduceChat(nextState, { type: 'restored', messages: state.messages });
     expect(restoredState.messages).toBe(state.messages);
     expect(restoredState.liveReply).toBeNull();
@@ -264,7 +282,7 @@ describe('changes of stored messages', () => {
 });
 
 describe('actions without a running reply', () => {
-  const state = reduceAll(pageAction);
+  const state = reduceAll(newestPageAction);
   it.each<ChatAction>([
     { type: 'replayed' },
     { type: 'stopPressed' },

@@ -22,7 +22,7 @@ export type ChatAction =
    * A message was sent: the message and an empty reply are appended. With `editedKey`, they replace
    * the message with this key and all messages after it.
    */
-  | { type: 'sent'; user: ChatMessage; reply: ChatMessage; editedKey?: string }
+  | { type: 'sent'; userMessage: ChatMessage; reply: ChatMessage; editedKey?: string }
   /**
    * A reply that has ended is generated again in the same entry. With `content`, it continues after
    * this text.
@@ -64,10 +64,10 @@ export type ChatAction =
   /** The connection was lost and reconnecting failed. */
   | { type: 'lost' };
 
-function attachToReply(state: ChatState, key: string): ChatState {
+function attachTabToReply(state: ChatState, key: string): ChatState {
   const reply = state.messages.find((message) => message.key === key);
   if (!reply) return state;
-  const seenText = state.liveReply?.key === key ? longestShownText(state.liveReply) : '';
+  const seenText = state.liveReply?.replyKey === key ? longestShownText(state.liveReply) : '';
   const attachedReply = newLiveReply(key, reply.content, true, seenText);
   return {
     ...state,
@@ -112,7 +112,7 @@ function acceptTurn(state: ChatState, key: string): ChatState {
  */
 function applyNewestPage(state: ChatState, page: MessagePage): ChatState {
   const nextState = { ...state, ...mergeNewest(state, page), loadState: 'ready' as const };
-  const row = nextState.messages.find((message) => message.key === state.liveReply?.key);
+  const row = nextState.messages.find((message) => message.key === state.liveReply?.replyKey);
   if (!state.liveReply || row?.status === 'generating') return nextState;
   const phase = row && hasFailed(row) ? 'failed' : 'settled';
   if (row?.status !== 'interrupted') return { ...nextState, liveReply: null, phase };
@@ -131,10 +131,10 @@ function endLostReply(state: ChatState): ChatState {
   return endReply(state, { messageId: '', userMessageId: '', status });
 }
 
-function detachFromReply(state: ChatState): ChatState {
+function detachTabFromReply(state: ChatState): ChatState {
   if (!state.liveReply) return state;
-  const { key, text } = state.liveReply;
-  const messages = patchMessage(state.messages, key, { content: text });
+  const { replyKey, text } = state.liveReply;
+  const messages = patchMessage(state.messages, replyKey, { content: text });
   return { ...state, messages, liveReply: null, phase: 'idle' };
 }
 
@@ -158,14 +158,14 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       if (isGenerating(state.phase)) return state;
       const at = state.messages.findIndex((message) => message.key === action.editedKey);
       const keptMessages = at < 0 ? state.messages : state.messages.slice(0, at);
-      const messages = [...keptMessages, action.user, action.reply];
+      const messages = [...keptMessages, action.userMessage, action.reply];
       const waitingReply = newLiveReply(action.reply.key, '', false);
       return { ...state, messages, liveReply: waitingReply, phase: 'waiting', refusal: null };
     }
     case 'restarted':
       return restartReply(state, action.key, action.content);
     case 'attached':
-      return attachToReply(state, action.key);
+      return attachTabToReply(state, action.key);
     case 'replayed':
       if (!state.liveReply) return state;
       return {
@@ -206,7 +206,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...state, messages };
     }
     case 'detached':
-      return detachFromReply(state);
+      return detachTabFromReply(state);
     case 'lost':
       return endLostReply(state);
   }

@@ -15,7 +15,7 @@ export type ReplyPhase = 'idle' | 'waiting' | 'streaming' | 'settled' | 'failed'
 /** The running reply. Its text is kept outside `messages`, so that a piece renders one row only. */
 export interface LiveReply {
   /** Key of the reply's entry in the log. */
-  key: string;
+  replyKey: string;
   text: string;
   /** True if the stream is replayed from its first event. The next piece then replaces the text. */
   isReplay: boolean;
@@ -38,7 +38,15 @@ export function newLiveReply(
   isReplay: boolean,
   seenText = '',
 ): LiveReply {
-  return { key, text, isReplay, stoppedAt: null, seenText, waitReason: null, waitSeconds: 0 };
+  return {
+    replyKey: key,
+    text,
+    isReplay,
+    stoppedAt: null,
+    seenText,
+    waitReason: null,
+    waitSeconds: 0,
+  };
 }
 
 export interface ChatState {
@@ -82,16 +90,16 @@ export function isGenerating(phase: ReplyPhase): boolean {
  * Time (ms) since the last message after which the note 'Previously' is requested. The server
  * checks the time again, with its own clock.
  */
-const dormantTimeMs = 24 * 60 * 60 * 1000;
+const previouslyNotePauseMs = 24 * 60 * 60 * 1000;
 
 /**
  * True if the user has written in this talk, and its last message is older than a day (rule
  * memory-previously).
  */
-export function hasPausedForDay({ messages }: ChatState): boolean {
+export function hasTalkPausedOneDay({ messages }: ChatState): boolean {
   const lastMessage = messages.at(-1);
   if (!lastMessage || lastMessage.isLocal || !messages.some((one) => one.isUser)) return false;
-  return Date.now() - Date.parse(lastMessage.createdAt) > dormantTimeMs;
+  return Date.now() - Date.parse(lastMessage.createdAt) > previouslyNotePauseMs;
 }
 
 /** True until the first reply to a message of the user has text. The greeting is not counted. */

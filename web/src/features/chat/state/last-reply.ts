@@ -7,7 +7,7 @@ import type { ChatMessage } from './message';
  */
 export function lastReply({ messages, liveReply }: ChatState): ChatMessage | undefined {
   const reply = messages.findLast((one) => !one.isUser);
-  if (reply === undefined || liveReply?.key !== reply.key) return reply;
+  if (reply === undefined || liveReply?.replyKey !== reply.key) return reply;
   return liveReply.stoppedAt === null
     ? { ...reply, content: liveReply.text }
     : { ...reply, status: 'stopped' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#/shared/api/types';
-import { replyRow, userRow } from '../test/fakes';
+import { replyRow, userMessageRow } from '../test/fakes';
 import { mergeNewest, mergeOlder } from './merge-pages';
 import { localTurn, messageFromRow } from './message';
 
@@ -11,14 +11,17 @@ const messageIds = (log: { messages: readonly { id: string }[] }) =>
 
 describe('mergeNewest', () => {
   it('fills an empty log', () => {
-    const log = mergeNewest(emptyLog, { messages: [replyRow('a'), userRow('b')], hasMore: true });
+    const log = mergeNewest(emptyLog, {
+      messages: [replyRow('a'), userMessageRow('b')],
+      hasMore: true,
+    });
     expect(messageIds(log)).toEqual(['a', 'b']);
     expect(log.hasMore).toBe(true);
   });
 
   it('keeps the identity of what has not changed', () => {
     const page = {
-      messages: [replyRow('a', { suggestions: ['x'] }), userRow('b')],
+      messages: [replyRow('a', { suggestions: ['x'] }), userMessageRow('b')],
       hasMore: false,
     };
     const logBefore = mergeNewest(emptyLog, page);
@@ -107,11 +110,11 @@ describe('mergeNewest', () => {
   });
 
   it('recognises a turn made by this tab, and keeps its keys', () => {
-    const { user, reply } = localTurn('Hello', 'user-1', now);
-    const log = { messages: [messageFromRow(replyRow('a')), user, reply], hasMore: false };
+    const { userMessage, reply } = localTurn('Hello', 'user-1', now);
+    const log = { messages: [messageFromRow(replyRow('a')), userMessage, reply], hasMore: false };
     const storedMessages = [
       replyRow('a'),
-      userRow('m1', { content: 'Hello', client_id: 'user-1' }),
+      userMessageRow('m1', { content: 'Hello', client_id: 'user-1' }),
       replyRow('m2', { reply_to: 'm1', content: 'Hi' }),
     ];
     const logAfter = mergeNewest(log, { messages: storedMessages, hasMore: false });
@@ -122,9 +125,12 @@ describe('mergeNewest', () => {
 
   it('recognises a reply that is generated again', () => {
     const regeneratedReply = { ...messageFromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2' };
-    const log = { messages: [messageFromRow(userRow('m1')), regeneratedReply], hasMore: false };
+    const log = {
+      messages: [messageFromRow(userMessageRow('m1')), regeneratedReply],
+      hasMore: false,
+    };
     const logAfter = mergeNewest(log, {
-      messages: [userRow('m1'), replyRow('m3', { reply_to: 'm1' })],
+      messages: [userMessageRow('m1'), replyRow('m3', { reply_to: 'm1' })],
       hasMore: false,
     });
     expect(logAfter.messages.map(({ id, key }) => [id, key])).toEqual([
@@ -139,8 +145,11 @@ describe('mergeNewest', () => {
       id: 'ai-m2',
       content: '',
     };
-    const log = { messages: [messageFromRow(userRow('m1')), regeneratedReply], hasMore: false };
-    const staleRows = [userRow('m1'), replyRow('m2', { reply_to: 'm1', status: 'failed' })];
+    const log = {
+      messages: [messageFromRow(userMessageRow('m1')), regeneratedReply],
+      hasMore: false,
+    };
+    const staleRows = [userMessageRow('m1'), replyRow('m2', { reply_to: 'm1', status: 'failed' })];
     const logAfter = mergeNewest(log, { messages: staleRows, hasMore: false });
     expect(messageIds(logAfter)).toEqual(['m1', 'ai-m2']);
     expect(logAfter.messages[1]).toBe(regeneratedReply);
@@ -153,7 +162,7 @@ describe('mergeNewest', () => {
     ];
     const row = (id: string) => replyRow(id, { reply_to: 'm1', alternatives: versions });
     const page = (id: string) => ({
-      messages: [replyRow('g'), userRow('m1', { client_id: '' }), row(id)],
+      messages: [replyRow('g'), userMessageRow('m1', { client_id: '' }), row(id)],
       hasMore: false,
     });
     const logBefore = mergeNewest(emptyLog, page('m2'));
@@ -179,16 +188,16 @@ describe('mergeNewest', () => {
   });
 
   it('keeps local entries at the end', () => {
-    const { user, reply } = localTurn('Hello', 'user-1', now);
-    const log = { messages: [messageFromRow(replyRow('a')), user, reply], hasMore: false };
+    const { userMessage, reply } = localTurn('Hello', 'user-1', now);
+    const log = { messages: [messageFromRow(replyRow('a')), userMessage, reply], hasMore: false };
     const logAfter = mergeNewest(log, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
     expect(messageIds(logAfter)).toEqual(['a', 'b', 'user-1', 'ai-1']);
   });
 
   it('does not match a greeting with a running reply', () => {
-    const { user, reply } = localTurn('Hello', 'user-1', now);
+    const { userMessage, reply } = localTurn('Hello', 'user-1', now);
     const logAfter = mergeNewest(
-      { messages: [user, reply], hasMore: false },
+      { messages: [userMessage, reply], hasMore: false },
       { messages: [replyRow('greeting')], hasMore: false },
     );
     expect(messageIds(logAfter)).toEqual(['greeting', 'user-1', 'ai-1']);

@@ -90,7 +90,7 @@ export function hasFailed({ status }: Pick<ChatMessage, 'status'>): boolean {
 }
 
 interface Turn {
-  user: ChatMessage;
+  userMessage: ChatMessage;
   reply: ChatMessage;
 }
 
@@ -108,7 +108,7 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
   };
   const replyId = clientId.replace(/^user-/, 'ai-');
   return {
-    user: {
+    userMessage: {
       ...commonFields,
       key: clientId,
       id: clientId,

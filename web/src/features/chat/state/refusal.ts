@@ -16,10 +16,10 @@ export interface Refusal {
 
 /** Turns an error of a send into texts (rules chat-refused-line, chat-send-failed). */
 export function readRefusal({ status, message, retryAfter }: ApiError): Refusal {
-  const serverMessage = message || texts.sendFailed;
+  const sentenceWithoutWait = message || texts.sendFailed;
   return {
     errorMessage: httpErrorText(status),
-    sentence: status === 429 && retryAfter !== null ? waitText(retryAfter) : serverMessage,
+    sentence: status === 429 && retryAfter !== null ? waitText(retryAfter) : sentenceWithoutWait,
     showsError: status >= 500,
   };
 }

@@ -4,12 +4,12 @@ import {
   endAction,
   eventAction,
   lastMessage,
-  pageAction,
+  newestPageAction,
   pieceAction,
   reduceAll,
   sentAction,
 } from '../test/chat-actions';
-import { replyRow, userRow } from '../test/fakes';
+import { replyRow, userMessageRow } from '../test/fakes';
 import { type ChatAction, reduceChat } from './chat-reducer';
 import { type ChatState, shownText } from './chat-state';
 import type { ReplyEvent } from './reply-event';
@@ -17,31 +17,43 @@ import type { ReplyEvent } from './reply-event';
 describe('notes of the running reply', () => {
   it('say that the model loads, until the first piece', () => {
     const waitingAction = eventAction({ type: 'waiting', reason: 'loading_model', seconds: 0 });
-    expect(reduceAll(pageAction, sentAction, waitingAction).liveReply?.waitReason).toBe('loading');
+    expect(reduceAll(newestPageAction, sentAction, waitingAction).liveReply?.waitReason).toBe(
+      'loading',
+    );
     expect(
-      reduceAll(pageAction, sentAction, waitingAction, pieceAction('Hi')).liveReply?.waitReason,
+      reduceAll(newestPageAction, sentAction, waitingAction, pieceAction('Hi')).liveReply
+        ?.waitReason,
     ).toBeNull();
     const unknownReasonAction = eventAction({ type: 'waiting', reason: 'else', seconds: 0 });
-    expect(reduceAll(pageAction, sentAction, unknownReasonAction).liveReply?.waitReason).toBeNull();
+    expect(
+      reduceAll(newestPageAction, sentAction, unknownReasonAction).liveReply?.waitReason,
+    ).toBeNull();
   });
 
   it('say how long the reply waits for others, until it loads or begins', () => {
     const queuedAction = (seconds: number) =>
       eventAction({ type: 'waiting', reason: 'queued', seconds });
     const loadingAction = eventAction({ type: 'waiting', reason: 'loading_model', seconds: 0 });
-    const live = reduceAll(pageAction, sentAction, queuedAction(20), queuedAction(10)).liveReply;
+    const live = reduceAll(
+      newestPageAction,
+      sentAction,
+      queuedAction(20),
+      queuedAction(10),
+    ).liveReply;
     expect(live).toMatchObject({ waitReason: 'queued', waitSeconds: 10 });
     expect(
-      reduceAll(pageAction, sentAction, queuedAction(20), loadingAction).liveReply?.waitReason,
+      reduceAll(newestPageAction, sentAction, queuedAction(20), loadingAction).liveReply
+        ?.waitReason,
     ).toBe('loading');
     expect(
-      reduceAll(pageAction, sentAction, queuedAction(20), pieceAction('Hi')).liveReply?.waitReason,
+      reduceAll(newestPageAction, sentAction, queuedAction(20), pieceAction('Hi')).liveReply
+        ?.waitReason,
     ).toBeNull();
   });
 
   it('say that the text is being stored, and set its id', () => {
     const state = reduceAll(
-      pageAction,
+      newestPageAction,
       sentAction,
       pieceAction('Hi'),
       eventAction({ type: 'saving', messageId: 'm2' }),
@@ -57,7 +69,7 @@ describe('stopping', () => {
 
   it('shows no further text, and keeps what was shown', () => {
     const state = reduceAll(
-      pageAction,
+      newestPageAction,
       sentAction,
       pieceAction('Seen'),
       stopAction,
@@ -69,7 +81,7 @@ describe('stopping', () => {
 
   it('shows the whole text when the reply had ended by itself', () => {
     const state = reduceAll(
-      pageAction,
+      newestPageAction,
       sentAction,
       pieceAction('Seen'),
       stopAction,
@@ -81,7 +93,7 @@ describe('stopping', () => {
 
   it('shows the whole text when the request failed', () => {
     const state = reduceAll(
-      pageAction,
+      newestPageAction,
       sentAction,
       pieceAction('Seen'),
       stopAction,
@@ -94,7 +106,7 @@ describe('stopping', () => {
   });
 
   it('adopts the text that the server stored', () => {
-    const state = reduceAll(pageAction, sentAction, pieceAction('**Se'), stopAction, {
+    const state = reduceAll(newestPageAction, sentAction, pieceAction('**Se'), stopAction, {
       type: 'ended',
       messageId: 'm2',
       userMessageId: 'm1',
@@ -107,7 +119,7 @@ describe('stopping', () => {
 
 describe('attaching to a running reply', () => {
   const page = (status: 'generating' | 'complete' | 'failed', content: string) => ({
-    messages: [userRow('m1'), replyRow('m2', { reply_to: 'm1', status, content })],
+    messages: [userMessageRow('m1'), replyRow('m2', { reply_to: 'm1', status, content })],
     hasMore: false,
   });
 
@@ -142,14 +154,14 @@ describe('attaching to a running reply', () => {
   });
 
   it('changes nothing for an unknown key', () => {
-    const state = reduceAll(pageAction);
+    const state = reduceAll(newestPageAction);
     expect(reduceChat(state, { type: 'attached', key: 'nobody' })).toBe(state);
   });
 });
 
 describe('generating again', () => {
   const interruptedChat = reduceAll(
-    pageAction,
+    newestPageAction,
     sentAction,
     acceptAction,
     pieceAction('Half'),

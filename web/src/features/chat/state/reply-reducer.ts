@@ -49,10 +49,10 @@ function finalReplyText(live: LiveReply, status: ReplyEnd['status']): string {
  */
 export function endReply(state: ChatState, end: ReplyEnd, content?: string): ChatState {
   const { liveReply } = state;
-  const reply = state.messages.find((message) => message.key === liveReply?.key);
+  const reply = state.messages.find((message) => message.key === liveReply?.replyKey);
   if (!liveReply || !reply) return state;
   const isIdKnown = end.messageId !== '';
-  const messages = patchMessage(state.messages, liveReply.key, {
+  const messages = patchMessage(state.messages, liveReply.replyKey, {
     id: isIdKnown ? end.messageId : reply.id,
     isLocal: reply.isLocal && !isIdKnown,
     replyTo: end.userMessageId || reply.replyTo,
@@ -80,7 +80,7 @@ function addSuggestions(state: ChatState, key: string, list: readonly string[]):
 export function reduceReply(state: ChatState, key: string, event: ReplyEvent): ChatState {
   if (event.type === 'suggestions') return addSuggestions(state, key, event.list);
   const { liveReply } = state;
-  if (liveReply?.key !== key) return state;
+  if (liveReply?.replyKey !== key) return state;
   switch (event.type) {
     case 'piece':
       return addPiece(state, liveReply, event.text);

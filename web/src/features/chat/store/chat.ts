@@ -8,8 +8,8 @@ export interface ReplyStart {
   /** The action that shows the change in the log. */
   action: ChatAction;
   /** Key of the reply's entry. */
-  key: string;
-  start: StreamOpener;
+  replyKey: string;
+  startRequest: StreamOpener;
   /** Called after a new login, to make the whole change again. */
   retry: () => void;
   /** Called when the server has not accepted the request. The log is then as it was before. */

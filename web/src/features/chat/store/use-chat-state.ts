@@ -14,6 +14,6 @@ const subscribeToNothing = (): (() => void) => () => undefined;
 export function useReplyText(store: ChatStore | null, message: ChatMessage): string {
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => {
     const liveReply = store?.getState().liveReply;
-    return liveReply?.key === message.key ? shownText(liveReply) : message.content;
+    return liveReply?.replyKey === message.key ? shownText(liveReply) : message.content;
   });
 }

@@ -24,7 +24,7 @@ function serverEvent([id, text]: [number, string]): ServerEvent {
 }
 
 /** Returns openers that play one connection after the other, and the calls that opened them. */
-function scriptedOpeners(connections: ScriptedConnection[]) {
+function createStreamOpeners(connections: ScriptedConnection[]) {
   const calls: string[] = [];
   const openerNamed = (name: string): StreamOpener =>
     async function* ({ lastEventNumber: after, onOpen }) {
@@ -40,7 +40,7 @@ function scriptedOpeners(connections: ScriptedConnection[]) {
 }
 
 function startFollowing(connections: ScriptedConnection[], running = false) {
-  const { calls, start, resume } = scriptedOpeners(connections);
+  const { calls, start, resume } = createStreamOpeners(connections);
   const abortController = new AbortController();
   const seenEvents: string[] = [];
   const connectionStates: boolean[] = [];
@@ -52,7 +52,7 @@ function startFollowing(connections: ScriptedConnection[], running = false) {
     seenEvents.push('accepted');
   });
   const followEnd = followReply({
-    start: running ? null : start,
+    startRequest: running ? null : start,
     resume,
     signal: abortController.signal,
     reconnectWaiter: { wait },
@@ -254,7 +254,7 @@ describe('followReply', () => {
     };
     const noop = () => undefined;
     const followEnd = followReply({
-      start,
+      startRequest: start,
       resume: start,
       signal: new AbortController().signal,
       reconnectWaiter: { wait: async () => undefined },

@@ -22,7 +22,7 @@ export type FollowEnd =
 
 interface FollowOptions {
   /** The request that starts the reply; null if the reply already runs. */
-  start: StreamOpener | null;
+  startRequest: StreamOpener | null;
   /** Attaches to a reply that already runs, or reconnects to one whose connection was lost. */
   resume: StreamOpener;
   signal: AbortSignal;
@@ -51,7 +51,8 @@ interface ReadProgress {
 
 async function readConnection(options: FollowOptions, progress: ReadProgress): Promise<void> {
   const { signal, onEvent, onAccepted, onReplay, onConnection } = options;
-  const openStream = progress.isAccepted || !options.start ? options.resume : options.start;
+  const openStream =
+    progress.isAccepted || !options.startRequest ? options.resume : options.startRequest;
   const onOpen = (status: number) => {
     onConnection(true);
     progress.isReplyGone = status === 204;
@@ -89,7 +90,7 @@ function isTransient(error: ApiError): boolean {
 export async function followReply(options: FollowOptions): Promise<FollowEnd> {
   const { signal, reconnectWaiter } = options;
   const progress: ReadProgress = {
-    isAccepted: options.start === null,
+    isAccepted: options.startRequest === null,
     isTextComplete: false,
     isStreamDone: false,
     isReplyGone: false,

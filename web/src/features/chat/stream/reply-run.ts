@@ -6,9 +6,9 @@ import type { ReconnectWaiter } from './reconnect-wait';
 
 interface RunOptions {
   /** Key of the reply in the chat store; every event carries it. */
-  key: string;
+  replyKey: string;
   /** The request that starts the reply; null if the reply already runs. */
-  start: StreamOpener | null;
+  startRequest: StreamOpener | null;
   /** Attaches to a reply that already runs, or reconnects to one whose connection was lost. */
   resume: StreamOpener;
   store: ChatStore;
@@ -20,7 +20,7 @@ interface RunOptions {
 
 /** The reading of one reply by this tab. */
 export interface ReplyRun {
-  readonly key: string;
+  readonly replyKey: string;
   /** Whether the server has accepted the request. */
   isAccepted: () => boolean;
   /** Shows no further text after Stop. Pieces that still arrive are kept. */
@@ -34,45 +34,45 @@ export interface ReplyRun {
 }
 
 export function startReplyRun(options: RunOptions): ReplyRun {
-  const { key, store } = options;
+  const { replyKey, store } = options;
   const abortController = new AbortController();
-  let isAccepted = options.start === null;
-  let isLeaving = false;
+  let isAccepted = options.startRequest === null;
+  let isLeavingReply = false;
   const pieceBuffer = createPieceBuffer(
-    (text) => store.dispatch({ type: 'event', key, event: { type: 'piece', text } }),
+    (text) => store.dispatch({ type: 'event', key: replyKey, event: { type: 'piece', text } }),
     options.schedule,
   );
   const ended = followReply({
-    start: options.start,
+    startRequest: options.startRequest,
     resume: options.resume,
     signal: abortController.signal,
     reconnectWaiter: options.reconnectWaiter,
     onEvent: (event) => {
       if (event.type === 'piece') return pieceBuffer.add(event.text);
       pieceBuffer.flush();
-      store.dispatch({ type: 'event', key, event });
+      store.dispatch({ type: 'event', key: replyKey, event });
     },
     onAccepted: () => {
       isAccepted = true;
-      store.dispatch({ type: 'accepted', key });
+      store.dispatch({ type: 'accepted', key: replyKey });
       options.onAccepted();
-      if (isLeaving) abortController.abort();
+      if (isLeavingReply) abortController.abort();
     },
     onReplay: () => {
       pieceBuffer.flush();
       store.dispatch({ type: 'replayed' });
     },
-    onConnection: (up) => isLeaving || options.onConnection(up),
+    onConnection: (up) => isLeavingReply || options.onConnection(up),
   });
   return {
-    key,
+    replyKey,
     isAccepted: () => isAccepted,
     freeze: () => {
       store.dispatch({ type: 'stopPressed' });
       pieceBuffer.flush();
     },
     leave: () => {
-      isLeaving = true;
+      isLeavingReply = true;
       pieceBuffer.flush();
       if (isAccepted) abortController.abort();
     },

@@ -8,7 +8,7 @@ import { attachToReply } from './reply-stream';
 interface ResumeOptions {
   sessionId: string;
   /** Key of the reply's entry. */
-  key: string;
+  replyKey: string;
   store: ChatStore;
   /** The request that started the reply, if repeating it attaches to the same reply; else null. */
   resend: StreamOpener | null;
@@ -22,13 +22,13 @@ interface ResumeOptions {
  */
 export function resumeReply({
   sessionId,
-  key,
+  replyKey,
   store,
   resend,
   refresh,
 }: ResumeOptions): StreamOpener {
   const replyId = () =>
-    store.getState().messages.find((entry) => entry.key === key && hasStoredId(entry))?.id;
+    store.getState().messages.find((entry) => entry.key === replyKey && hasStoredId(entry))?.id;
   return async function* (request) {
     if (replyId() === undefined && resend) return yield* resend(request);
     if (replyId() === undefined) await refresh();
@@ -44,5 +44,7 @@ export function resumeReply({
  * delivers events, and the chat attaches to the reply again.
  */
 export function isStreamBehind(live: LiveReply, row: ChatMessage): boolean {
-  return row.key === live.key && live.stoppedAt === null && row.content.length > live.text.length;
+  return (
+    row.key === live.replyKey && live.stoppedAt === null && row.content.length > live.text.length
+  );
 }

@@ -27,7 +27,7 @@ export async function requestStop(options: StopOptions, store: ChatStore): Promi
   try {
     const row = await postStop(options.sessionId, countCodePoints(shownText(liveReply)));
     if (row.is_user_message || row.status === 'generating') return;
-    if (store.getState().liveReply?.key !== liveReply.key) return;
+    if (store.getState().liveReply?.replyKey !== liveReply.replyKey) return;
     const { id: messageId, reply_to: userMessageId = '', status, content } = row;
     store.dispatch({ type: 'ended', messageId, userMessageId, status, content });
   } catch (error) {

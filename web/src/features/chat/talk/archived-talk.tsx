@@ -65,7 +65,7 @@ export function ArchivedTalk({
           <ArchivedMessage
             key={message.id}
             message={message}
-            name={session.character.name}
+            characterName={session.character.name}
             Text={Text}
           />
         ))}
@@ -84,10 +84,10 @@ export function ArchivedTalk({
 
 interface ArchivedMessageProps extends Pick<ArchivedTalkProps, 'Text'> {
   message: Message;
-  name: string;
+  characterName: string;
 }
 
-function ArchivedMessage({ message, name, Text }: ArchivedMessageProps) {
+function ArchivedMessage({ message, characterName, Text }: ArchivedMessageProps) {
   if (message.is_user_message) {
     return (
       <div className="archived-own">
@@ -98,9 +98,9 @@ function ArchivedMessage({ message, name, Text }: ArchivedMessageProps) {
   }
   const timeText = formatClock(message.created_at);
   return (
-    <article className="archived-reply" aria-label={`${name}, ${timeText}`}>
+    <article className="archived-reply" aria-label={`${characterName}, ${timeText}`}>
       <p className="archived-reply__who">
-        <span className="display">{name}</span>{' '}
+        <span className="display">{characterName}</span>{' '}
         <time className="small muted" dateTime={message.created_at}>
           {timeText}
         </time>

@@ -3,11 +3,11 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
-import { fakeSession, replyRow, userRow } from '../test/fakes';
+import { fakeSession, replyRow, userMessageRow } from '../test/fakes';
 import { chatServer, nextStream, openChat, user } from '../test/rendered-chat';
 
 const talkMessages = [
-  userRow('m1', { content: 'Hello' }),
+  userMessageRow('m1', { content: 'Hello' }),
   replyRow('m2', { content: 'A reply', reply_to: 'm1' }),
 ];
 const messagesPath = '*/api/messages/u1_20';
@@ -147,7 +147,7 @@ function serveArchives() {
       const cursor = searchParams.get('before') ?? '';
       recordedIds.read.push(`${id} ${cursor}`);
       const text = cursor === '' ? 'New words' : 'Old words';
-      const messages = [userRow(`u${cursor}`, { content: text })];
+      const messages = [userMessageRow(`u${cursor}`, { content: text })];
       return HttpResponse.json({ messages, hasMore: cursor === '' });
     }),
     http.post(`${messagesPath}/archives/:id/restore`, ({ params }) => {

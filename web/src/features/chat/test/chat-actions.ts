@@ -7,7 +7,7 @@ import { replyRow } from './fakes';
 /** A message of the user and the empty reply to it, with the keys user-1 and ai-1. */
 export const turn = localTurn('Hello', 'user-1', '2026-11-20T21:00:00Z');
 
-export const pageAction: ChatAction = {
+export const newestPageAction: ChatAction = {
   type: 'newest',
   page: { messages: [replyRow('g')], hasMore: false },
 };

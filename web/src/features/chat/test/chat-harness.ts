@@ -6,7 +6,7 @@ import type { MessagePage } from '../state/merge-pages';
 import type { ReplyStatus } from '../state/message';
 import type { Chat } from '../store/chat';
 import { type FakeServer, fakeServer } from './fake-server';
-import { greeting, replyRow, sessionId, userRow } from './fakes';
+import { greeting, replyRow, sessionId, userMessageRow } from './fakes';
 import { type LiveStream, liveStream } from './live-stream';
 
 /** The chat of the running test, without a screen. `openChat` and `createTestChat` set it. */
@@ -62,7 +62,7 @@ export async function openChat(over: Partial<FakeServer> = {}): Promise<void> {
 /** The stored messages once 'Hello' has its reply. `content` is the text of the reply. */
 export function storedTurn(content: string, status: ReplyStatus = 'complete') {
   const client_id = testChat.server.sendRequestBodies[0]?.client_id ?? '';
-  const userMessage = userRow('m1', { content: 'Hello', client_id });
+  const userMessage = userMessageRow('m1', { content: 'Hello', client_id });
   const reply = replyRow('m2', { content, status, reply_to: 'm1', provider: 'demo' });
   return [replyRow('g', { content: greeting }), userMessage, reply];
 }

@@ -86,8 +86,8 @@ function planAnswer(id: unknown) {
     sub_description: 'One payment.',
   });
   const plan_name = isAllPlan ? 'Unlock Full Access' : 'Unlock Character';
-  const data = { plan_name, amount: isAllPlan ? '24.00' : '1.00', currency: 'USD', meta_data };
-  return HttpResponse.json({ data });
+  const plan = { plan_name, amount: isAllPlan ? '24.00' : '1.00', currency: 'USD', meta_data };
+  return HttpResponse.json({ data: plan });
 }
 
 /** A server with one conversation that has its greeting. */

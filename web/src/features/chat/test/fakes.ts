@@ -57,6 +57,6 @@ export function replyRow(id: string, over: Partial<Message> = {}): Message {
 }
 
 /** A stored message of the user. */
-export function userRow(id: string, over: Partial<Message> = {}): Message {
+export function userMessageRow(id: string, over: Partial<Message> = {}): Message {
   return replyRow(id, { is_user_message: true, ...over });
 }

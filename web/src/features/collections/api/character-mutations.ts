@@ -51,7 +51,7 @@ export function useReorderCharacters(userId: string, id: string) {
   const client = useQueryClient();
   const key = collectionKeys.list(id, userId);
   const mutationKey = ['reorder', id];
-  const orderMutation = useMutation({
+  const reorderMutation = useMutation({
     mutationKey,
     scope: { id: `collection ${id}` },
     mutationFn: (order: readonly number[]) =>
@@ -69,10 +69,10 @@ export function useReorderCharacters(userId: string, id: string) {
       if (client.isMutating({ mutationKey }) === 1) storeCollection(client, userId, saved);
     },
     onError: (error, order) => {
-      if (reopenLogin(error, () => orderMutation.mutate(order))) return;
+      if (reopenLogin(error, () => reorderMutation.mutate(order))) return;
       toast.error(errorMessage(error, texts.orderFailed));
       void client.invalidateQueries({ queryKey: collectionKeys.own });
     },
   });
-  return orderMutation;
+  return reorderMutation;
 }

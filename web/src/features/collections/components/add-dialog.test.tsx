@@ -6,7 +6,7 @@ import { CollectButton, closeCollect, useCollectStore } from '#/features/charact
 import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { AddDialog } from './add-dialog';
+import { AddToCollectionDialog } from './add-dialog';
 
 const fakeCollection = (over: object = {}) => ({
   id: 'c1',
@@ -31,7 +31,7 @@ function DialogHost() {
   return (
     <>
       <CollectButton character={fakeCharacter()} />
-      {character && <AddDialog character={character} />}
+      {character && <AddToCollectionDialog character={character} />}
     </>
   );
 }

@@ -125,12 +125,12 @@ function Memberships({ userId, characterId }: MembershipsProps) {
   );
 }
 
-interface AddDialogProps {
+interface AddToCollectionDialogProps {
   character: { id: string; name: string };
 }
 
 /** The dialog in which the user adds a character to collections or removes it (rule collections-add-dialog). */
-export function AddDialog({ character }: AddDialogProps) {
+export function AddToCollectionDialog({ character }: AddToCollectionDialogProps) {
   const session = useSession();
   if (session.status !== 'in') return null;
   return (

@@ -13,13 +13,13 @@ import '../styles/collected.css';
 export type CollectionView = 'grid' | 'list';
 
 function CharacterCounts({ stats }: Pick<CollectedCharacter, 'stats'>) {
-  const counts = [
+  const countsWithIcons = [
     { noun: 'chat', count: stats.chats, Icon: MessageCircle },
     { noun: 'like', count: stats.likes, Icon: Heart },
   ];
   return (
     <ul className="collected__counts num">
-      {counts.map(({ noun, count, Icon }) => (
+      {countsWithIcons.map(({ noun, count, Icon }) => (
         <li key={noun}>
           <Icon size={14} aria-hidden="true" />
           <span aria-hidden="true">{formatCount(count)}</span>

@@ -5,7 +5,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError, errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Comment, CommentPage, Profile } from '#/shared/api/types';
-import { writeOptimistic, writeServerAnswer } from '#/shared/api/write-cache';
+import { writeOptimisticValue, writeServerAnswer } from '#/shared/api/write-cache';
 import { toast } from '#/shared/ui/toast';
 import { commentLikeOf, withCommentLike } from '../model/comment-like';
 import { commentDraftKey, dropDraft, reportDraftKey } from '../model/kept-drafts';
@@ -140,7 +140,7 @@ export function useLikeComment(ref: string, id: string) {
     writeGuess: (on) => {
       const withGuessedLike = (old: Comment) =>
         withCommentLike(old, guessMark(commentLikeOf(old), on));
-      writeOptimistic<CommentData>(client, key, changeInPages(withGuessedLike));
+      writeOptimisticValue<CommentData>(client, key, changeInPages(withGuessedLike));
     },
     writeAnswer: (mark) =>
       writeServerAnswer<CommentData>(

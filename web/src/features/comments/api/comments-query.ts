@@ -18,8 +18,8 @@ export function commentsQuery(ref: string) {
       const query = { limit: pageSize, ...(pageParam !== '' && { lastItemRef: pageParam }) };
       const params = { path: { id: ref }, query };
       const page = await unwrap(api.GET('/profile/{id}/comments', { params, signal }));
-      const knownData = client.getQueryData<CommentData>(commentKeys.comments(ref));
-      return knownData ? keepEarlierReplies(page, knownData.pages) : page;
+      const cachedComments = client.getQueryData<CommentData>(commentKeys.comments(ref));
+      return cachedComments ? keepEarlierReplies(page, cachedComments.pages) : page;
     },
     getNextPageParam: (last) => (last.hasMore ? last.lastItemRef : undefined),
   });

@@ -56,7 +56,7 @@ export function Activity({ character }: { character: string }) {
     return <FailedRead size="row" title={texts.activityUnread} onRetry={() => void refetch()} />;
   }
   if (!data) return <SkeletonRows rows={3} label="Loading activity" />;
-  if (data.length === 0) return <EmptyState bare title={texts.quiet} />;
+  if (data.length === 0) return <EmptyState isFrameless title={texts.quiet} />;
   return (
     <ul className="activity">
       {data.map((event) => (

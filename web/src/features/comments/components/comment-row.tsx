@@ -20,11 +20,11 @@ interface CommentRowProps {
 interface ReportBoxProps {
   character: string;
   id: string;
-  opened: boolean;
+  isOpenedByPress: boolean;
   onClose: () => void;
 }
 
-function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
+function ReportBox({ character, id, isOpenedByPress, onClose }: ReportBoxProps) {
   const report = useReportComment(id);
   const requireLogin = useRequireLogin();
   return (
@@ -32,7 +32,7 @@ function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
       label="What is wrong with this comment?"
       placeholder="What is wrong with this comment?"
       buttonText="Report"
-      limit={maxLengths.reason}
+      maxLength={maxLengths.reason}
       tooLongText={texts.reportTooLong}
       isSending={report.isPending}
       draftKey={reportDraftKey(id)}
@@ -40,7 +40,7 @@ function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
         requireLogin(() => report.mutate(reason), { aim: 'discuss', character })()
       }
       onCancel={onClose}
-      opened={opened}
+      opened={isOpenedByPress}
     />
   );
 }
@@ -83,7 +83,7 @@ export function CommentRow({ character, comment, onReply }: CommentRowProps) {
           <ReportBox
             character={character}
             id={comment.id}
-            opened={reportState === 'opened'}
+            isOpenedByPress={reportState === 'opened'}
             onClose={closeReport}
           />
         )}

@@ -107,14 +107,14 @@ describe('reading', () => {
   });
 
   it('shows a placeholder for a deleted comment with replies', async () => {
-    const deletedFields = {
+    const deletedCommentFields = {
       comment: '[deleted]',
       is_deleted: true,
       reply_count: 60,
       replies_cursor: 'r',
     };
     const reply = fakeComment('r', { parent_comment_id: 'c' });
-    fakeSocial({ comments: [fakeComment('c', { ...deletedFields, replies: [reply] })] });
+    fakeSocial({ comments: [fakeComment('c', { ...deletedCommentFields, replies: [reply] })] });
     renderComments();
     await screen.findByText('[deleted]');
     expect(commentRow('[deleted]').queryByRole('button')).toBeNull();

@@ -43,7 +43,8 @@ function CommentList({ character }: { character: string }) {
     return <SkeletonRows rows={3} label="Loading comments" />;
   }
   const threads = data.pages.flatMap(({ comments }) => comments);
-  if (threads.length === 0) return <EmptyState bare title={texts.none} help={texts.noneHelp} />;
+  if (threads.length === 0)
+    return <EmptyState isFrameless title={texts.none} help={texts.noneHelp} />;
   return (
     <>
       <ul className="comments__list">

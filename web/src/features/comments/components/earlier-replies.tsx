@@ -16,10 +16,10 @@ interface EarlierRepliesProps {
 export function EarlierReplies({ character, comment }: EarlierRepliesProps) {
   const { busy, fetchEarlier } = useEarlierReplies(character, comment);
   const noteId = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const buttonBox = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
-    const list = box.current?.parentElement;
+    const list = buttonBox.current?.parentElement;
     return () => {
       if (hadFocus.current)
         list?.querySelector<HTMLElement>('.comment')?.focus({ preventScroll: true });
@@ -28,7 +28,7 @@ export function EarlierReplies({ character, comment }: EarlierRepliesProps) {
   const shownCount = comment.replies.length;
   const totalCount = comment.reply_count;
   return (
-    <div className="thread__earlier" ref={box}>
+    <div className="thread__earlier" ref={buttonBox}>
       <button
         type="button"
         className="comment__action"

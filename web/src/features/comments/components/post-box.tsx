@@ -38,7 +38,7 @@ export function PostBox({ character, reply }: PostBoxProps) {
         label={label}
         placeholder={label}
         buttonText={reply ? 'Reply' : 'Post'}
-        limit={maxLengths.comment}
+        maxLength={maxLengths.comment}
         tooLongText={texts.tooLong}
         isSending={post.isPending}
         draftKey={commentDraftKey(character, parent)}

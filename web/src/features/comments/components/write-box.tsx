@@ -13,7 +13,7 @@ interface WriteBoxProps {
   /** Text of the button. */
   buttonText: string;
   /** Longest text in code points. */
-  limit: number;
+  maxLength: number;
   /** Error shown while the text is longer than `limit`. */
   tooLongText: string;
   isSending: boolean;
@@ -30,7 +30,7 @@ interface WriteBoxProps {
 }
 
 /** The number of characters left is shown once it is smaller than this. */
-const counterThreshold = 100;
+const charactersLeftThreshold = 100;
 
 /** A text area with a button, which is disabled while the text is empty, too long or being sent. */
 export function WriteBox(props: WriteBoxProps) {
@@ -38,7 +38,7 @@ export function WriteBox(props: WriteBoxProps) {
     label,
     placeholder,
     buttonText,
-    limit,
+    maxLength,
     tooLongText: tooLong,
     isSending,
     draftKey: draft,
@@ -56,7 +56,7 @@ export function WriteBox(props: WriteBoxProps) {
 
   useOnDraftDropped(draft, () => setText(''));
 
-  const codePointsLeft = limit - countCodePoints(text.trim());
+  const codePointsLeft = maxLength - countCodePoints(text.trim());
   const updateText = (next: string) => {
     setText(next);
     keepDraft(draft, next, to);
@@ -71,7 +71,7 @@ export function WriteBox(props: WriteBoxProps) {
       className="write-box"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSending && canSend(text, limit)) onSend(text.trim(), refocus);
+        if (!isSending && canSend(text, maxLength)) onSend(text.trim(), refocus);
       }}
     >
       <textarea
@@ -97,14 +97,14 @@ export function WriteBox(props: WriteBoxProps) {
         <p className="write-box__note num" id={noteId} data-over={codePointsLeft < 0 || undefined}>
           {codePointsLeft < 0
             ? tooLong
-            : codePointsLeft < counterThreshold && `${codePointsLeft} left`}
+            : codePointsLeft < charactersLeftThreshold && `${codePointsLeft} left`}
         </p>
         {onCancel && (
           <Button look="line" size="sm" onClick={cancel}>
             Cancel
           </Button>
         )}
-        <Button type="submit" size="sm" busy={isSending} disabled={!canSend(text, limit)}>
+        <Button type="submit" size="sm" busy={isSending} disabled={!canSend(text, maxLength)}>
           {buttonText}
         </Button>
       </div>

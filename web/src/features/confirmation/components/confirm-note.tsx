@@ -9,7 +9,7 @@ const NoteWithButton = lazy(() =>
  * Asks an unconfirmed user to confirm the email address. The note with its button is a lazy component. While
  * its JavaScript loads, and after a failed load, only the text is shown.
  */
-export function ConfirmNote({ text }: { text: string }) {
+export function ConfirmEmailNote({ text }: { text: string }) {
   const plainNote = <p>{text}</p>;
   return (
     <ErrorBoundary fallback={plainNote}>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { Feed } from '#/shared/api/types';
+import type { FeedArticle } from '#/shared/api/types';
 import { formatDate } from '#/shared/format/format-date';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
@@ -9,11 +9,11 @@ interface ArticlePictureProps {
   address: string;
   alt?: string;
   /** True for a picture in the first view: it loads at once. */
-  eager?: boolean;
+  loadsEagerly?: boolean;
 }
 
 /** The 16:9 picture of an article. Its space is reserved, so that nothing shifts when it loads. */
-export function ArticlePicture({ address, alt = '', eager = false }: ArticlePictureProps) {
+export function ArticlePicture({ address, alt = '', loadsEagerly = false }: ArticlePictureProps) {
   return (
     <div className="feed-picture">
       <img
@@ -21,7 +21,7 @@ export function ArticlePicture({ address, alt = '', eager = false }: ArticlePict
         alt={alt}
         width={960}
         height={540}
-        loading={eager ? 'eager' : 'lazy'}
+        loading={loadsEagerly ? 'eager' : 'lazy'}
         decoding="async"
       />
     </div>
@@ -29,7 +29,7 @@ export function ArticlePicture({ address, alt = '', eager = false }: ArticlePict
 }
 
 interface ArticleCardProps {
-  feed: Feed;
+  feed: FeedArticle;
   /** True for the newest article, which is wide and above the others. */
   wide?: boolean;
 }
@@ -39,7 +39,7 @@ export function ArticleCard({ feed, wide = false }: ArticleCardProps) {
   const { title, description, date, imageUrl, url_slug: slug } = feed;
   return (
     <article className={clsx('blog-card', wide && 'blog-card--wide')}>
-      <ArticlePicture address={imageUrl} eager={wide} />
+      <ArticlePicture address={imageUrl} loadsEagerly={wide} />
       <div className="blog-card__words">
         <p className="small faint">
           <time dateTime={date}>{formatDate(date)}</time>

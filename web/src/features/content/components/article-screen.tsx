@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Article, Feed } from '#/shared/api/types';
+import type { Article, FeedArticle } from '#/shared/api/types';
 import { formatDate } from '#/shared/format/format-date';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { paths } from '#/shared/lib/paths';
@@ -12,7 +12,7 @@ import { Blocks } from './blocks';
 import '../styles/reading.css';
 
 /** Links to other articles, two in a row (rule content-article). */
-function MoreFeeds({ feeds }: { feeds: Feed[] }) {
+function MoreFeeds({ feeds }: { feeds: FeedArticle[] }) {
   if (feeds.length === 0) return null;
   return (
     <aside className="wrap more-feeds" aria-labelledby="more-feeds">
@@ -54,7 +54,7 @@ function ArticleText({ article }: { article: Article }) {
           </p>
         </header>
         <div className="wrap article__hero">
-          <ArticlePicture address={imageUrl} alt={imageAlt} eager />
+          <ArticlePicture address={imageUrl} alt={imageAlt} loadsEagerly />
         </div>
         <div className="article__text">
           <Blocks blocks={sections} />

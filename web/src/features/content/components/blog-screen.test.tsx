@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { Feed } from '#/shared/api/types';
+import type { FeedArticle } from '#/shared/api/types';
 import { fakeFeed } from '#/shared/test/content';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { BlogScreen } from './blog-screen';
 
-const serveFeeds = (data: Feed[]) =>
+const serveFeeds = (data: FeedArticle[]) =>
   server.use(http.get('*/api/feeds', () => HttpResponse.json({ data })));
 
 // rule content-feed-title

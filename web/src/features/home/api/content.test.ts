@@ -57,12 +57,12 @@ it('comes from the saved copy when the server is silent for ten seconds', async 
   server.use(http.get('*/api/admin/web-settings', () => promise));
   writeJson('web_settings', [fakeSection('home_banner', { title: 'Saved' })]);
   const homePromise = loadHome();
-  let hasEnded = false;
+  let isHomeLoaded = false;
   void homePromise.then(() => {
-    hasEnded = true;
+    isHomeLoaded = true;
   });
   await vi.advanceTimersByTimeAsync(9900);
-  expect(hasEnded).toBe(false);
+  expect(isHomeLoaded).toBe(false);
   await vi.advanceTimersByTimeAsync(200);
   expect((await homePromise)[0]?.title).toBe('Saved');
   vi.useRealTimers();
@@ -78,7 +78,7 @@ describe('footer content', () => {
 
   it('falls back in the same order', async () => {
     server.use(http.get(path, () => HttpResponse.error()));
-    expect((await loadFooter()).key).toBe('footer_categories');
+    expect((await loadFooter()).sectionKey).toBe('footer_categories');
     const ownFooter = fakeSection('footer_categories', { title: 'Mine' });
     server.use(http.get(path, () => HttpResponse.json(ownFooter)));
     await loadFooter();

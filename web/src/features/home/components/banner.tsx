@@ -17,7 +17,7 @@ const uprightQuery = '(max-width: 559px)';
  */
 const builtInFiles = { desktop: '/portraits/hero', mobile: '/portraits/hero-m' };
 
-type ScreenKind = keyof typeof builtInFiles;
+type DesktopOrMobile = keyof typeof builtInFiles;
 
 /** False with reduced motion or data saving. Then no video is fetched. */
 function wantsMotion(): boolean {
@@ -42,7 +42,7 @@ function useVideoAllowed(): boolean {
 }
 
 /** Videos in the order in which they are tried: those of the settings, then the built-in ones. */
-function videosOf(section: Section, screen: ScreenKind): string[] {
+function videosOf(section: Section, screen: DesktopOrMobile): string[] {
   const settingsVideoAddress =
     bannerFile(section, screen, 'video_url') ||
     section.videoUrl ||
@@ -113,7 +113,7 @@ interface BannerProps {
 export function Banner({ section, isFirst }: BannerProps) {
   const isVideoAllowed = useVideoAllowed();
   const screen = useMediaQuery(uprightQuery) ? 'mobile' : 'desktop';
-  const [screenWithoutVideo, setScreenWithoutVideo] = useState<ScreenKind | null>(null);
+  const [screenWithoutVideo, setScreenWithoutVideo] = useState<DesktopOrMobile | null>(null);
   const pictureAddress = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
   const tallPicture =
     bannerFile(section, 'mobile', 'image_url') || pictureAddress || `${builtInFiles.mobile}.webp`;

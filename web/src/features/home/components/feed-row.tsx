@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { feedsQuery } from '#/shared/api/feeds';
-import type { Feed } from '#/shared/api/types';
+import type { FeedArticle } from '#/shared/api/types';
 import { scrollBehavior } from '#/shared/browser/motion';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
@@ -21,7 +21,7 @@ const dragFactor = 1;
 /** Pixels that the row scrolls for each press of an arrow button (rule home-feed). */
 const scrollStepPx = 300;
 
-function FeedLink({ feed }: { feed: Feed }) {
+function FeedLink({ feed }: { feed: FeedArticle }) {
   return (
     <Link className="feed-card" to={paths.article.getHref(feed.url_slug)} draggable={false}>
       <img
@@ -42,7 +42,7 @@ function FeedLink({ feed }: { feed: Feed }) {
 }
 
 /** The articles with these ids, in the order of the ids; all articles if there are no ids. */
-function articlesById(feeds: Feed[], ids: number[]): Feed[] {
+function articlesById(feeds: FeedArticle[], ids: number[]): FeedArticle[] {
   if (ids.length === 0) return feeds;
   return ids.flatMap((id) => feeds.filter((feed) => feed.id === id));
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue } from 'react';
-import { useIsReturning } from '#/shared/hooks/use-entry-state';
+import { useHasStoredScroll } from '#/shared/hooks/use-entry-state';
 import { Spinner } from '#/shared/ui/spinner';
 import { homeQuery } from '../api/content';
-import { useTalksState } from '../hooks/use-talks';
+import { useGoOnTalkingState } from '../hooks/use-talks';
 import { activeSection, type Section } from '../model/section';
 import { Banner } from './banner';
 import { ProfileCards } from './profile-cards';
@@ -22,7 +22,7 @@ function Sections({ sections, isFirst: first }: { sections: Section[]; isFirst: 
   const cards = activeSection(sections, 'profile_cards');
   // The sections below the banner are drawn in a deferred render, which keeps the page responsive.
   // After Back they are drawn at once, because the stored scroll position may be among them.
-  const showsLowerSections = useDeferredValue(true, useIsReturning());
+  const showsLowerSections = useDeferredValue(true, useHasStoredScroll());
   return (
     <>
       {banner ? (
@@ -49,16 +49,16 @@ function Sections({ sections, isFirst: first }: { sections: Section[]; isFirst: 
  */
 export function HomeScreen() {
   const { data } = useQuery(homeQuery);
-  const { mayTalk, state, setState } = useTalksState();
+  const { mayBeSignedIn, state, setState } = useGoOnTalkingState();
   return (
     <>
-      {mayTalk && state !== 'late' && (
+      {mayBeSignedIn && state !== 'late' && (
         <Suspense fallback={null}>
           <GoOnTalking onFetched={setState} />
         </Suspense>
       )}
-      {data && !(mayTalk && state === 'awaited') ? (
-        <Sections sections={data} isFirst={!(mayTalk && state === 'shown')} />
+      {data && !(mayBeSignedIn && state === 'awaited') ? (
+        <Sections sections={data} isFirst={!(mayBeSignedIn && state === 'shown')} />
       ) : (
         <Spinner screen="banner" />
       )}

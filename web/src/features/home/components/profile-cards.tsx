@@ -22,7 +22,7 @@ export function ProfileCards({ section }: { section: Section }) {
           <CharacterStamp
             key={character.id}
             character={character}
-            eager={index < firstViewStampCount}
+            loadsEagerly={index < firstViewStampCount}
             onChat={() => openCharacter(character)}
           />
         ))}

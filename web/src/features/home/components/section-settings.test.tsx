@@ -9,8 +9,10 @@ import { refusal, server } from '#/shared/test/server';
 import { HomeScreen } from './home-screen';
 
 /** Opens the home page with one section changed by the operator. */
-async function openHomeWith(key: string, over: object) {
-  serveHome(fakeHome().map((one) => (one.section_key === key ? { ...one, ...over } : one)));
+async function openHomeWithChangedSection(sectionKey: string, changedFields: object) {
+  serveHome(
+    fakeHome().map((one) => (one.section_key === sectionKey ? { ...one, ...changedFields } : one)),
+  );
   const view = renderApp(<HomeScreen />, { user: null });
   await screen.findByRole('heading', { name: 'Who will you talk to first?' });
   return view;
@@ -41,7 +43,7 @@ describe('the head of a section', () => {
     'feeds',
     'accordions',
   ])('shows subtitle and description: %s', async (key) => {
-    await openHomeWith(key, sectionTexts);
+    await openHomeWithChangedSection(key, sectionTexts);
     expect(screen.getByText('Under the title.')).toBeVisible();
     expect(screen.getByText('A longer sentence.')).toBeVisible();
   });
@@ -49,19 +51,22 @@ describe('the head of a section', () => {
   it.each(['profile_cards', 'action_figures', 'explore_characters', 'explore_categories', 'feeds'])(
     'shows its link: %s',
     async (key) => {
-      await openHomeWith(key, linkFields);
+      await openHomeWithChangedSection(key, linkFields);
       expect(screen.getByRole('link', { name: 'Look further' })).toHaveAttribute('href', '/blog');
     },
   );
 
   it('has no link without a safe address', async () => {
-    await openHomeWith('explore_categories', { cta_text: 'Run', cta_link: 'javascript:alert(1)' });
+    await openHomeWithChangedSection('explore_categories', {
+      cta_text: 'Run',
+      cta_link: 'javascript:alert(1)',
+    });
     expect(screen.queryByRole('link', { name: 'Run' })).not.toBeInTheDocument();
   });
 });
 
 it('the page has a first heading without a banner too', async () => {
-  await openHomeWith('home_banner', { is_active: 0 });
+  await openHomeWithChangedSection('home_banner', { is_active: 0 });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Colloquy');
 });
 
@@ -70,7 +75,7 @@ describe('tiles', () => {
   const tileSettings = (over: object) => ({ meta_data: { items: [{ character: ada, ...over }] } });
 
   it('show the name and texts of the settings', async () => {
-    await openHomeWith(
+    await openHomeWithChangedSection(
       'action_figures',
       tileSettings({
         name: 'The Countess',
@@ -93,7 +98,10 @@ describe('tiles', () => {
     ['/media/17', 'video', 'video'],
     ['/media/17', 'image', 'img'],
   ])('%s of type %s is shown as %s', async (file, type, element) => {
-    await openHomeWith('action_figures', tileSettings({ name: 'It', assert: { file, type } }));
+    await openHomeWithChangedSection(
+      'action_figures',
+      tileSettings({ name: 'It', assert: { file, type } }),
+    );
     const button = screen.getByRole('button', { name: 'It' });
     expect(button.querySelector(element)).toHaveAttribute('src', file);
   });
@@ -102,7 +110,7 @@ describe('tiles', () => {
     allowMotion();
     const playSpy = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const pauseSpy = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
-    const { user } = await openHomeWith(
+    const { user } = await openHomeWithChangedSection(
       'action_figures',
       tileSettings({ name: 'It', assert: { file: '/a.mp4' } }),
     );
@@ -120,7 +128,7 @@ describe('tiles', () => {
 
   it('do not play their video with reduced motion', async () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-    const { user } = await openHomeWith(
+    const { user } = await openHomeWithChangedSection(
       'action_figures',
       tileSettings({ name: 'It', assert: { file: '/a.mp4' } }),
     );
@@ -137,13 +145,16 @@ describe('accordions', () => {
       data: '',
       isOpen: title === 'Two',
     }));
-    await openHomeWith('accordions', { meta_data: { items } });
+    await openHomeWithChangedSection('accordions', { meta_data: { items } });
     expect(screen.getByRole('button', { name: 'Two' })).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByRole('button', { name: 'One' })).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('have a picture with the alternative text of the settings', async () => {
-    await openHomeWith('accordions', { image_url: '/side.webp', image_alt: 'A king in profile' });
+    await openHomeWithChangedSection('accordions', {
+      image_url: '/side.webp',
+      image_alt: 'A king in profile',
+    });
     expect(screen.getByRole('img', { name: 'A king in profile' })).toHaveAttribute(
       'src',
       '/side.webp',
@@ -153,7 +164,7 @@ describe('accordions', () => {
   it('link their picture to its character', async () => {
     const items = [{ key: 'a', title: 'A', data: 'B' }];
     const rumi = fakeCharacter({ id: 'rumi000001', name: 'Rumi', slug: 'rumi' });
-    await openHomeWith('accordions', {
+    await openHomeWithChangedSection('accordions', {
       image_url: '/side.webp',
       meta_data: { items, characters: [rumi] },
     });
@@ -181,7 +192,7 @@ describe('categories', () => {
       { id: 'r', name: 'Royalty', count: 1 },
       { id: 'x', name: 'Explorers' },
     ];
-    await openHomeWith('explore_categories', { meta_data: { categories } });
+    await openHomeWithChangedSection('explore_categories', { meta_data: { categories } });
     expect(screen.getByRole('button', { name: 'Athletes 2 characters' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Royalty 1 character' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Explorers' })).toBeVisible();
@@ -189,7 +200,9 @@ describe('categories', () => {
 
   it('are at most as many as the settings say', async () => {
     const categories = ['a', 'b', 'c'].map((id) => ({ id, name: `Kind ${id}`, count: 1 }));
-    await openHomeWith('explore_categories', { meta_data: { categories, max_category: 2 } });
+    await openHomeWithChangedSection('explore_categories', {
+      meta_data: { categories, max_category: 2 },
+    });
     expect(screen.getAllByRole('button', { name: /^Kind/ })).toHaveLength(2);
   });
 
@@ -199,7 +212,7 @@ describe('categories', () => {
   ])('lead to the characters (motion: %s), and so does the keyboard', async (motion, behavior) => {
     if (motion) allowMotion();
     server.use(charactersHandler('Cleopatra VII'));
-    const { user } = await openHomeWith('feeds', {});
+    const { user } = await openHomeWithChangedSection('feeds', {});
     await user.click(royaltyButton());
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ behavior, block: 'start' });
     expect(screen.getByRole('heading', { name: 'Royalty' })).toHaveFocus();
@@ -207,7 +220,7 @@ describe('categories', () => {
 
   it('chosen again, show the explored characters again', async () => {
     server.use(charactersHandler('Cleopatra VII'));
-    const { user } = await openHomeWith('feeds', {});
+    const { user } = await openHomeWithChangedSection('feeds', {});
     await user.click(royaltyButton());
     expect(await exploredRegion().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
     await user.click(royaltyButton());
@@ -223,7 +236,7 @@ describe('categories', () => {
         return HttpResponse.json({ data: [fakeCharacter({ name: 'Cleopatra VII' })], total: 1 });
       }),
     );
-    const { user } = await openHomeWith('feeds', {});
+    const { user } = await openHomeWithChangedSection('feeds', {});
     await user.hover(royaltyButton());
     await waitFor(() => expect(requestCount).toBe(1));
     await user.click(royaltyButton());
@@ -233,7 +246,7 @@ describe('categories', () => {
 
   it('offer a retry when fetching fails', async () => {
     server.use(http.get('*/api/characters', () => refusal(500, 'Broken')));
-    const { user } = await openHomeWith('feeds', {});
+    const { user } = await openHomeWithChangedSection('feeds', {});
     await user.click(royaltyButton());
     const retryButton = await exploredRegion().findByRole('button', { name: 'Try again' });
     server.use(charactersHandler('Cleopatra VII'));
@@ -243,7 +256,7 @@ describe('categories', () => {
 
   it('show the chosen characters also where no explored characters are set', async () => {
     server.use(charactersHandler('Cleopatra VII'));
-    const { user } = await openHomeWith('explore_characters', { is_active: 0 });
+    const { user } = await openHomeWithChangedSection('explore_characters', { is_active: 0 });
     await user.click(royaltyButton());
     expect(await exploredRegion().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce();
@@ -252,6 +265,6 @@ describe('categories', () => {
 
 it('shows at most as many faces beside the question as the settings allow', async () => {
   const characters = [1, 2, 3].map((at) => fakeCharacter({ id: `c${at}` }));
-  await openHomeWith('footer_characters', { meta_data: { characters, max: 2 } });
+  await openHomeWithChangedSection('footer_characters', { meta_data: { characters, max: 2 } });
   expect(document.querySelectorAll('.first-talk__coins img')).toHaveLength(2);
 });

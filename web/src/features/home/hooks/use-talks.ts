@@ -9,21 +9,21 @@ const maxWaitMs = 3000;
  * Whether conversations are above the sections. `awaited`: that is not known yet. `late`: they did not come
  * in time and are left out.
  */
-export type TalksState = 'awaited' | 'shown' | 'none' | 'late';
+export type GoOnTalkingState = 'awaited' | 'shown' | 'none' | 'late';
 
 /**
- * The state of the newest conversations on the home page. `mayTalk` is false for visitors, for whom the page
+ * The state of the newest conversations on the home page. `mayBeSignedIn` is false for visitors, for whom the page
  * waits for nothing and fetches nothing (rule home-go-on).
  */
-export function useTalksState() {
+export function useGoOnTalkingState() {
   const { status } = useSession();
-  const mayTalk = status === 'in' || (status === 'checking' && hasCredentials());
-  const [state, setState] = useState<TalksState>(mayTalk ? 'awaited' : 'none');
-  const isAwaited = mayTalk && state === 'awaited';
+  const mayBeSignedIn = status === 'in' || (status === 'checking' && hasCredentials());
+  const [state, setState] = useState<GoOnTalkingState>(mayBeSignedIn ? 'awaited' : 'none');
+  const isAwaited = mayBeSignedIn && state === 'awaited';
   useEffect(() => {
     if (!isAwaited) return;
     const timer = setTimeout(() => setState('late'), maxWaitMs);
     return () => clearTimeout(timer);
   }, [isAwaited]);
-  return { mayTalk, state, setState };
+  return { mayBeSignedIn: mayBeSignedIn, state, setState };
 }

@@ -1,7 +1,7 @@
-import type { Feed } from '#/shared/api/types';
+import type { FeedArticle } from '#/shared/api/types';
 
 /** The built-in articles, shown if fetching fails (rule home-feed-sample). */
-export const sampleFeeds: Feed[] = [
+export const sampleFeeds: FeedArticle[] = [
   {
     id: 1,
     title: 'How to argue with a queen and keep your head',

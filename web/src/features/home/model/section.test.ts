@@ -42,7 +42,7 @@ describe('readSections', () => {
     const sections = readSections(fakeHome());
     expect(sections).toHaveLength(9);
     expect(sections?.[0]).toMatchObject({
-      key: 'home_banner',
+      sectionKey: 'home_banner',
       isActive: true,
       ctaLink: '/characters',
     });
@@ -55,8 +55,10 @@ describe('readSections', () => {
   );
   it('reads the built-in sample', () => {
     const sections = readSections(sampleSections) ?? [];
-    expect(sections.map(({ key }) => key)).toContain('home_banner');
-    const featuredCharacters = sections.find(({ key }) => key === 'explore_characters');
+    expect(sections.map(({ sectionKey }) => sectionKey)).toContain('home_banner');
+    const featuredCharacters = sections.find(
+      ({ sectionKey }) => sectionKey === 'explore_characters',
+    );
     expect(
       featuredCharacters && charactersOf(featuredCharacters).map((one) => one.character_id),
     ).toEqual([20, 21, 22, 183, 174, 64]);
@@ -67,7 +69,7 @@ describe('readSections', () => {
   it('finds every section of the page in the sample, with content', () => {
     const sections = readSections(sampleSections) ?? [];
     const sectionOf = (key: string) => {
-      const foundSection = sections.find((section) => section.key === key);
+      const foundSection = sections.find((section) => section.sectionKey === key);
       if (!foundSection) throw new Error(`the sample has no ${key}`);
       return foundSection;
     };

@@ -4,7 +4,7 @@ import { isRecord } from '#/shared/lib/is-record';
 
 /** One section of the home page, from the server's content settings (rule home-sections). */
 export interface Section {
-  key: string;
+  sectionKey: string;
   title: string;
   subtitle: string;
   description: string;
@@ -60,7 +60,7 @@ function readSection(value: JsonObject): Section | null {
   const { section_key: key, meta_data: meta } = value;
   if (typeof key !== 'string' || !isRecord(meta)) return null;
   return {
-    key,
+    sectionKey: key,
     title: readText(value, 'title'),
     subtitle: readText(value, 'subtitle'),
     description: readText(value, 'description'),
@@ -86,7 +86,7 @@ export function readSections(value: unknown): Section[] | null {
 
 /** The section with this key; undefined if there is none or it is not active (rule home-section-active). */
 export function activeSection(sections: Section[], key: string): Section | undefined {
-  return sections.find((one) => one.key === key && one.isActive);
+  return sections.find((one) => one.sectionKey === key && one.isActive);
 }
 
 /** True if the value has the fields that are needed to show and open a character. */

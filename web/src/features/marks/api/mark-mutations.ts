@@ -4,7 +4,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Profile } from '#/shared/api/types';
-import { writeOptimistic, writeServerAnswer } from '#/shared/api/write-cache';
+import { writeOptimisticValue, writeServerAnswer } from '#/shared/api/write-cache';
 import { reportError } from '#/shared/lib/report-error';
 import { expectedMark, followOf, likeOf, type Mark, withFollow, withLike } from '../model/mark';
 
@@ -58,7 +58,7 @@ function useProfileMark(
     label: `${what} ${ref}`,
     send,
     writeGuess: (on) =>
-      writeOptimistic<Profile>(client, key, (old) =>
+      writeOptimisticValue<Profile>(client, key, (old) =>
         withMark(old, expectedMark(readMark(old), on)),
       ),
     writeAnswer: (mark) => writeServerAnswer<Profile>(client, key, (old) => withMark(old, mark)),

@@ -33,12 +33,12 @@ function fakeStream() {
 
 /** The Web Locks of one browser: a queue for each name. */
 function fakeLocks() {
-  const queues = new Map<string, Promise<unknown>>();
+  const lastReleaseByLockName = new Map<string, Promise<unknown>>();
   return {
     async request(name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) {
-      const previousLockRelease = queues.get(name) ?? Promise.resolve();
+      const previousLockRelease = lastReleaseByLockName.get(name) ?? Promise.resolve();
       const lockRelease = deferred<undefined>();
-      queues.set(name, lockRelease.promise);
+      lastReleaseByLockName.set(name, lockRelease.promise);
       await previousLockRelease;
       try {
         if (signal.aborted) throw new DOMException('aborted', 'AbortError');
@@ -78,13 +78,13 @@ afterEach(() => {
 // rule notifications-one-connection
 it('reads one stream for all tabs of the browser, and tells the others', async () => {
   const stream = fakeStream();
-  const firstCounts = recordUnreadCounts();
-  const secondCounts = recordUnreadCounts();
+  const firstTabCounts = recordUnreadCounts();
+  const secondTabCounts = recordUnreadCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stream.send(3);
-  await vi.waitFor(() => expect([firstCounts.at(-1), secondCounts.at(-1)]).toEqual([3, 3]));
-  const thirdCounts = recordUnreadCounts();
-  await vi.waitFor(() => expect(thirdCounts.at(-1)).toBe(3));
+  await vi.waitFor(() => expect([firstTabCounts.at(-1), secondTabCounts.at(-1)]).toEqual([3, 3]));
+  const thirdTabCounts = recordUnreadCounts();
+  await vi.waitFor(() => expect(thirdTabCounts.at(-1)).toBe(3));
   expect(stream.opened).toBe(1);
 });
 
@@ -92,12 +92,12 @@ it('reads one stream for all tabs of the browser, and tells the others', async (
 it('hands the stream to another tab when the reading one ends', async () => {
   const stream = fakeStream();
   recordUnreadCounts();
-  const secondCounts = recordUnreadCounts();
+  const secondTabCounts = recordUnreadCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stopFunctions.shift()?.();
   await vi.waitFor(() => expect(stream.opened).toBe(2));
   stream.send(5);
-  await vi.waitFor(() => expect(secondCounts).toEqual([5]));
+  await vi.waitFor(() => expect(secondTabCounts).toEqual([5]));
 });
 
 it('keeps the numbers of two users apart', async () => {

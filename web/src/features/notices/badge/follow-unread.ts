@@ -1,17 +1,17 @@
 import { isAbort } from '#/shared/api/errors';
 import { reportError } from '#/shared/lib/report-error';
 import { pollUnreadCount, streamUnreadCount } from './read-unread';
-import { openUnreadChannel } from './unread-channel';
+import { openUnreadTabChannel } from './unread-channel';
 
 /** Time (ms) after which a hidden tab stops reading. */
 const maxHiddenMs = 60_000;
 
-type ReadFunction = (signal: AbortSignal) => Promise<void>;
+type UnreadCountReader = (signal: AbortSignal) => Promise<void>;
 
 /** Runs `read` in one tab of the browser at a time: the others wait for the lock until `signal` aborts. */
-async function readInOneTab(
+async function readUnreadCountInOneTab(
   userId: string,
-  read: ReadFunction,
+  read: UnreadCountReader,
   signal: AbortSignal,
 ): Promise<void> {
   try {
@@ -42,13 +42,13 @@ function watchVisibility(start: () => void, stop: () => void, signal: AbortSigna
 export function followUnread(userId: string, onCount: (unread: number) => void): () => void {
   const abortController = new AbortController();
   let latestCount: number | null = null;
-  const channel = openUnreadChannel(userId, {
+  const channel = openUnreadTabChannel(userId, {
     onCount,
     onCountRequest: () => {
       if (latestCount !== null) channel.sendCount(latestCount);
     },
   });
-  const readStream: ReadFunction = async (signal) => {
+  const readStream: UnreadCountReader = async (signal) => {
     await streamUnreadCount(signal, (unread) => {
       latestCount = unread;
       onCount(unread);
@@ -57,21 +57,22 @@ export function followUnread(userId: string, onCount: (unread: number) => void):
     latestCount = null;
   };
   let readController: AbortController | null = null;
-  const startReading = () => {
+  const startReadingCount = () => {
     if (readController) return;
     readController = new AbortController();
     channel.requestCount();
-    if ('locks' in navigator) void readInOneTab(userId, readStream, readController.signal);
+    if ('locks' in navigator)
+      void readUnreadCountInOneTab(userId, readStream, readController.signal);
     else void pollUnreadCount(readController.signal, onCount);
   };
-  const stopReading = () => {
+  const stopReadingCount = () => {
     readController?.abort();
     readController = null;
   };
-  watchVisibility(startReading, stopReading, abortController.signal);
+  watchVisibility(startReadingCount, stopReadingCount, abortController.signal);
   return () => {
     abortController.abort();
-    stopReading();
+    stopReadingCount();
     channel.close();
   };
 }

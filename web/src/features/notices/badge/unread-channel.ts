@@ -1,7 +1,7 @@
 import { isRecord } from '#/shared/lib/is-record';
 
 /** Messages between the tabs of this browser about one user's number of unread notices. */
-export interface UnreadChannel {
+export interface UnreadTabChannel {
   sendCount: (unread: number) => void;
   /** Asks for the number of unread notices. The tab that reads the stream answers. */
   requestCount: () => void;
@@ -13,10 +13,10 @@ interface ChannelListeners {
   onCountRequest: () => void;
 }
 
-export function openUnreadChannel(
+export function openUnreadTabChannel(
   userId: string,
   { onCount, onCountRequest }: ChannelListeners,
-): UnreadChannel {
+): UnreadTabChannel {
   const channel = new BroadcastChannel('colloquy-unread');
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (!isRecord(data) || data['userId'] !== userId) return;

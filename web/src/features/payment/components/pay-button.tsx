@@ -39,7 +39,7 @@ export function PayButton({
   const { data: plan } = useQuery(planQuery(planId, character.slug));
   const { isBusy, isProcessing, pay } = usePayment({ planId, character, onSuccess, onFailure });
   const name = label ?? (plan?.name || texts.unlock);
-  const price = showPrice && plan ? plan.price : '';
+  const price = showPrice && plan ? plan.formattedPrice : '';
   return (
     <Button look={look} busy={isBusy} onClick={pay} {...button}>
       {icon}

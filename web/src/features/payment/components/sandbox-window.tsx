@@ -13,7 +13,7 @@ type Outcome = 'success' | 'failure';
 
 /** The payment window of the sandbox. It says that it is a test (rule payment-sandbox-window). */
 export function SandboxWindow({ sandboxWindow: opened }: { sandboxWindow: OpenSandboxWindow }) {
-  const { order, planName, planTerms, email, pay, close } = opened;
+  const { order, planName, planTermsText, email, pay, close } = opened;
   const [paying, setPaying] = useState<Outcome | null>(null);
   const [error, setError] = useState('');
   const payWith = (outcome: Outcome) => {
@@ -36,7 +36,7 @@ export function SandboxWindow({ sandboxWindow: opened }: { sandboxWindow: OpenSa
         <div className="sandbox__head">
           <div>
             <p className="display t2">{planName}</p>
-            <p className="small muted">Colloquy sandbox. {planTerms}</p>
+            <p className="small muted">Colloquy sandbox. {planTermsText}</p>
           </div>
           <p className="display num sandbox__price">{formatPrice(order.amount, order.currency)}</p>
         </div>

@@ -11,7 +11,7 @@ import {
   cleopatra,
   fakeOrder,
   fakePayment,
-  paidAnswer,
+  fakePaymentAnswer,
   pendingOrder,
   verificationAnswer,
 } from '../test/fake-payment';
@@ -22,7 +22,7 @@ const payment: RememberedPayment = {
   character: cleopatra,
   userId: 'u1',
   orderId: 'order_1',
-  answer: paidAnswer,
+  answer: fakePaymentAnswer,
 };
 
 const onPending = vi.fn();

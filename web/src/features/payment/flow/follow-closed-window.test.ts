@@ -33,7 +33,7 @@ const toastSpies = { error: vi.fn(), loading: vi.fn() };
 
 const answerWith = (order: Order) => () => HttpResponse.json({ success: true, data: order });
 
-function setHidden(isHidden: boolean): void {
+function setPageHidden(isHidden: boolean): void {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
   document.dispatchEvent(new Event('visibilitychange'));
 }
@@ -60,10 +60,10 @@ function followFakeClosedWindow(over: Partial<RememberedPayment> = {}) {
 }
 
 beforeEach(() => {
-  // `setHidden` fires visibilitychange. The follower that the previous test started then finds no remembered
+  // `setPageHidden` fires visibilitychange. The follower that the previous test started then finds no remembered
   // payment and stops.
   forgetPayment();
-  setHidden(false);
+  setPageHidden(false);
   vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   client.setQueryData(sharedKeys.me, user);
   usePaymentStore.setState({ runningRequest: null, window: null, paidOrder: null });
@@ -96,13 +96,13 @@ it('looks once more each time the page becomes visible, for half an hour', async
   const fake = followFakeClosedWindow();
   await advanceTime(60_000);
   await waitUntil(() => expect(fake.orderReadCount).toBe(3));
-  setHidden(true);
+  setPageHidden(true);
   await advanceTime(60_000);
   expect(fake.orderReadCount).toBe(3);
-  setHidden(false);
+  setPageHidden(false);
   await waitUntil(() => expect(fake.orderReadCount).toBe(4));
   await advanceTime(30 * 60_000);
-  setHidden(false);
+  setPageHidden(false);
   await advanceTime(100);
   expect(fake.orderReadCount).toBe(4);
   expect(readPayment()).toBeNull();

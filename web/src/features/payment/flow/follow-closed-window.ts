@@ -61,9 +61,9 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
   };
   const { signal } = abortController;
   document.addEventListener('visibilitychange', () => void checkOrder(), { signal });
-  const delaysMs = checkTimesMs.map((ms) => closedAt + ms - Date.now());
-  for (const delayMs of delaysMs)
+  const checkDelaysMs = checkTimesMs.map((ms) => closedAt + ms - Date.now());
+  for (const delayMs of checkDelaysMs)
     if (delayMs > 0) timers.push(setTimeout(() => void checkOrder(), delayMs));
   // After a reload one of `checkTimesMs` may be past: look at the order now.
-  if (delaysMs.some((delayMs) => delayMs <= 0)) void checkOrder();
+  if (checkDelaysMs.some((delayMs) => delayMs <= 0)) void checkOrder();
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useOverlayStore } from '#/shared/browser/overlay-store';
 import { usePaymentStore } from '../model/payment-store';
-import { paidAnswer } from '../test/fake-payment';
+import { fakePaymentAnswer } from '../test/fake-payment';
 import { openRazorpay } from './open-razorpay';
 import type { WindowOptions } from './payment-window';
 
@@ -18,7 +18,7 @@ const options: WindowOptions = {
     checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
   },
   planName: 'Unlock Full Access',
-  planTerms: 'Every character, one key.',
+  planTermsText: 'Every character, one key.',
   name: 'Mirela',
   email: 'mirela@postbox.example',
 };
@@ -77,8 +77,8 @@ it('loads the script when somebody pays, says so if it cannot, and tries again',
   window.Razorpay = FakeCheckout;
   checkoutScripts()[0]?.dispatchEvent(new Event('load'));
   await waitForCheckout();
-  checkout.options.handler(paidAnswer);
-  expect(await secondPayment).toEqual(paidAnswer);
+  checkout.options.handler(fakePaymentAnswer);
+  expect(await secondPayment).toEqual(fakePaymentAnswer);
 });
 
 // rules payment-razorpay-window, payment-no-wallet
@@ -97,8 +97,8 @@ it('gives the order to Checkout, once loaded, without wallets', async () => {
     prefill: { name: 'Mirela', email: 'mirela@postbox.example', contact: '' },
     config: { display: { hide: [{ method: 'wallet' }] } },
   });
-  checkout.options.handler(paidAnswer);
-  expect(await payment).toEqual(paidAnswer);
+  checkout.options.handler(fakePaymentAnswer);
+  expect(await payment).toEqual(fakePaymentAnswer);
   expect(useOverlayStore.getState().openOverlays).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { texts } from '../texts';
 import type { WindowOpener } from './payment-window';
 
 /** Opens our own payment window, which moves no money (rule payment-sandbox-window). */
-export const openSandbox: WindowOpener = ({ order, planName, planTerms, email }) =>
+export const openSandbox: WindowOpener = ({ order, planName, planTermsText, email }) =>
   new Promise<PaymentAnswer>((resolve, reject) => {
     const pay = async (outcome: 'success' | 'failure') => {
       const answer = await payInSandbox(order.orderId, outcome);
@@ -14,5 +14,5 @@ export const openSandbox: WindowOpener = ({ order, planName, planTerms, email })
       else reject(new PaymentFailure(texts.failed));
     };
     const close = () => reject(new ClosedWindowFailure(texts.cancelled));
-    usePaymentStore.setState({ window: { order, planName, planTerms, email, pay, close } });
+    usePaymentStore.setState({ window: { order, planName, planTermsText, email, pay, close } });
   });

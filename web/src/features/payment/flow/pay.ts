@@ -30,7 +30,7 @@ async function requirePlan(client: QueryClient, { planId, character }: PaymentRe
     if (error instanceof ApiError && error.status === 404) return null;
     throw toOrderFailure(error);
   });
-  if (character.slug === '' || !plan?.amount) {
+  if (character.slug === '' || !plan?.decimalPrice) {
     throw new PaymentFailure(texts.missingDetails, texts.missingDetails);
   }
   return plan;
@@ -57,7 +57,7 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
     const answer = await openWindow({
       order,
       planName: plan.name,
-      planTerms: plan.subTitle,
+      planTermsText: plan.subTitle,
       name: user ? displayName(user) : '',
       email: user?.email ?? '',
     }).catch((error) => {

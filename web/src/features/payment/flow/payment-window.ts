@@ -5,7 +5,7 @@ export interface WindowOptions {
   order: NewOrder;
   planName: string;
   /** What the plan opens, and for how long. */
-  planTerms: string;
+  planTermsText: string;
   /** Name of the payer. */
   name: string;
   /** Email address of the payer. */

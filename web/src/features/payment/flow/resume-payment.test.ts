@@ -10,7 +10,7 @@ import {
   cleopatra,
   fakeOrder,
   fakePayment,
-  paidAnswer,
+  fakePaymentAnswer,
   pendingOrder,
   verificationAnswer,
 } from '../test/fake-payment';
@@ -44,10 +44,10 @@ beforeEach(() => {
 
 // rule payment-reload
 it('verifies what the window had reported before the reload', async () => {
-  rememberPayment({ ...payment, answer: paidAnswer });
+  rememberPayment({ ...payment, answer: fakePaymentAnswer });
   const fake = fakePayment();
   await resumeFor();
-  expect(fake.verificationBodies).toEqual([paidAnswer]);
+  expect(fake.verificationBodies).toEqual([fakePaymentAnswer]);
   expect(usePaymentStore.getState()).toEqual({
     runningRequest: null,
     window: null,
@@ -59,7 +59,7 @@ it('verifies what the window had reported before the reload', async () => {
 
 // rule payment-pending
 it('says that the payment is being confirmed, and opens what was bought without a press', async () => {
-  rememberPayment({ ...payment, answer: paidAnswer });
+  rememberPayment({ ...payment, answer: fakePaymentAnswer });
   const fake = fakePayment({ answerVerification: () => verificationAnswer(pendingOrder(), 202) });
   fake.answerOrderReading = () => {
     expect(usePaymentStore.getState().runningRequest).toMatchObject({ planId: 2 });
@@ -120,7 +120,7 @@ it('leaves the order to a payment that was started meanwhile', async () => {
 
 // rule payment-reload
 it('forgets the payment of another user', async () => {
-  rememberPayment({ ...payment, answer: paidAnswer });
+  rememberPayment({ ...payment, answer: fakePaymentAnswer });
   const fake = fakePayment();
   await resumeFor('u2');
   expect(fake.verificationBodies).toEqual([]);
@@ -128,7 +128,7 @@ it('forgets the payment of another user', async () => {
 });
 
 it('shows a failure', async () => {
-  rememberPayment({ ...payment, answer: paidAnswer });
+  rememberPayment({ ...payment, answer: fakePaymentAnswer });
   fakePayment({ answerVerification: () => refusal(400, 'Payment verification failed') });
   await resumeFor();
   expect(errorToast).toHaveBeenCalledWith('Payment failed or cancelled.');
@@ -137,7 +137,7 @@ it('shows a failure', async () => {
 });
 
 it('keeps the payment while the login has ended', async () => {
-  rememberPayment({ ...payment, answer: paidAnswer });
+  rememberPayment({ ...payment, answer: fakePaymentAnswer });
   fakePayment({ answerVerification: () => refusal(401, 'x') });
   await resumeFor();
   expect(useModalStore.getState().modal).toBe('login');

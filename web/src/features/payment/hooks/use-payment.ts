@@ -36,7 +36,7 @@ async function startPayment(client: QueryClient, options: PaymentOptions): Promi
   );
 }
 
-interface Payment {
+interface PaymentControls {
   /** True while any payment of the tab runs. `pay` then does nothing. */
   isBusy: boolean;
   /** True while this payment runs. */
@@ -49,7 +49,7 @@ interface Payment {
  * payment has ended (rule payment-flow). `pay` starts the payment; a visitor logs in first (rule
  * payment-login-first).
  */
-export function usePayment(options: PaymentOptions): Payment {
+export function usePayment(options: PaymentOptions): PaymentControls {
   const client = useQueryClient();
   const requireLogin = useRequireLogin();
   const runningRequest = usePaymentStore((state) => state.runningRequest);

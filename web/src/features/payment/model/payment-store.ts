@@ -20,7 +20,7 @@ export interface OpenSandboxWindow {
   order: NewOrder;
   planName: string;
   /** What the plan opens, and for how long. */
-  planTerms: string;
+  planTermsText: string;
   email: string;
   /** Ends the payment. Rejects if the server does not answer; the window then stays open. */
   pay: (outcome: 'success' | 'failure') => Promise<void>;

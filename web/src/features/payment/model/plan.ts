@@ -9,9 +9,9 @@ export type PlanId = (typeof planIds)[keyof typeof planIds];
 export interface Plan {
   name: string;
   /** A decimal, as in '24.00'. */
-  amount: string;
+  decimalPrice: string;
   /** Formatted, as in '$24.00'; empty if it cannot be read. */
-  price: string;
+  formattedPrice: string;
   title: string;
   subTitle: string;
   description: string;
@@ -41,8 +41,8 @@ export function readPlan({ plan_name, amount, currency, meta_data }: PlanAnswer)
   const text = (key: string) => (typeof planTexts[key] === 'string' ? planTexts[key] : '');
   return {
     name: plan_name,
-    amount,
-    price: formatPrice(amount, currency),
+    decimalPrice: amount,
+    formattedPrice: formatPrice(amount, currency),
     title: text('title'),
     subTitle: text('sub_title'),
     description: text('description'),

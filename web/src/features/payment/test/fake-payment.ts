@@ -43,7 +43,7 @@ export function fakeOrder(over: Partial<Order> = {}): Order {
 export const pendingOrder = () => fakeOrder({ status: 'pending', payment_status: 'pending' });
 
 /** What the payment window reports of a payment of `fakeOrder`. */
-export const paidAnswer = {
+export const fakePaymentAnswer = {
   razorpay_order_id: 'order_1',
   razorpay_payment_id: 'pay_1',
   razorpay_signature: 'signed',
@@ -94,7 +94,7 @@ export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
       return HttpResponse.json({ data: { ...data, ...plan, meta_data } });
     },
     answerOrderCreation: () => HttpResponse.json(newOrder, { status: 201 }),
-    answerSandboxPayment: () => HttpResponse.json(paidAnswer),
+    answerSandboxPayment: () => HttpResponse.json(fakePaymentAnswer),
     answerVerification: () => verificationAnswer(fakeOrder()),
     answerOrderReading: () => HttpResponse.json({ success: true, data: fakeOrder() }),
     orderBodies: [],

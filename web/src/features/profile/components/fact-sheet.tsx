@@ -26,15 +26,15 @@ export function FactSheet({ facts }: { facts: Profile['facts'] }) {
     ['Died', died],
     ['Known for', knownFor],
   ] as const;
-  const dates = dated ?? [];
-  if (dates.length === 0 && !reading && lifeRows.every(([, text]) => !text)) return null;
+  const datedFacts = dated ?? [];
+  if (datedFacts.length === 0 && !reading && lifeRows.every(([, text]) => !text)) return null;
   return (
     <section className="facts">
       <h2 className="display t4 facts__title">Facts</h2>
       <FactList rows={lifeRows} />
-      {dates.length > 0 && (
+      {datedFacts.length > 0 && (
         <ol className="facts__dates" aria-label="Dates">
-          {dates.map(({ year, text }) => (
+          {datedFacts.map(({ year, text }) => (
             <li key={`${year} ${text}`}>
               <span className="display facts__year num">{year}</span>
               <span>{text}</span>

@@ -37,7 +37,7 @@ function CharacterColumn({ profile, character }: ProfileViewProps) {
         ink={categoryInk(profile.category)}
         tier={tierOf(profile)}
         hasHeading={false}
-        eager
+        loadsEagerly
       />
       <CharacterStats stats={profile.stats} />
       <ChatLink profile={profile} fullWidth />
@@ -76,7 +76,7 @@ function CommentsAndActivity({ profile, character }: ProfileViewProps) {
   const [activeTab, setActiveTab] = useState<ProfileTab>('comments');
   const id = useTabIds();
   const count = profile.stats.comments;
-  const comments = (
+  const commentsLabel = (
     <>
       Comments {count > 0 && <span className="faint num profile__count">{formatCount(count)}</span>}
     </>
@@ -89,7 +89,7 @@ function CommentsAndActivity({ profile, character }: ProfileViewProps) {
         active={activeTab}
         onChange={setActiveTab}
         tabs={[
-          { key: 'comments', label: comments },
+          { key: 'comments', label: commentsLabel },
           { key: 'activity', label: 'Activity' },
         ]}
       />

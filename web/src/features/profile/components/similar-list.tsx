@@ -64,7 +64,9 @@ export function SimilarList({ character, view }: SimilarListProps) {
       {!list && isError && (
         <FailedRead size="row" title={texts.similarUnread} onRetry={() => void refetch()} />
       )}
-      {list?.length === 0 && <EmptyState bare title={texts.noSimilar} help={texts.noSimilarHelp} />}
+      {list?.length === 0 && (
+        <EmptyState isFrameless title={texts.noSimilar} help={texts.noSimilarHelp} />
+      )}
       {shownList && shownList.length > 0 && <SimilarRows list={shownList} listRef={rows} />}
       {view === 'first' && !isExpanded && list && list.length > shownRowCount && (
         <Button look="line" size="sm" fullWidth onClick={showAllCharacters}>

@@ -23,10 +23,10 @@ const shareWith = (with_: ShareWays) => shareLink(with_, 'Ada Lovelace', url, 'C
 // rule profile-share
 describe('sharing tries four ways in their order', () => {
   it('shares natively where that is possible', async () => {
-    const allWays = fakeWays();
-    expect(await shareWith(allWays)).toBe(false);
-    expect(allWays.share).toHaveBeenCalledExactlyOnceWith({ title: 'Ada Lovelace', url });
-    expect(allWays.writeText).not.toHaveBeenCalled();
+    const allShareWays = fakeWays();
+    expect(await shareWith(allShareWays)).toBe(false);
+    expect(allShareWays.share).toHaveBeenCalledExactlyOnceWith({ title: 'Ada Lovelace', url });
+    expect(allShareWays.writeText).not.toHaveBeenCalled();
   });
 
   it('tries no other way when the user closes the share sheet', async () => {

@@ -9,9 +9,9 @@ import { setTalkDays, watchStampPresence } from './post-mark';
  */
 export function showPostmarks(client: QueryClient, userId: string): () => void {
   const options = (enabled: boolean) => ({ ...talksQuery(userId), enabled });
-  const talks = new QueryObserver(client, options(false));
-  const unsubscribe = talks.subscribe(({ data }) => data && setTalkDays(talkDays(data)));
-  const stop = watchStampPresence((present) => talks.setOptions(options(present)));
+  const talksObserver = new QueryObserver(client, options(false));
+  const unsubscribe = talksObserver.subscribe(({ data }) => data && setTalkDays(talkDays(data)));
+  const stop = watchStampPresence((present) => talksObserver.setOptions(options(present)));
   return () => {
     stop();
     unsubscribe();

@@ -5,7 +5,7 @@ import type { Schemas, User } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
 import { adoptDictationLanguage } from '../dictation/language';
 import type { VoiceChoice } from '../settings/with-change';
-import { adoptServerSpeakReplies } from '../speaking/speak-replies';
+import { adoptSpeakRepliesFromServer } from '../speaking/speak-replies';
 import { texts } from '../texts';
 import { voiceKeys } from './keys';
 
@@ -23,7 +23,7 @@ export function voiceSettingsQuery(client: QueryClient) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const settings = (await unwrap(api.GET('/user/voice'))) as VoiceSettings;
-      adoptServerSpeakReplies(settings.autoplay);
+      adoptSpeakRepliesFromServer(settings.autoplay);
       adoptDictationLanguage(settings.language);
       return settings;
     },

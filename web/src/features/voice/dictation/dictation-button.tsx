@@ -23,13 +23,13 @@ interface DictationButtonProps {
 }
 
 function RecognisedDictation({ onWords, disabled }: DictationButtonProps) {
-  const { state, press, restart } = useDictation({
+  const { state, startOrEnd, restart } = useDictation({
     begin: (listener) => recognise(dictationLanguage(), listener),
     onWords,
     disabled,
   });
   return (
-    <Microphone state={state} disabled={disabled} onPress={press}>
+    <Microphone state={state} disabled={disabled} onPress={startOrEnd}>
       <Suspense fallback={null}>
         <LanguageChoice onChoose={restart} />
       </Suspense>
@@ -38,14 +38,14 @@ function RecognisedDictation({ onWords, disabled }: DictationButtonProps) {
 }
 
 function RecordedDictation({ onWords, disabled }: DictationButtonProps) {
-  const { state, press, finish, cancel } = useDictation({
+  const { state, startOrEnd, finish, cancel } = useDictation({
     begin: beginRecording,
     onWords,
     disabled,
   });
   if (!useTranscription()) return null;
   return (
-    <Microphone state={state} disabled={disabled} onPress={press}>
+    <Microphone state={state} disabled={disabled} onPress={startOrEnd}>
       <Suspense fallback={null}>
         <RecordingControls
           secondsLeft={state?.secondsLeft ?? null}

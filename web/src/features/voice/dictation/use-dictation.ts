@@ -67,16 +67,16 @@ export function useDictation({ begin, onWords, disabled }: DictationOptions) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') cancel();
     };
-    const onHidden = () => {
+    const endWhenPageHidden = () => {
       if (!document.hidden) return;
       if (phase === 'listening') runningDictation.current?.finish();
       if (phase === 'waiting') cancel();
     };
     document.addEventListener('keydown', onKeyDown);
-    document.addEventListener('visibilitychange', onHidden);
+    document.addEventListener('visibilitychange', endWhenPageHidden);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('visibilitychange', onHidden);
+      document.removeEventListener('visibilitychange', endWhenPageHidden);
     };
   }, [phase, cancel]);
 
@@ -85,10 +85,10 @@ export function useDictation({ begin, onWords, disabled }: DictationOptions) {
     runningDictation.current?.discard();
     start();
   };
-  const press = () => {
+  const startOrEnd = () => {
     if (phase === undefined || phase === 'failed') restart();
     else if (phase === 'listening') finish();
     else cancel();
   };
-  return { state, press, finish, cancel, restart };
+  return { state, startOrEnd: startOrEnd, finish, cancel, restart };
 }

@@ -35,10 +35,10 @@ export function stopOtherTabs(signal: AbortSignal): void {
       if (ownStart !== null && isSoundStart(data) && isLater(data, ownStart)) stopReading();
     };
   }
-  const start = { at: Date.now(), tab: tabId };
-  ownStart = start;
+  const soundStart = { at: Date.now(), tab: tabId };
+  ownStart = soundStart;
   signal.addEventListener('abort', () => {
-    if (ownStart === start) ownStart = null;
+    if (ownStart === soundStart) ownStart = null;
   });
-  channel.postMessage(start);
+  channel.postMessage(soundStart);
 }

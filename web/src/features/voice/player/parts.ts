@@ -36,6 +36,6 @@ export async function playParts(
     next = isLast ? null : preparePart(conversation, { ...reply, id: messageId }, index, signal);
     // Handles the rejection now. If the next part fails, `await next` throws when that part is due.
     next?.catch(() => undefined);
-    await playRecordedSound(sound, conversation.name, reading);
+    await playRecordedSound(sound, conversation.characterName, reading);
   }
 }

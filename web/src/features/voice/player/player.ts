@@ -61,7 +61,7 @@ async function playRecording(
   await runReadAloudStep(reading, async () => {
     const sound = await fetchRecording(conversation, reply, reading.signal);
     if (!reading.signal.aborted)
-      await playRecordedSound(prepareSound(sound), conversation.name, reading);
+      await playRecordedSound(prepareSound(sound), conversation.characterName, reading);
   });
   reading.end();
 }

@@ -4,7 +4,7 @@ import { prefersReducedMotion } from '#/shared/browser/motion';
 import { saveVoiceSettings } from '../api/settings';
 import { texts } from './texts';
 import { nextSpeed, setSpeed, usePlayingSound } from './track';
-import { formatSeconds, lineWidth, positionDotX, wavePath } from './wave';
+import { formatSeconds, lineWidth, wavePath, xOfPositionDot } from './wave';
 
 interface Position {
   time: number;
@@ -39,7 +39,7 @@ function PlaybackPosition({ audio }: { audio: HTMLAudioElement }) {
   const peaks = usePlayingSound((state) => state.peaks);
   const { time, duration } = usePosition(audio);
   const playedShare = duration > 0 ? Math.min(1, time / duration) : 0;
-  const at = positionDotX(playedShare);
+  const at = xOfPositionDot(playedShare);
   return (
     <>
       <svg className="listen__line" viewBox={`0 0 ${lineWidth} 24`} fill="none" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loudnessOf } from './loudness';
-import { formatSeconds, lineWidth, positionDotX, wavePath } from './wave';
+import { formatSeconds, lineWidth, wavePath, xOfPositionDot } from './wave';
 
 // rule voice-playback
 it('draws the played part as high as the sound is loud', () => {
@@ -9,7 +9,7 @@ it('draws the played part as high as the sound is loud', () => {
   expect(Math.max(...heights([0, 0]))).toBeLessThan(2);
   expect(Math.max(...heights([1, 1]))).toBeGreaterThan(8);
   expect(wavePath(0, [1])).toBe('M4 12L4.0 12');
-  expect(positionDotX(1)).toBe(lineWidth - 4);
+  expect(xOfPositionDot(1)).toBe(lineWidth - 4);
 });
 
 it('measures loudness against the loudest part', () => {

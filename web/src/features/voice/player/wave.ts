@@ -8,7 +8,7 @@ const amplitude = 9;
 const wavelength = 8;
 
 /** The x coordinate of the dot. `playedShare` is the share of the sound that was played, from 0 to 1. */
-export function positionDotX(playedShare: number): number {
+export function xOfPositionDot(playedShare: number): number {
   return margin + playedShare * (lineWidth - 2 * margin);
 }
 
@@ -17,7 +17,7 @@ export function positionDotX(playedShare: number): number {
  * 1.
  */
 export function wavePath(playedShare: number, peaks: readonly number[]): string {
-  const endX = positionDotX(playedShare);
+  const endX = xOfPositionDot(playedShare);
   const points = [`${margin} ${middleY}`];
   for (let x = margin + 1; x < endX; x += 1) {
     const peakIndex = Math.floor(((x - margin) / (lineWidth - 2 * margin)) * peaks.length);

@@ -10,7 +10,7 @@ function hasSynthesis(): boolean {
 
 /**
  * Whether replies can be read aloud: by the browser, or by the server with the voice that
- * `findServerVoice` found.
+ * `updateServerVoiceStore` found.
  */
 export function useCanListen(): boolean {
   const { found } = useServerVoice();
@@ -18,7 +18,7 @@ export function useCanListen(): boolean {
 }
 
 /** If the browser has no synthesis, asks the server whether it has a voice (rule voice-listen-hidden). */
-export function findServerVoice(): void {
+export function updateServerVoiceStore(): void {
   if (hasSynthesis()) return;
   withPlayer(async (player, { client }) => {
     const { provider } = await player.fetchVoiceSettings(client);

@@ -9,7 +9,7 @@ export interface SpokenConversation {
   sessionId: string;
   characterId: string;
   /** Name of the character. */
-  name: string;
+  characterName: string;
 }
 
 /** A reply as it is read aloud. */

@@ -24,7 +24,7 @@ function allowSpeaking(): void {
 }
 
 /** Uses the choice stored by the server if this browser has none. */
-export function adoptServerSpeakReplies(on: boolean): void {
+export function adoptSpeakRepliesFromServer(on: boolean): void {
   if (readText('speak_replies') === null) useSpeakReplies.setState({ on });
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { findServerVoice } from './can-listen';
+import { updateServerVoiceStore } from './can-listen';
 import {
   type SpokenConversation,
   type SpokenReply,
@@ -36,28 +36,28 @@ function beginReadingAloud(key: string, read: ReplySource['read']): GrowingReply
  * It also ends when the user leaves the conversation.
  */
 export function useSpeakRepliesAloud(
-  { sessionId, characterId, name }: Omit<SpokenConversation, 'client'>,
+  { sessionId, characterId, characterName }: Omit<SpokenConversation, 'client'>,
   source: ReplySource,
 ): void {
   const client = useQueryClient();
   const latestSource = useRef(source);
   useEffect(() => {
-    setSpokenConversation({ client, sessionId, characterId, name });
-    findServerVoice();
+    setSpokenConversation({ client, sessionId, characterId, characterName });
+    updateServerVoiceStore();
     return () => {
       stopReading();
       setSpokenConversation(null);
     };
-  }, [client, sessionId, characterId, name]);
+  }, [client, sessionId, characterId, characterName]);
   useEffect(() => {
     let watched: string | null = null;
     let follower: GrowingReplyListener | null = null;
     const { subscribe, read } = latestSource.current;
-    const end = () => {
+    const endReading = () => {
       if (follower !== null) stopReading();
       follower = null;
     };
-    const update = () => {
+    const followLastReply = () => {
       const reply = read();
       if (reply === undefined) return;
       const { key, status } = reply;
@@ -70,11 +70,11 @@ export function useSpeakRepliesAloud(
         follower?.(reply);
       } else if (watched === key) {
         if (status === 'complete') follower?.(reply);
-        else end();
+        else endReading();
         watched = null;
       }
     };
-    update();
-    return subscribe(update);
+    followLastReply();
+    return subscribe(followLastReply);
   }, []);
 }

@@ -70,7 +70,7 @@ export function renderVoice(...initialReplies: SpokenReply[]) {
   client.setQueryData(sharedKeys.me, { id: 'u1' });
   let replies = initialReplies;
   let listener = () => {};
-  const source = {
+  const replySource = {
     subscribe: (next: () => void) => {
       listener = next;
       return () => {};
@@ -78,7 +78,10 @@ export function renderVoice(...initialReplies: SpokenReply[]) {
     read: () => replies.at(-1),
   };
   function Page() {
-    useSpeakRepliesAloud({ sessionId: 'u1_20', characterId: '20', name: 'Ada Lovelace' }, source);
+    useSpeakRepliesAloud(
+      { sessionId: 'u1_20', characterId: '20', characterName: 'Ada Lovelace' },
+      replySource,
+    );
     return (
       <>
         {initialReplies.map((reply) => (

@@ -1,7 +1,7 @@
 import { Mail, MessagesSquare, Phone } from 'lucide-react';
 import { lazy, useState } from 'react';
 import type { HelpContact, HelpContent } from '#/shared/api/types';
-import { letterState } from '#/shared/lib/contact-letter';
+import { historyStateWithLetter } from '#/shared/lib/contact-letter';
 import { paths } from '#/shared/lib/paths';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { Link } from '#/shared/ui/link';
@@ -11,7 +11,7 @@ const LiveChat = lazy(() => import('./live-chat').then((m) => ({ default: m.Live
 
 const contactIcons = { chat: MessagesSquare, email: Mail, phone: Phone };
 
-const callBackLetter = letterState({
+const callBackLetter = historyStateWithLetter({
   subject: texts.callBackSubject,
   message: texts.callBackMessage,
 });

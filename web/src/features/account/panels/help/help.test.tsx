@@ -10,7 +10,7 @@ import { refusal, server } from '#/shared/test/server';
 import { AccountScreen } from '../../components/account-screen';
 import { fakeHelp } from '../../test/fake-help';
 
-function LocationState() {
+function ShownLocationState() {
   return <p data-testid="state">{JSON.stringify(useLocation().state)}</p>;
 }
 
@@ -20,7 +20,7 @@ async function openHelp(over: Partial<HelpContent> = {}) {
   const view = renderApp(
     <>
       <AccountScreen user={me} section="help" />
-      <LocationState />
+      <ShownLocationState />
     </>,
     { user: me, url: '/user?section=help' },
   );

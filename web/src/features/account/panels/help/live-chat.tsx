@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { HelpQuestion } from '#/shared/api/types';
-import { letterState } from '#/shared/lib/contact-letter';
+import { historyStateWithLetter } from '#/shared/lib/contact-letter';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
@@ -84,7 +84,7 @@ export function LiveChat({ questions, onClose }: LiveChatProps) {
       <Link
         className="link help-chat__person"
         to={paths.contact.getHref()}
-        state={letterState({ subject: texts.chatSubject, message: askedQuestions })}
+        state={historyStateWithLetter({ subject: texts.chatSubject, message: askedQuestions })}
       >
         Write to a person
       </Link>

@@ -226,9 +226,9 @@ describe('a refund', () => {
     server.use(
       http.post('*/api/purchase/refund', async ({ request }) => {
         refundBodies.push(await request.json());
-        const data = fakeOrder('a', { payment_status: 'refunded', status: 'refunded' });
-        serveOrders([data]);
-        return HttpResponse.json({ success: true, data });
+        const refundedOrder = fakeOrder('a', { payment_status: 'refunded', status: 'refunded' });
+        serveOrders([refundedOrder]);
+        return HttpResponse.json({ success: true, data: refundedOrder });
       }),
     );
     const { user, dialog } = await openRefund();

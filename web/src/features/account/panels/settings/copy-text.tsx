@@ -8,13 +8,13 @@ interface CopyTextButtonProps {
   text: string;
   label: string;
   /** Text of the toast after copying. */
-  copiedText: string;
+  copiedToastText: string;
 }
 
 /** A button that copies a text. */
-export function CopyTextButton({ text, label, copiedText }: CopyTextButtonProps) {
+export function CopyTextButton({ text, label, copiedToastText }: CopyTextButtonProps) {
   const copy = async () => {
-    if (await copyText(text)) toast.success(copiedText, { id: copiedText });
+    if (await copyText(text)) toast.success(copiedToastText, { id: copiedToastText });
     else toast.error(texts.copyFailed, { id: texts.copyFailed });
   };
   return (

@@ -5,7 +5,7 @@ import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { PasswordField } from '#/shared/ui/password-field';
 import { useSavePassword } from '../../api/settings-mutations';
-import { checkPassword, emptyPassword } from '../../model/password-form';
+import { checkPassword, emptyPasswordValues } from '../../model/password-form';
 
 /**
  * The form that changes the password. Users without a password get a button that sets the first one by mail
@@ -32,12 +32,15 @@ function FirstPassword({ user }: { user: User }) {
 /** The form, which is emptied once it is saved (rules account-password-form, account-saved). */
 function ChangePassword({ user }: { user: User }) {
   const { form, field, values, setValues, showErrors } = useForm({
-    initialValues: emptyPassword,
+    initialValues: emptyPasswordValues,
     prepare: (typed) => typed,
     check: checkPassword,
     onSubmit: (typed) => !save.isPending && save.mutate(typed),
   });
-  const save = useSavePassword(user.id, { showErrors, onSaved: () => setValues(emptyPassword) });
+  const save = useSavePassword(user.id, {
+    showErrors,
+    onSaved: () => setValues(emptyPasswordValues),
+  });
   useHoldPage(Object.values(values).some((value) => value !== ''));
   const newPasswordProps = { autoComplete: 'new-password', readOnly: save.isPending };
   return (

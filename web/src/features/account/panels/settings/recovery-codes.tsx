@@ -37,7 +37,7 @@ export function RecoveryCodes({ user, codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="settings__buttons">
-        <CopyTextButton text={codes.join('\n')} label="Copy" copiedText={texts.codesCopied} />
+        <CopyTextButton text={codes.join('\n')} label="Copy" copiedToastText={texts.codesCopied} />
         <Button look="line" size="sm" onClick={save}>
           <Download size={16} aria-hidden="true" />
           Download

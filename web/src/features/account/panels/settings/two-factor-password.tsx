@@ -5,7 +5,7 @@ import { Button } from '#/shared/ui/button';
 import type { PasswordOrCodeInput } from '../../api/two-factor-mutations';
 import { CurrentPasswordField } from './current-password-field';
 
-interface TwoFactorPasswordProps {
+interface TwoFactorPasswordFormProps {
   user: User;
   /** Accessible name of the form. */
   label: string;
@@ -17,20 +17,21 @@ interface TwoFactorPasswordProps {
 }
 
 /** Asks for the password before two-factor sign-in is turned on or off (rule account-two-factor). */
-export function TwoFactorPassword({
+export function TwoFactorPasswordForm({
   user,
   label,
   submitLabel,
   busy,
   onSend,
   onCancel,
-}: TwoFactorPasswordProps) {
+}: TwoFactorPasswordFormProps) {
   const { form, field, showErrors } = useForm({
     initialValues: { password: '' },
     prepare: (typed) => typed,
     check: () => ({}),
     onSubmit: ({ password }) =>
-      !busy && onSend({ text: password, showRefusal: (text) => showErrors({ password: text }) }),
+      !busy &&
+      onSend({ passwordOrCode: password, showRefusal: (text) => showErrors({ password: text }) }),
   });
   useEffect(
     () =>

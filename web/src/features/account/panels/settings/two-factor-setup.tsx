@@ -26,7 +26,7 @@ function ScanSecret({ setup }: { setup: Setup }) {
         <CopyTextButton
           text={setup.secret}
           label="Copy the secret"
-          copiedText={texts.secretCopied}
+          copiedToastText={texts.secretCopied}
         />
       </div>
     </div>
@@ -51,7 +51,7 @@ export function TwoFactorSetup({ user, setup, onDone, onCancel }: TwoFactorSetup
     check: ({ code }) => withoutEmptyErrors({ code: appCodeError(code) }),
     onSubmit: ({ code }) =>
       !confirm.isPending &&
-      confirm.mutate({ text: code, showRefusal: (text) => showErrors({ code: text }) }),
+      confirm.mutate({ passwordOrCode: code, showRefusal: (text) => showErrors({ code: text }) }),
   });
   const confirm = useConfirmTwoFactor(user.id, onDone);
   return (

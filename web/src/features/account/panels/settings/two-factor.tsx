@@ -6,7 +6,7 @@ import { Button } from '#/shared/ui/button';
 import { recoveryCodesQuery } from '../../api/recovery-codes-query';
 import { useBeginTwoFactor, useDisableTwoFactor } from '../../api/two-factor-mutations';
 import { RecoveryCodes } from './recovery-codes';
-import { TwoFactorPassword } from './two-factor-password';
+import { TwoFactorPasswordForm } from './two-factor-password';
 import { TwoFactorSetup } from './two-factor-setup';
 
 interface StepsProps {
@@ -19,31 +19,31 @@ interface StepsProps {
  * Asks for the password, shows the secret, and asks for the first code. `TwoFactor` shows the recovery codes,
  * because this component is unmounted before the user has saved them.
  */
-function EnableSteps({ user, onEnd }: StepsProps) {
+function EnableTwoFactorSteps({ user, onEnd }: StepsProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
-  const begin = useBeginTwoFactor(setSetup);
+  const beginTwoFactor = useBeginTwoFactor(setSetup);
   if (setup) return <TwoFactorSetup user={user} setup={setup} onDone={onEnd} onCancel={onEnd} />;
   return (
-    <TwoFactorPassword
+    <TwoFactorPasswordForm
       user={user}
       label="Enable 2FA"
       submitLabel="Continue"
-      busy={begin.isPending}
-      onSend={begin.mutate}
+      busy={beginTwoFactor.isPending}
+      onSend={beginTwoFactor.mutate}
       onCancel={onEnd}
     />
   );
 }
 
-function DisableStep({ user, onEnd }: StepsProps) {
-  const disable = useDisableTwoFactor(onEnd);
+function DisableTwoFactorStep({ user, onEnd }: StepsProps) {
+  const disableTwoFactor = useDisableTwoFactor(onEnd);
   return (
-    <TwoFactorPassword
+    <TwoFactorPasswordForm
       user={user}
       label="Disable 2FA"
       submitLabel="Disable 2FA"
-      busy={disable.isPending}
-      onSend={disable.mutate}
+      busy={disableTwoFactor.isPending}
+      onSend={disableTwoFactor.mutate}
       onCancel={onEnd}
     />
   );
@@ -105,8 +105,8 @@ export function TwoFactor({ user }: { user: User }) {
         <RecoveryCodes user={user} codes={codes} onKept={forgetCodes} />
       ) : (
         <>
-          {steps === 'on' && <EnableSteps user={user} onEnd={closeSteps} />}
-          {steps === 'off' && <DisableStep user={user} onEnd={closeSteps} />}
+          {steps === 'on' && <EnableTwoFactorSteps user={user} onEnd={closeSteps} />}
+          {steps === 'off' && <DisableTwoFactorStep user={user} onEnd={closeSteps} />}
         </>
       )}
     </section>

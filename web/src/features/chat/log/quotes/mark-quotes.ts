@@ -18,7 +18,7 @@ export function quoteOf(node: MarkdownNode): Quote | undefined {
 }
 
 /** Types of nodes with children that `cutNodeAtOffset` may cut in two. */
-const cuttableTypes: ReadonlySet<string> = new Set([
+const cuttableNodeTypes: ReadonlySet<string> = new Set([
   'paragraph',
   'heading',
   'strong',
@@ -56,7 +56,7 @@ function markRange(parent: MarkdownParent, text: string, range: QuoteRange): voi
     markRange(firstNode, text, range);
     return;
   }
-  if (firstNode === undefined || !cuttableTypes.has(parent.type)) return;
+  if (firstNode === undefined || !cuttableNodeTypes.has(parent.type)) return;
   const at = children.indexOf(firstNode);
   const [nodesBefore, rest] = cutNodesAtOffset(
     nodesInRange,
@@ -122,24 +122,27 @@ function cutNodeAtOffset(
   text: string,
   offset: number,
 ): [MarkdownNode | null, MarkdownNode | null] {
-  const partPositions = {
+  const sourcePositions = {
     left: positionBetween(node, startOffset(node), offset),
     right: positionBetween(node, offset, endOffset(node)),
   };
   if (node.type === 'text') {
     const at = indexInNodeValue(node.value, text, startOffset(node), offset);
     return [
-      at === 0 ? null : { ...node, value: node.value.slice(0, at), position: partPositions.left },
+      at === 0 ? null : { ...node, value: node.value.slice(0, at), position: sourcePositions.left },
       at === node.value.length
         ? null
-        : { ...node, value: node.value.slice(at), position: partPositions.right },
+        : { ...node, value: node.value.slice(at), position: sourcePositions.right },
     ];
   }
-  if (!isParent(node) || !cuttableTypes.has(node.type)) return [null, node];
+  if (!isParent(node) || !cuttableNodeTypes.has(node.type)) return [null, node];
   const [left, right] = cutNodesAtOffset(node.children, text, offset);
   const copyWithChildren = (children: MarkdownNode[], position: MarkdownNode['position']) =>
     children.length === 0 ? null : ({ ...node, children, position } as MarkdownNode);
-  return [copyWithChildren(left, partPositions.left), copyWithChildren(right, partPositions.right)];
+  return [
+    copyWithChildren(left, sourcePositions.left),
+    copyWithChildren(right, sourcePositions.right),
+  ];
 }
 
 function positionBetween(node: MarkdownNode, from: number, to: number): MarkdownNode['position'] {

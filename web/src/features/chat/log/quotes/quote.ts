@@ -16,12 +16,12 @@ export interface QuoteRange {
  */
 export function quoteRanges(text: string, quotes: readonly Quote[]): QuoteRange[] {
   const offsets: number[] = [];
-  let unitIndex = 0;
+  let codeUnitIndex = 0;
   for (const character of text) {
-    offsets.push(unitIndex);
-    unitIndex += character.length;
+    offsets.push(codeUnitIndex);
+    codeUnitIndex += character.length;
   }
-  offsets.push(unitIndex);
+  offsets.push(codeUnitIndex);
   const ranges: QuoteRange[] = [];
   for (const quote of [...quotes].sort((a, b) => a.start - b.start)) {
     const [from, to] = [offsets[quote.start], offsets[quote.end]];

@@ -30,8 +30,8 @@ function renderReply(text: string, ...quotes: Quote[]) {
   return render(<QuotedReply text={text} quotes={quotes} />, { wrapper: MemoryRouter }).container;
 }
 
-const markedTexts = (view: HTMLElement) =>
-  [...view.querySelectorAll('.quote')].map(({ textContent }) => textContent);
+const markedTexts = (replyElement: HTMLElement) =>
+  [...replyElement.querySelectorAll('.quote')].map(({ textContent }) => textContent);
 const sourceButton = () => screen.getByRole('button', { name: `${quoteTexts.open}: ${saying}` });
 
 describe('a saying on record', () => {
@@ -40,8 +40,8 @@ describe('a saying on record', () => {
 
   // rule words-documented
   it('is underlined and opens its source', async () => {
-    const view = renderReply(text, quoteIn(text, words));
-    expect(markedTexts(view)).toEqual([words]);
+    const replyElement = renderReply(text, quoteIn(text, words));
+    expect(markedTexts(replyElement)).toEqual([words]);
     expect(screen.queryByRole('note')).toBeNull();
     expect(sourceButton()).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(sourceButton());
@@ -119,9 +119,12 @@ describe('a saying on record', () => {
 // rule words-in-the-spirit
 it('says of other quotations that they are in the spirit of somebody', () => {
   const text = 'He told me, “The house is a barn.” So it was.';
-  const view = renderReply(text, quoteIn(text, '“The house is a barn.”', { kind: 'spirit' }));
-  expect(markedTexts(view)).toEqual(['“The house is a barn.”']);
-  expect(view).toHaveTextContent('“The house is a barn.” (in the spirit of) So it was.');
+  const replyElement = renderReply(
+    text,
+    quoteIn(text, '“The house is a barn.”', { kind: 'spirit' }),
+  );
+  expect(markedTexts(replyElement)).toEqual(['“The house is a barn.”']);
+  expect(replyElement).toHaveTextContent('“The house is a barn.” (in the spirit of) So it was.');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
