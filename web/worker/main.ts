@@ -2,7 +2,7 @@
 // activates at once; src/pwa/register.ts decides when the page reloads.
 import { answerAsset, answerFile, answerPage, answerPicture } from './answers.ts';
 import { type Build, cacheShell, deleteOtherShells, type WorkerEnv } from './caches.ts';
-import { answerFor } from './rules.ts';
+import { answerKindFor } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Replaced by build/offline-worker.ts. */
@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
     wantsRange: headers.has('Range'),
     url: new URL(request.url),
   };
-  switch (answerFor(requestFacts, self.location.origin, build.shell)) {
+  switch (answerKindFor(requestFacts, self.location.origin, build.shell)) {
     case 'page':
       return event.respondWith(answerPage(env, build, fetchPage(event)));
     case 'asset':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AnswerKind, answerFor } from './rules.ts';
+import { type AnswerKind, answerKindFor } from './rules.ts';
 
 const origin = 'https://colloquy.test';
 
@@ -8,7 +8,7 @@ function answerKind(
   request: { method?: string; mode?: string; wantsRange?: boolean } = {},
 ) {
   const { method = 'GET', mode = 'no-cors', wantsRange = false } = request;
-  return answerFor({ method, mode, wantsRange, url: new URL(path, origin) }, origin, [
+  return answerKindFor({ method, mode, wantsRange, url: new URL(path, origin) }, origin, [
     '/',
     '/boot.js',
   ]);

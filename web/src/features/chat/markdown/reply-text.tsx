@@ -19,8 +19,8 @@ export function ReplyText({ text, live }: ReplyTextProps) {
       {blocks.map((block, index) => {
         const isGrowing = live && index === lastIndex;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
           <MarkdownBlock
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
             key={index}
             text={isGrowing ? remend(block) : block}
             showsCaret={isGrowing}
