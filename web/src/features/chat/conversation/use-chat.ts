@@ -24,7 +24,10 @@ function createPageCache(client: QueryClient, sessionId: string): PageCache {
   };
 }
 
-/** Marks the session as read in the cached lists at once. The server may store the read mark a moment later. */
+/**
+ * Marks the session as read in the cached lists at once (rule chat-unread-mark). The server may store the
+ * read mark a moment later.
+ */
 function markSessionRead(client: QueryClient, sessionId: string): void {
   client.setQueriesData<readonly Session[]>({ queryKey: sharedKeys.sessions }, (list) =>
     list?.map((one) => (one.id === sessionId ? { ...one, unread: false } : one)),
@@ -85,6 +88,7 @@ function createChatHandle(
       stopWatching();
       stopListening();
       draft.flush();
+      // rule chat-answered-note
       if (isGenerating(chat.store.getState().phase)) announceLeftReply(sessionId);
       else markSessionRead(client, sessionId);
       close();

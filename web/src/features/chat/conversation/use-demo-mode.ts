@@ -9,8 +9,9 @@ import { useChatState } from '../store/use-chat-state';
 const refetchIntervalMs = 10_000;
 
 /**
- * Whether the demo responder answers this chat. A model may start or stop while the chat is open. So the
- * session is refetched at intervals, on focus, and when the end of a reply reports a change.
+ * Whether the demo responder answers this chat (rule replies-demo-label). A model may start or stop while the
+ * chat is open. So the session is refetched at intervals, on focus, and when the end of a reply reports a
+ * change.
  */
 export function useDemoMode(session: Session, store: ChatStore): boolean {
   const client = useQueryClient();

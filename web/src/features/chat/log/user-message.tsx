@@ -3,8 +3,8 @@ import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { CopyButton } from './copy-button';
 
 /**
- * A message of the user, as plain text. `MessageTools`, which loads later, draws its tools into the
- * element with the class `message-tools`.
+ * A message of the user, as plain text (rule safety-hostile-text). `MessageTools`, which loads later,
+ * draws its tools into the element with the class `message-tools`.
  */
 export const UserMessage = memo(function UserMessage({ content }: { content: string }) {
   return (

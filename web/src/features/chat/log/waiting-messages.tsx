@@ -5,7 +5,7 @@ import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
 
-/** Messages that the server has not accepted yet, under the log. */
+/** Messages that the server has not accepted yet, under the log (rule chat-outbox). */
 export function WaitingMessages({ chat }: { chat: Chat }) {
   const waitingMessages = useChatState(chat.store, (state) => state.pendingMessages);
   const downSince = useChatState(chat.store, (state) => state.downSince);

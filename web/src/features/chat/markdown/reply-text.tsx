@@ -9,7 +9,8 @@ interface ReplyTextProps {
 }
 
 /**
- * The text of a reply as Markdown. While it streams, `remend` closes open markup of the last block.
+ * The text of a reply as Markdown. While it streams, `remend` closes open markup of the last block
+ * (rule replies-markdown).
  */
 export function ReplyText({ text, live }: ReplyTextProps) {
   const blocks = splitBlocks(text);

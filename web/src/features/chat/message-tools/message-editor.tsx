@@ -20,7 +20,7 @@ interface MessageEditorProps {
 
 /**
  * The field that replaces the user's message while it is edited. As in the composer, Enter sends
- * the text and Shift+Enter starts a new line. Escape cancels.
+ * the text and Shift+Enter starts a new line (rule chat-enter-sends). Escape cancels.
  */
 export function MessageEditor(props: MessageEditorProps) {
   const { characterName, storedText, text, blockedReason, onChange, onSend, onCancel } = props;

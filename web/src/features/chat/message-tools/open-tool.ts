@@ -4,7 +4,7 @@ export type OpenTool =
   | { kind: 'hint' | 'reason'; key: string; text: string }
   | { kind: 'delete' | 'report'; key: string };
 
-/** True if the tool has text that was not sent yet. */
+/** True if the tool has text that was not sent yet (rule look-update-waits). */
 export function hasUnsentText(tool: OpenTool | null): boolean {
   return tool !== null && 'text' in tool && tool.text.trim() !== '';
 }

@@ -27,7 +27,7 @@ export function useRateReply(chat: Chat) {
   const showRating = ({ key }: ChatMessage, feedback: Feedback | undefined) =>
     chat.store.dispatch({ type: 'changed', key, patch: { feedback } });
   return useMutation({
-    // The calls run one after the other, so that the last press wins.
+    // The calls run one after the other, so that the last press wins (rule messages-feedback).
     scope: { id: `rate ${chat.sessionId}` },
     mutationFn: ({ message, value, reason = '' }: RatingChange) =>
       unwrap(

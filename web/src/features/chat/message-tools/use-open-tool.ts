@@ -72,7 +72,8 @@ export function useToolController(
     open,
     edit: ({ key, content }) => open({ kind: 'edit', key, text: content, clientId: newClientId() }),
     setText: (text) =>
-      // Another text needs a new client id, because a message with the former id may be stored.
+      // Another text needs a new client id, because a message with the former id may be stored
+      // (rule chat-client-id-one-text).
       setTool((now) =>
         now === null || !('text' in now)
           ? now

@@ -13,7 +13,7 @@ const retryPauseMs = 5 * 60_000;
 /**
  * Returns how many messages the user can still send today. The number comes with the newest messages, which the
  * chat fetches after each reply. With `follow`, the hook also fetches the newest messages at `more_at` and when
- * another tab starts a reply. Only one mounted component may pass `follow`.
+ * another tab starts a reply (rule chat-meter). Only one mounted component may pass `follow`.
  */
 export function useAllowance(sessionId: string, follow: boolean): Allowance | undefined {
   const client = useQueryClient();

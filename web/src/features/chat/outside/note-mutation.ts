@@ -18,7 +18,8 @@ function failureText(error: Error): string {
 }
 
 /**
- * Requests the note about a reply. A note counts as a message, so the allowance is fetched again.
+ * Requests the note about a reply. A note counts as a message, so the allowance is fetched again
+ * (rule chat-meter).
  */
 export function useNoteOfReply(slug: string, messageId: string): NoteState {
   const client = useQueryClient();

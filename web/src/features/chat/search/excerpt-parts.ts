@@ -26,7 +26,7 @@ export function excerptParts({ text, matches }: FoundMessage['excerpt']): Excerp
   return parts;
 }
 
-/** The address that opens a character's chat at a message. */
+/** The address that opens a character's chat at a message (rule chat-search-opens). */
 export function messageAddress(slug: string, messageId: string): string {
   return `${paths.chat.getHref(slug)}?message=${encodeURIComponent(messageId)}`;
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
 
-/** Found messages per page. */
+/** Found messages per page (rule chat-search-page). */
 const pageSize = 20;
 
 /**

@@ -38,6 +38,7 @@ function setStoredId(
   );
 }
 
+/** The text that stays when the reply has ended (rules replies-stop, replies-partial-kept). */
 function finalReplyText(live: LiveReply, status: ReplyEnd['status']): string {
   if (status === 'stopped') return shownText(live);
   return status === 'interrupted' ? keepShownText(live.text, longestShownText(live)) : live.text;

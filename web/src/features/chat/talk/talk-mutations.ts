@@ -14,7 +14,8 @@ interface RenameOptions {
 
 /**
  * Gives the conversation a title. Errors of the title are shown at the field, other errors in a toast. A 401
- * opens the login modal, and the call is repeated after the login. The field keeps the typed title.
+ * opens the login modal, and the call is repeated after the login. The field keeps the typed title (rule
+ * chat-title-shown).
  */
 export function useRenameTalk({ id, character }: Session, { showErrors, onDone }: RenameOptions) {
   const client = useQueryClient();

@@ -1,7 +1,10 @@
 import { texts } from '../texts';
 import type { Dictation, DictationListener } from './dictation';
 
-/** True in browsers that can record a microphone. Pages without TLS have no `mediaDevices`. */
+/**
+ * True in browsers that can record a microphone (rule voice-dictation-recorded). Pages without TLS have no
+ * `mediaDevices`.
+ */
 export function canRecord(): boolean {
   return typeof MediaRecorder !== 'undefined' && 'mediaDevices' in navigator;
 }

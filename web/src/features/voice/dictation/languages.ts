@@ -1,6 +1,9 @@
 import { isLanguageTag } from './language';
 
-/** Languages that are offered to every user. `dictationLanguages` adds those of the user's browser. */
+/**
+ * Languages that are offered to every user (rule voice-dictation-language). `dictationLanguages` adds those of
+ * the user's browser.
+ */
 const commonLanguages = [
   'en-US',
   'en-GB',

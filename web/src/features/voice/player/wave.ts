@@ -13,8 +13,8 @@ export function xOfPositionDot(playedShare: number): number {
 }
 
 /**
- * SVG path of the played part: a wave as high as the sound is loud there. `peaks` has the loudness from 0 to
- * 1.
+ * SVG path of the played part: a wave as high as the sound is loud there (rule voice-playback). `peaks` has the
+ * loudness from 0 to 1.
  */
 export function wavePath(playedShare: number, peaks: readonly number[]): string {
   const endX = xOfPositionDot(playedShare);

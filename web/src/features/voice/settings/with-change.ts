@@ -22,7 +22,7 @@ export function withVoiceChange<Settings extends VoiceChoice>(
   return { ...stored, ...rest, voices };
 }
 
-/** The body of the call that saves a change. */
+/** The body of the call that saves a change: what changed alone (rule voice-settings-save). */
 export function toVoiceBody({ voice, ...rest }: VoiceChange): Schemas['ChangeJSON'] {
   return voice ? { ...rest, voices: { [voice.characterId]: voice.name } } : rest;
 }

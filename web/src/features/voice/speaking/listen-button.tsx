@@ -29,7 +29,7 @@ interface ListenButtonProps {
 
 /**
  * The button that starts and stops reading a reply aloud. While the reply plays, a line beside the
- * button shows the position.
+ * button shows the position (rule voice-playback).
  */
 export function ListenButton({ reply, className }: ListenButtonProps) {
   const currentReading = usePlayback((state) =>

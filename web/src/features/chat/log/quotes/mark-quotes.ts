@@ -29,7 +29,8 @@ const cuttableNodeTypes: ReadonlySet<string> = new Set([
 
 /**
  * Puts each quoted passage of the tree into a node of its own. `quoteOf` reads the quote from that node. `text`
- * is the Markdown that the tree was parsed from. A passage of several paragraphs stays unmarked.
+ * is the Markdown that the tree was parsed from. A passage of several paragraphs stays unmarked (rules
+ * words-documented, words-in-the-spirit).
  */
 export function markQuotes(
   root: MarkdownParent,
