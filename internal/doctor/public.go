@@ -33,6 +33,7 @@ type publicAddress struct {
 
 // PublicAddressCheck returns a check of the address that people use. The service must answer there,
 // the certificate must be valid, and http must redirect to https. address has no trailing slash.
+// Rule operations-doctor.
 func PublicAddressCheck(address string, client *http.Client) Check {
 	p := publicAddress{address, client, lookUpHost, ownAddresses}
 	return Check{"public address", p.examine}

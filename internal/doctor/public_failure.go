@@ -18,7 +18,7 @@ import (
 
 // explainFailure returns a finding about a request without an answer. Its Advice lists what to
 // check, the likeliest cause first. If the service may simply not be started yet, the level is
-// Warning.
+// Warning. Rule operations-doctor.
 func (p publicAddress) explainFailure(ctx context.Context, err error) Finding {
 	host, port := p.hostAndPort()
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {

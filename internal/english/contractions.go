@@ -1,7 +1,7 @@
 package english
 
 // shortForms maps short forms and variant spellings to the words that they stand for. Its
-// contractions have no apostrophe.
+// contractions have no apostrophe. Rules words-documented, demo-core.
 var shortForms = map[string][]string{
 	"im": {"i", "am"}, "ive": {"i", "have"}, "dont": {"do", "not"}, "didnt": {"did", "not"},
 	"doesnt": {"does", "not"}, "isnt": {"is", "not"}, "arent": {"are", "not"}, "wasnt": {"was", "not"},

@@ -65,6 +65,7 @@ func IsASCII(s string) bool {
 
 // AppendWord appends a lower-case word to out and expands contractions: "don't" becomes
 // "do", "not". It drops the ending 's if the word is not a contraction with "is".
+// Rule words-documented.
 func AppendWord(out []string, w string) []string {
 	w = strings.Trim(w, "'")
 	base, tail, cut := strings.Cut(w, "'")

@@ -3,7 +3,7 @@ package fold
 import "unicode/utf8"
 
 // TextWithPositions returns Text(s). positions[i] is the index of the code point of s from which
-// code point i of the text was made.
+// code point i of the text was made. Rule chat-search-excerpt.
 func TextWithPositions(s string) (text string, positions []int) {
 	var out []byte
 	foldedByRune := map[rune]string{} // a cache: most texts have few different code points

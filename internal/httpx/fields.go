@@ -10,7 +10,7 @@ import (
 )
 
 // fieldTexts returns a text for each invalid field, by the name of the field in the
-// body or query: huma's location body.email becomes email.
+// body or query: huma's location body.email becomes email. Rule api-error-shape.
 func fieldTexts(errs []error) map[string]string {
 	out := map[string]string{}
 	for _, err := range errs {

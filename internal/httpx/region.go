@@ -6,7 +6,7 @@ import "strings"
 const maxLanguages = 8
 
 // countryOf returns the first country code (ISO 3166) of an Accept-Language header, or
-// "".
+// "". Rule safety-help-line.
 func countryOf(header string) string {
 	for range maxLanguages {
 		firstRange, rest, more := strings.Cut(header, ",")

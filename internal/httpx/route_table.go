@@ -47,7 +47,7 @@ type RouteRow struct {
 type RouteTable []RouteRow
 
 // Check returns an error if a row is incomplete or a duplicate. A body type that does not fit the
-// other fields of its row is an error, too.
+// other fields of its row is an error, too. Rules access-who-may-call, api-rate.
 func (t RouteTable) Check() error {
 	seenCalls := map[string]bool{}
 	for _, r := range t {

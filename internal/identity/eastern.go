@@ -3,6 +3,7 @@ package identity
 import "colloquy/internal/english"
 
 // easternLanguageQuestions has the questions in further languages with spaces between words.
+// Rule safety-honest-ai.
 var easternLanguageQuestions = []languagePhrases{
 	{"pl", english.ParsePhrases(`
 czy jesteś prawdziwy

@@ -9,7 +9,7 @@ type languagePhrases struct {
 }
 
 // englishQuestions has the English questions whether the character is real. It also has requests to
-// reveal the prompt.
+// reveal the prompt. Rule safety-honest-ai.
 var englishQuestions = english.ParsePhrases(`
 are you real
 are you actually real

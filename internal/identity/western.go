@@ -2,7 +2,7 @@ package identity
 
 import "colloquy/internal/english"
 
-// westernLanguageQuestions has the questions in languages of western Europe.
+// westernLanguageQuestions has the questions in languages of western Europe. Rule safety-honest-ai.
 var westernLanguageQuestions = []languagePhrases{
 	{"de", english.ParsePhrases(`
 bist du echt

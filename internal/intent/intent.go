@@ -54,6 +54,7 @@ func parsePhrases(file string) map[core.Intent][]wording {
 // strings. flat is the result of english.JoinWords for the message. The longest phrase in the
 // message decides, but every other intent wins over core.AsksWho. If no phrase is found, Detect
 // searches again without optionalWords: "what are you actually afraid of".
+// Rules demo-core, prompt-own-words.
 func Detect(flat string) (intent core.Intent, phrase string) {
 	if intent, phrase = findIntent(flat); intent != "" {
 		return intent, phrase

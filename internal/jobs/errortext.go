@@ -21,7 +21,7 @@ const (
 
 // safeErrorText returns the text of err for the log and the table. If the text repeats a value of
 // the payload, which may be private, the result is the type of err instead. Bytes that PostgreSQL
-// does not store, such as NUL, are replaced.
+// does not store, such as NUL, are replaced. Rule privacy-no-text-in-logs.
 func safeErrorText(err error, payload string) string {
 	text := strings.ReplaceAll(strings.ToValidUTF8(err.Error(), "?"), "\x00", "?")
 	if obs.QuotesPrivateValue(text, scalarTexts(payload), maxQuotedBytes, minQuotedValueBytes) {

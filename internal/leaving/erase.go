@@ -30,7 +30,7 @@ func (s *Service) runEraseJob(ctx context.Context, payload []byte) error {
 }
 
 // eraseAccount deletes all rows of an account and the mails to its addresses. After the
-// last run it records that the account is erased.
+// last run it records that the account is erased. Rule accounts-delete-within.
 func (s *Service) eraseAccount(ctx context.Context, e erasure) error {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.forgetUserAgain(ctx, tx, &e) })
 	if err != nil {

@@ -28,7 +28,7 @@ func (r row) countsOfSpacedLimit(expires int64) windowCounts {
 	return windowCounts{current: 1, gapLeft: gapLeft}
 }
 
-// beginGap starts the gap of a spaced limit, unless a gap is running.
+// beginGap starts the gap of a spaced limit, unless a gap is running. Rule limits-never-passed.
 func beginGap(ctx context.Context, tx storage.Querier, r row) (started bool, err error) {
 	now, end := core.Millis(r.now), core.Millis(r.now.Add(r.limit.Period))
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, 0, 1, $2)

@@ -138,6 +138,7 @@ func (t *logContent) add(name string, data []byte) int64 {
 func (t *logContent) newestSeq() int64 { return int64(len(t.eventEnds)) }
 
 // appendAfter appends the events whose Seq is greater than after to the slice events.
+// Rule replies-resume.
 func (t *logContent) appendAfter(events []Event, after int64) []Event {
 	after = min(after, t.newestSeq())
 	start := uint32(0)

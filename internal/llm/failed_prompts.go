@@ -79,6 +79,7 @@ func (f *failedPrompts) evict(now time.Time) {
 }
 
 // isExhausted reports whether a prompt has failed too often to be retried.
+// Rule replies-next-provider.
 func (f *failedPrompts) isExhausted(key promptKey) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -22,7 +22,7 @@ func LastFailure(dir string) string {
 }
 
 // recordFailure stores why the server ended. The reason has no output of the server, which may
-// contain words of users.
+// contain words of users. Rule operations-model.
 func recordFailure(dir string, reason error) error {
 	if reason == nil {
 		reason = errors.New("it stopped by itself")

@@ -69,7 +69,7 @@ func (s store) announcedIDs(ctx context.Context, table, column string) (map[int]
 }
 
 // insertAnnouncement stores that a character or article is announced. added is false if this was
-// stored already.
+// stored already. Rule notifications-newsletter.
 func (store) insertAnnouncement(ctx context.Context, tx storage.Querier, table, column string, id int, now time.Time) (added bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO `+table+` (`+column+`, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`, id, core.Millis(now))
 	return n == 1, err

@@ -30,7 +30,7 @@ func earlierRepliesCursor(oldest Comment) string {
 // Replies returns the newest replies to a comment, or those before a cursor, as the actor sees
 // them. id is the id of the comment, which may be deleted: its replies remain. limit is clamped to
 // 1..50. cursor is empty, the EarlierCursor of another page, or the comment's EarlierRepliesCursor.
-// Any other cursor gives an error of kind core.Malformed.
+// Any other cursor gives an error of kind core.Malformed. Rule comments-earlier-replies.
 func (s *Service) Replies(ctx context.Context, actor core.Actor, id string, limit int, cursor string) (RepliesPage, error) {
 	from, err := parseRepliesPageKey(cursor, id)
 	if err != nil {

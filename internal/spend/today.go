@@ -16,7 +16,7 @@ func (l *Ledger) MoneyToday(ctx context.Context) (float64, error) {
 	return float64(a.money) / 1e6, err
 }
 
-// sumsToday returns the sums of all users today.
+// sumsToday returns the sums of all users today. Rule operations-metrics.
 func (l *Ledger) sumsToday(ctx context.Context) (amount, error) {
 	rows := l.cappedRows("", "")
 	sums, err := readSpent(ctx, l.db.Reader(), rows)

@@ -11,7 +11,7 @@ var ErrDamaged = errors.New("storage: the database file is damaged")
 
 // CheckIntegrity reads the whole SQLite database while writers go on. If pages or rows are damaged
 // or unreadable, the error is ErrDamaged. PostgreSQL checks its pages itself, so CheckIntegrity
-// only checks that the database answers.
+// only checks that the database answers. Rule operations-doctor.
 func (db *DB) CheckIntegrity(ctx context.Context) error {
 	if db.engine != SQLite {
 		return db.Reader().QueryRowContext(ctx, `SELECT 1`).Scan(new(int))

@@ -7,7 +7,7 @@ import (
 
 // OpenForMove locks a data directory and opens its SQLite database. It creates and migrates
 // nothing. It returns the errors of OpenWithoutLock, and ErrLocked if another process, such as a
-// server, uses the directory.
+// server, uses the directory. Rule operations-move-database.
 func OpenForMove(ctx context.Context, dir string) (*DB, error) {
 	if err := checkDatabaseExists(dir); err != nil {
 		return nil, err

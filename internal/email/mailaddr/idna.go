@@ -9,6 +9,7 @@ import (
 
 // ASCIIDomain returns the DNS form of a domain: lower case, with labels that are
 // not ASCII in Punycode (RFC 3492). A label that cannot be encoded is unchanged.
+// Rule accounts-email-one-account.
 func ASCIIDomain(domain string) string {
 	domain = strings.ToLower(norm.NFKC.String(labelSeparators.Replace(domain)))
 	labels := strings.Split(domain, ".")

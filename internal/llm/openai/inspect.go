@@ -49,7 +49,7 @@ func (c *Client) Inspect(ctx context.Context) {
 }
 
 // Info describes the model (llm.ModelDescriber). The number of parameters is the reported one,
-// or else the one in the model's name.
+// or else the one in the model's name. Rule prompt-variants.
 func (c *Client) Info() llm.ModelInfo {
 	c.mu.Lock()
 	r, model := c.report, c.model

@@ -52,7 +52,7 @@ func newLoadState(chatURL string) *loadState {
 }
 
 // isLocal reports whether a host is on this machine or network. Model servers there
-// load models on demand.
+// load models on demand. Rules replies-timeouts, prompt-sampling.
 func isLocal(host string) bool {
 	if ip := net.ParseIP(host); ip != nil {
 		return ip.IsLoopback() || ip.IsPrivate()

@@ -140,7 +140,7 @@ func (c *Call) Read(p []byte) (int, error) {
 }
 
 // RecordPiece records that the model has sent a piece. If isText is true, the piece is text,
-// otherwise it is reasoning.
+// otherwise it is reasoning. Rule replies-timeouts.
 func (c *Call) RecordPiece(isText bool) {
 	switch {
 	case c.phase >= phaseText || c.phase == phaseReasoning && !isText:
@@ -242,6 +242,7 @@ func (c *Call) FilteredAnswerError() *llm.Error {
 
 // isUnreachable reports whether err means that no connection was made. The causes are an unknown
 // host name, an address where nothing listens, an invalid certificate, or a server without TLS.
+// Rule replies-breaker.
 func isUnreachable(err error) bool {
 	if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
 		return true

@@ -28,6 +28,7 @@ var (
 
 // kindOf classifies an error by its status and its error document. The statuses 401, 402 and 429
 // decide alone. Gateways reuse all other statuses, so the document's codes and texts come first.
+// Rule replies-breaker.
 func kindOf(status int, f errorFields) llm.ErrorKind {
 	codes, text := strings.ToLower(f.typ+" "+f.code), strings.ToLower(f.msg)
 	switch {

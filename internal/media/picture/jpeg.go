@@ -86,6 +86,7 @@ func (j *jpegHeader) addFrame(frame []byte) {
 }
 
 // exifOrientation returns the orientation in the TIFF data of EXIF, or 1 if there is none.
+// Rule media-upload.
 func exifOrientation(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 1

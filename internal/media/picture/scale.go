@@ -13,7 +13,7 @@ import (
 const maxCatmullRomSide = 2 * OutputSide
 
 // cutSquare returns the square in the middle of a picture, scaled down to a side of at most
-// OutputSide.
+// OutputSide. Rule media-upload.
 func cutSquare(m image.Image) *image.RGBA {
 	b := m.Bounds()
 	side := min(b.Dx(), b.Dy())

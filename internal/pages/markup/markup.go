@@ -15,7 +15,7 @@ import (
 // Names of the site and of its feed of articles.
 const (
 	SiteName  = "Colloquy"
-	FeedTitle = "The Colloquy Feed"
+	FeedTitle = "The Colloquy Feed" // rule content-feed-title
 )
 
 // JoinPath joins the parts of a path of the site and escapes each part.

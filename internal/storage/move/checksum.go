@@ -9,7 +9,7 @@ import (
 
 // checksum is a checksum of rows: the sum of their SHA-256 hashes, in four parts of 64 bits. The
 // order of the rows does not matter. The engines sort texts differently, so they read rows in
-// different orders.
+// different orders. Rule operations-move-database.
 type checksum struct {
 	hashSumQuarters [4]uint64
 	row             []byte // canonical form of the last row

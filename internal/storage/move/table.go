@@ -22,6 +22,7 @@ var ErrRowsDiffer = errors.New("move: the rows that were read back differ")
 const rowsPerProgress = 100_000
 
 // moveTable copies the rows of a table and reads them back. It has one row in memory at a time.
+// Rule operations-move-database.
 func moveTable(ctx context.Context, source storage.Querier, to targetConn, t table, progress func(string, int64)) (MovedTable, error) {
 	copiedTable, err := copyRows(ctx, source, to.conn, t, progress)
 	if err != nil {

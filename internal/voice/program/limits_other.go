@@ -8,6 +8,7 @@ import (
 )
 
 // On other systems than Linux, a program has only the limits of time and output.
+// Rule voice-programs.
 
 func setProcessAttributes(*exec.Cmd, bool) {}
 

@@ -19,7 +19,7 @@ type wav struct {
 }
 
 // readWAV finds the format and the samples of a WAV file. It returns speech.ErrProviderFailed if one of
-// them is missing or there are fewer samples than the header says.
+// them is missing or there are fewer samples than the header says. Rule voice-providers.
 func readWAV(file []byte) (wav, error) {
 	w := wav{file: file}
 	for at := 12; at+8 <= len(file); {

@@ -20,7 +20,7 @@ const (
 )
 
 // MaxRecordingBytes is the largest size of a recording. If a service sends more, Speak returns
-// ErrProviderFailed.
+// ErrProviderFailed. Rule voice-providers.
 const MaxRecordingBytes = 16 << 20
 
 // Request is a text to speak, with the voice.

@@ -19,7 +19,7 @@ var numberScales = []struct {
 // read one by one.
 const maxCardinal = 1e15 - 1
 
-// cardinalWords returns the words of a number from 0 to maxCardinal.
+// cardinalWords returns the words of a number from 0 to maxCardinal. Rule voice-english.
 func cardinalWords(n int64) string {
 	var parts []string
 	rest := n

@@ -12,7 +12,7 @@ var (
 )
 
 // expandDates writes out the days of dates as ordinals: "28 June" becomes "the twenty-eighth of
-// June".
+// June". Rule voice-english.
 func expandDates(text string) string {
 	text = replaceMatches(text, dayFirstPattern(), func(m patternMatch) (string, bool) {
 		day, ok := dayWords(m.groups[1])

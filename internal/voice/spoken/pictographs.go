@@ -4,6 +4,7 @@ import "sort"
 
 // pictographRanges has ranges of characters in ascending order: Extended_Pictographic and
 // Emoji_Modifier of Unicode 17, the zero-width joiner and the emoji variation selector.
+// Rule voice-spoken-text.
 var pictographRanges = [...][2]rune{
 	{0xa9, 0xa9}, {0xae, 0xae}, {0x200d, 0x200d}, {0x203c, 0x203c}, {0x2049, 0x2049}, {0x2122, 0x2122},
 	{0x2139, 0x2139}, {0x2194, 0x2199}, {0x21a9, 0x21aa}, {0x231a, 0x231b}, {0x2328, 0x2328}, {0x23cf, 0x23cf},

@@ -48,7 +48,7 @@ func (m patternMatch) isWholeWord() bool {
 }
 
 // isWholeNumber reports whether the match is a complete number. It is false for a part of a longer
-// word or number, such as a version or a telephone number.
+// word or number, such as a version or a telephone number. Rule voice-english.
 func (m patternMatch) isWholeNumber() bool {
 	if !m.isWholeWord() {
 		return false

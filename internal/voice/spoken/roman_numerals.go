@@ -6,7 +6,7 @@ import (
 )
 
 // regnalNames are names of rulers and popes. A Roman numeral after such a name is read as an
-// ordinal.
+// ordinal. Rule voice-english.
 var regnalNames = wordSet(`Abdulhamid Adolf Adrian Akhenaten Albert Alexander Alfonso Amenhotep Amenemhat Antiochus
 Artaxerxes Baldwin Benedict Boniface Calixtus Callixtus Carlos Casimir Catherine Celestine Charles Christian Clement Cleopatra
 Constantine Cyrus Darius David Edmund Edward Elizabeth Ernest Eugene Eugenius Ferdinand Francis Franz Frederick Friedrich Gaius George Gregory

@@ -76,6 +76,7 @@ func shortYearWords(written string) string {
 }
 
 // isYear reports whether a number of four digits is a year, judging by the text around it.
+// Rule voice-english.
 func isYear(m patternMatch) bool {
 	if !m.isWholeNumber() || m.before != "" && strings.ContainsRune("$£€¥₹#−", m.runeBefore()) || m.before == "-" || strings.HasSuffix(m.before, " -") || countedNouns[m.wordAfter()] {
 		return false
