@@ -25,8 +25,8 @@ function renderLineCut(lit, traits, press, flip, cut) {
 }
 
 /**
- * Draws the portrait of one persona in all cuts. The same id, row, press and
- * options give the same bytes.
+ * Draws the portrait of one persona in all cuts: the coin and each of LINE_CUTS. The
+ * same id, row, press and options give the same bytes (rule catalogue-portraits).
  * @param {string} id @param {Record<string, unknown>} row @param {Press} press
  * @param {{flip?: boolean, rise?: number}} [options] `flip` turns the head to the left;
  *   `rise` from 0 to 1 scales the height of the relief
