@@ -26,7 +26,7 @@ const faces = [
 
 /**
  * First and last code points of the characters in the text face: Latin, Greek, Cyrillic, accents,
- * punctuation, currencies, minus.
+ * punctuation, currencies, minus (rule payment-invoice-pdf).
  * @type {readonly (readonly [number, number])[]}
  */
 const textRanges = [

@@ -22,7 +22,7 @@ async function endSession(id: string): Promise<void> {
   }
 }
 
-/** Ends one session of the user. */
+/** Ends one session of the user (rule account-sessions). */
 export function useEndLogin(userId: string, { onEnded }: EndLoginOptions) {
   const client = useQueryClient();
   const endMutation = useMutation({

@@ -6,7 +6,7 @@ import {
   unreadCountQuery,
 } from '../api/profile-queries';
 
-/** The numbers of the user's account; undefined until they are fetched. */
+/** The numbers of the user's account; undefined until they are fetched (rule account-profile-panel). */
 export function useProfileFigures(userId: string) {
   return {
     chats: useQuery(recentChatsQuery(userId)).data?.total,

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** The selected items of a list, by id. An item that leaves the list is not in `selected`. */
+/**
+ * The selected items of a list, by id. An item that leaves the list is not in `selected` (rule
+ * chats-select).
+ */
 export function useSelection<Item extends { id: string }>(items: readonly Item[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selectedItems = items.filter(({ id }) => ids.has(id));

@@ -1,7 +1,7 @@
 import { isRecord } from '#/shared/lib/is-record';
 import { type ChatPeriod, chatPeriods } from './chat-period';
 
-/** Search text and time filter of the chat history. */
+/** Search text and time filter of the chat history, kept in the history entry (rule chats-search-field). */
 export interface ChatListOptions {
   search: string;
   period: ChatPeriod;

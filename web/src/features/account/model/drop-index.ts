@@ -5,7 +5,7 @@ interface RowBox {
 
 /**
  * The new index of the row at `from` if it is dropped at `y`. The row goes before the first other row with a
- * middle below `y`. Without such a row, it goes to the end.
+ * middle below `y`. Without such a row, it goes to the end (rule collections-move).
  */
 export function dropIndex(rows: readonly RowBox[], y: number, from: number): number {
   const otherRows = rows.filter((_, index) => index !== from);

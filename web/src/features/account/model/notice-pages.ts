@@ -1,6 +1,9 @@
 import type { Notice, NoticePage } from '#/shared/api/types';
 
-/** The page of a list after a notice was marked read. `filter` says which notices the list shows. */
+/**
+ * The page of a list after a notice was marked read (rule notifications-after-success). `filter` says which
+ * notices the list shows.
+ */
 export function withNoticeRead(
   page: NoticePage,
   { id, is_read }: Notice,

@@ -1,6 +1,10 @@
 import { countWithNoun } from '#/shared/format/format-count';
 import type { ProfileFigures } from '../hooks/use-profile-figures';
 
+/**
+ * The counts in the profile panel, in the words of the sections (rules favorites-card,
+ * notifications-panel).
+ */
 const countNotesBySection: Readonly<
   Record<string, { figure: keyof ProfileFigures; text: (count: number) => string }>
 > = {

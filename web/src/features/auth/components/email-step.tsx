@@ -17,7 +17,10 @@ interface EmailStepProps {
   onSent: (email: string) => void;
 }
 
-/** Step 1 of a forgotten password: the address to which the code is sent. */
+/**
+ * Step 1 of a forgotten password: the address to which the code is sent. While another code has to wait, the
+ * button says how long (rules accounts-forgot-steps, accounts-forgot-resend).
+ */
 export function EmailStep({ email, wait, onWait, onSent }: EmailStepProps) {
   const { form, field, values, showErrors } = useForm({
     initialValues: { email },

@@ -13,7 +13,7 @@ interface OtpFieldProps extends ComponentProps<typeof Field> {
 
 /**
  * The field of a one-time code. It is one transparent input, so that pasting and autofill work, above boxes
- * that draw the digits. It accepts digits only.
+ * that draw the digits. It accepts digits only (rule accounts-forgot-fields).
  */
 export function OtpField({ value, onChange, ...field }: OtpFieldProps) {
   const nextIndex = Math.min(value.length, otpDigits - 1);

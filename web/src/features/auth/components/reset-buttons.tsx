@@ -25,7 +25,7 @@ export function StepButtons({ label, isSending, onBack }: StepButtonsProps) {
 
 /**
  * A button that replaces the modal by the login modal and fills in `email`. After a link in a mail there is no
- * `email`, and the address in the modal store stays.
+ * `email`, and the address in the modal store stays (rule accounts-typed-kept).
  */
 export function BackToLogin({ email }: { email?: string }) {
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { useForm } from '#/shared/hooks/use-form';
 import { DialogTitle } from '#/shared/ui/dialog';
 
+/** Address, code and new password (rule accounts-forgot-steps). */
 const stepCount = 3;
 
 /** The progress through the steps: one line for each step. */

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '#/shared/api/profile';
 import type { GoalCharacter, LoginGoal } from '../model/login-goal';
 
-/** The character of a goal; null if there is none. If only its slug is known, the character is fetched. */
+/**
+ * The character of a goal; null if there is none. If only its slug is known, the character is fetched (rule
+ * accounts-login-goal).
+ */
 export function useGoalCharacter(goal: LoginGoal | null): {
   character: GoalCharacter | null;
   isPending: boolean;

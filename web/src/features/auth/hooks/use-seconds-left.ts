@@ -1,7 +1,10 @@
 import { useEffect, useReducer } from 'react';
 import { type ResendWait, secondsLeft } from '../model/resend-wait';
 
-/** The seconds until another code can be sent to `email`. Renders once a second, and when the tab is shown again. */
+/**
+ * The seconds until another code can be sent to `email`, by the wall clock. Renders once a second, and when
+ * the tab is shown again (rule accounts-forgot-resend).
+ */
 export function useSecondsLeft(wait: ResendWait | null, email: string): number {
   const [, render] = useReducer((count: number) => count + 1, 0);
   const remainingSeconds = wait?.email === email ? secondsLeft(wait, Date.now()) : 0;

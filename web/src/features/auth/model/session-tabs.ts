@@ -6,6 +6,7 @@ const channelName = 'colloquy-login';
 const tabId = `${Date.now()}-${Math.random()}`;
 
 /**
+ * What tabs tell each other (rules accounts-logout-all-tabs, accounts-google-page).
  * `changed`: the data of the user or the set of characters they can open has changed.
  * `google-auth-success`: the popup of Google sign-in (public/google-sign-in.js) has set a cookie.
  */

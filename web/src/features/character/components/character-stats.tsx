@@ -1,7 +1,7 @@
 import type { Profile } from '#/shared/api/types';
 import { formatCount } from '#/shared/format/format-count';
 
-/** Chats, likes and followers of a character, side by side. A zero is not shown. */
+/** Chats, likes and followers of a character, side by side, without zeros (rule profile-wide-layout). */
 export function CharacterStats({ stats }: { stats: Profile['stats'] }) {
   const rows = [
     ['chat', stats.chats],

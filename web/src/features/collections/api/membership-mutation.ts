@@ -35,7 +35,7 @@ function sendMembership(
 /**
  * Adds a character to a collection, or takes the character out of the collection. The page shows the change
  * at once. After a failure the change is undone and a toast is shown. A 401 opens the login modal, and the
- * change is repeated after the login.
+ * change is repeated after the login. Rule collections-add-dialog.
  */
 export function useSetMembership(userId: string, characterId: string) {
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { texts } from '../texts';
 import { collectionKeys } from './keys';
 import { refreshOtherQueries } from './store-collection';
 
-/** Creates the address under which anybody can read the collection. */
+/** Creates the address under which anybody can read the collection (rule collections-share-dialog). */
 export function useShareCollection(userId: string, id: string) {
   const client = useQueryClient();
   const key = collectionKeys.list(id, userId);

@@ -17,7 +17,10 @@ interface ReplyTarget {
   returnFocus?: () => void;
 }
 
-/** A comment with its replies, one level deep: a reply to a reply is shown below the same comment. */
+/**
+ * A comment with its replies, one level deep: a reply to a reply is shown below the same comment (rule
+ * comments-one-level). A stored draft opens the box for a reply again (rule comments-drafts).
+ */
 export function CommentThread({ character, comment }: { character: string; comment: Comment }) {
   const draftKey = commentDraftKey(character, comment.id);
   const [replyTarget, setReplyTarget] = useState<ReplyTarget | null>(() => readDraft(draftKey));

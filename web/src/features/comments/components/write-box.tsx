@@ -32,7 +32,10 @@ interface WriteBoxProps {
 /** The number of characters left is shown once it is smaller than this. */
 const charactersLeftThreshold = 100;
 
-/** A text area with a button, which is disabled while the text is empty, too long or being sent. */
+/**
+ * A text area with a button, which is disabled while the text is empty, too long or being sent (rule
+ * comments-nothing-empty).
+ */
 export function WriteBox(props: WriteBoxProps) {
   const {
     label,
@@ -49,6 +52,7 @@ export function WriteBox(props: WriteBoxProps) {
   const [text, setText] = useState(() => readDraft(draft)?.text ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
+  // rule look-update-waits
   useHoldPage(text.trim() !== '');
   useEffect(() => {
     if (opened) field.current?.focus();

@@ -10,7 +10,10 @@ import { commentKeys } from '../api/keys';
 import { addEarlierReplies } from '../model/earlier-replies';
 import { texts } from '../texts';
 
-/** Fetches earlier replies to a comment and adds them to the cached list. A failure shows a toast. */
+/**
+ * Fetches earlier replies to a comment and adds them to the cached list. A failure shows a toast (rule
+ * comments-earlier-replies).
+ */
 export function useEarlierReplies(ref: string, { id, replies_cursor: cursor }: Comment) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -96,6 +96,7 @@ interface LoadedCollectionProps {
   onView: (view: CollectionView) => void;
 }
 
+// rules collections-move, collections-share-dialog
 function LoadedCollection({ userId, collection, view, onView }: LoadedCollectionProps) {
   const { name, description, count, characters, share_url } = collection;
   const [open, setOpen] = useState<OpenDialog | null>(null);

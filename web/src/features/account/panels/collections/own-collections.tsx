@@ -43,7 +43,10 @@ interface OwnCollectionsProps {
   search: string;
 }
 
-/** The collections that the user has made. Each row links to the page of its collection. */
+/**
+ * The collections that the user has made. Each row links to the page of its collection (rule
+ * collections-panel).
+ */
 export function OwnCollections({ userId, search }: OwnCollectionsProps) {
   const query = useQuery(collectionsQuery(userId));
   if (!query.data) {

@@ -1,6 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react';
 import type { CollectionView } from '#/features/collections';
 
+// rule collections-views
 const viewChoices = [
   { key: 'grid', label: 'Grid view', Icon: LayoutGrid },
   { key: 'list', label: 'List view', Icon: List },
