@@ -52,7 +52,7 @@ type Deps struct {
 	// HashMemoryKiB is the memory of an argon2id hash in KiB. 0 means 19 MiB.
 	HashMemoryKiB uint32
 	// LimitRefusalDelay is how long a response is delayed if a limit or the hash queue
-	// is full. 0 means defaultRefusalPause.
+	// is full. 0 means defaultLimitRefusalDelay.
 	LimitRefusalDelay time.Duration
 }
 

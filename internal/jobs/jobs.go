@@ -39,8 +39,8 @@ const (
 // ErrAlreadyRunning is the error of a call of Run while another call of Run has not returned.
 var ErrAlreadyRunning = errors.New("jobs: the queue runs already")
 
-// Job is one piece of work. Kind names the handler. At most one job has a given Kind and Key.
-// Payload is stored as JSON. A zero RunAt means now.
+// Job is one piece of work. Kind names the handler. At most one job has a given Kind and
+// UniqueKey. Payload is stored as JSON. A zero RunAt means now.
 type Job struct {
 	Kind      string
 	UniqueKey string

@@ -36,10 +36,10 @@ const (
 type Message struct {
 	Role    Role   `json:"role"`
 	Content string `json:"content"`
-	// OpeningNotes are instructions for a model. The function Turns puts Notes before Content. Notes are
-	// not part of the conversation, and the demo responder ignores them.
+	// OpeningNotes are instructions for a model. MergeMessages puts OpeningNotes before Content.
+	// OpeningNotes are not part of the conversation, and the demo responder ignores them.
 	OpeningNotes string `json:"notes,omitempty"`
-	// ClosingNotes has instructions for a model, like Notes. The function Turns puts ClosingNotes
+	// ClosingNotes are instructions for a model, like OpeningNotes. MergeMessages puts ClosingNotes
 	// after Content.
 	ClosingNotes string `json:"closing,omitempty"`
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// MergeMessages returns messages in the form that strict servers require. It drops empty messages and joins
-// adjacent messages of one role. The text of a message is its Notes, its Content and its
-// ClosingNotes, in this order. A blank line separates joined parts.
+// MergeMessages returns messages in the form that strict servers require. It drops empty messages
+// and joins adjacent messages of one role. The text of a message is its OpeningNotes, its Content
+// and its ClosingNotes, in this order. A blank line separates joined parts.
 func MergeMessages(messages []Message) []Message {
 	out := make([]Message, 0, len(messages))
 	for _, m := range messages {
@@ -29,8 +29,7 @@ func MergeMessages(messages []Message) []Message {
 	return out
 }
 
-// Turns returns the samples and the messages of a request. The package function Turns drops empty
-// messages and joins adjacent messages of one role.
+// MergedMessages returns the samples and the messages of a request, merged by MergeMessages.
 func (r Request) MergedMessages() []Message {
 	return MergeMessages(append(r.Samples[:len(r.Samples):len(r.Samples)], r.Messages...))
 }

@@ -51,8 +51,8 @@ func findMessagePositions(ctx context.Context, tx storage.Querier, ids []string)
 	return out, nil
 }
 
-// lastSeqExceptMessages returns the greatest Seq of the messages in a talk. lastSeqExceptMessages leaves out the
-// messages whose ids are in `except`. If no message is left, the result is 0.
+// lastSeqExceptMessages returns the greatest Seq of the messages in a talk. lastSeqExceptMessages
+// leaves out the messages whose ids are in exceptIDs. If no message is left, the result is 0.
 func lastSeqExceptMessages(ctx context.Context, tx storage.Querier, t talk, exceptIDs []string) (int64, error) {
 	var seq sql.NullInt64
 	query, args := `SELECT MAX(seq) FROM messages WHERE conversation_id = $1`, []any{t.conversationID()}

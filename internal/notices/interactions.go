@@ -48,9 +48,9 @@ func (a CommentAct) noticeToAuthor() storedNotice {
 	}
 }
 
-// groupedLikesText returns the message about several likes of a comment. name is the name of the latest
-// like's actor. message is the text about the latest like alone. otherLikeCount is the number of the
-// other likes. Rule notifications-likes-grouped.
+// groupedLikesText returns the message about several likes of a comment. name is the name of the
+// latest like's actor. latestLikeText is the text about the latest like alone. otherLikeCount is the
+// number of the other likes. Rule notifications-likes-grouped.
 func groupedLikesText(name string, otherLikeCount int, latestLikeText string) string {
 	textEnd := strings.TrimPrefix(latestLikeText, name+likesText)
 	if otherLikeCount == 1 {

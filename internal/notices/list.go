@@ -10,10 +10,10 @@ import (
 // maxPageSize is the most notices on a page.
 const maxPageSize = 100
 
-// Page is a part of a user's notices, latest first. Total counts all notices of the user, and
-// Unread the unread ones. Both leave out notices about hidden characters. NextCursor is the cursor
-// of the next page, or empty on the last page. NewestCursor is the position of this page's first
-// notice, for MarkAllRead.
+// Page is a part of a user's notices, latest first. Total is the number of all notices of the user,
+// and UnreadCount the number of the unread ones. Both leave out notices about hidden characters.
+// NextCursor is the cursor of the next page, or empty on the last page. NewestCursor is the position
+// of this page's first notice, for MarkAllRead.
 type Page struct {
 	Notices                  []ShownNotice
 	Total, UnreadCount       int

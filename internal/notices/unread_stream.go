@@ -22,7 +22,7 @@ type Sink interface {
 
 // StreamUnreadCount sends the number of the actor's unread notices, at once and after each change. It
 // returns when the reader disconnects, ctx ends, or the server drains. It also returns when the
-// actor has maxStreams newer streams. Rule notifications-stream.
+// actor has maxStreamsPerUser newer streams. Rule notifications-stream.
 func (s *Service) StreamUnreadCount(ctx context.Context, actor core.Actor, to Sink) error {
 	r := s.hub.addReader(actor.UserID)
 	defer s.hub.removeReader(actor.UserID, r)

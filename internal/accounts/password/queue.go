@@ -13,7 +13,7 @@ var ErrBusy = core.E(core.Unavailable, "busy", "Many people are signing in right
 
 const (
 	// maxQueueWait is how long a call waits for a slot before it fails with ErrBusy. Package
-	// accounts pauses half a second before a refusal (defaultRefusalPause), so the caller has the
+	// accounts delays a refusal by half a second (defaultLimitRefusalDelay), so the caller has the
 	// answer after 2 s.
 	maxQueueWait = 1500 * time.Millisecond
 	// maxQueuePerNetwork is how many calls of one network may wait at once.

@@ -17,8 +17,8 @@ var unrestartedGoroutineNames = []string{
 }
 
 // unlistedGoroutines returns the goroutines of a file that obs.Go or an obs.Group starts and that
-// shortGoroutines does not list. A goroutine that lasts as long as the process needs obs.Loops,
-// which restarts it after a panic. Rule process-loops.
+// unrestartedGoroutineNames does not list. A goroutine that lasts as long as the process needs
+// obs.Loops, which restarts it after a panic. Rule process-loops.
 func unlistedGoroutines(s sourceFile) []string {
 	if !s.isNonTestGo() || s.path == "internal/obs/loops.go" || testPackagePattern.MatchString(s.dir()) || !s.isUnder("internal", "cmd") {
 		return nil
@@ -30,7 +30,7 @@ func unlistedGoroutines(s sourceFile) []string {
 			return true
 		}
 		if f, ok := call.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Go" && !slices.Contains(unrestartedGoroutineNames, literalBeginning(call.Args[2])) {
-			out = append(out, fmt.Sprintf("line %d: start it with obs.Loops, or add its name to shortGoroutines if it ends by itself", s.line(n.Pos())))
+			out = append(out, fmt.Sprintf("line %d: start it with obs.Loops, or add its name to unrestartedGoroutineNames if it ends by itself", s.line(n.Pos())))
 		}
 		return true
 	})

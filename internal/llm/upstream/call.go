@@ -63,8 +63,8 @@ func NewEndpoint(client *http.Client, timeouts Timeouts, secret string) *Endpoin
 	return &Endpoint{client: &ownClient, timeouts: timeouts.withDefaults(DefaultTimeouts()), secret: secret}
 }
 
-// WithMinFirstPieceTimeout returns a copy of the endpoint whose Limits.FirstPieceTimeout is at least limit.
-// It is for a server that is loading its model.
+// WithMinFirstPieceTimeout returns a copy of the endpoint whose Timeouts.FirstPieceTimeout is at
+// least minTimeout. It is for a server that is loading its model.
 func (e *Endpoint) WithMinFirstPieceTimeout(minTimeout time.Duration) *Endpoint {
 	endpointCopy := *e
 	endpointCopy.timeouts.FirstPieceTimeout = max(minTimeout, e.timeouts.FirstPieceTimeout)
@@ -155,7 +155,7 @@ func (c *Call) RecordPiece(isText bool) {
 }
 
 // RecordFinish records that the model has finished. Later data, such as the usage, may still
-// follow; from now on Limits.AfterFinishTimeout is the longest time between two bytes.
+// follow; from now on Timeouts.AfterFinishTimeout is the longest time between two bytes.
 func (c *Call) RecordFinish() {
 	c.phase = phaseFinishing
 	c.watchdog.setTimeout(c.timeouts.AfterFinishTimeout, true, &errOpenAfterFinish)
@@ -168,8 +168,8 @@ func (c *Call) RecordTextAfterFinish() {
 }
 
 // IsComplete reports whether the answer is complete. It is false if the caller's context or
-// Limits.TotalTimeout has cut the body. Call it when the body has ended after a finish. Some servers send
-// a finish with every piece, so a finish alone proves nothing.
+// Timeouts.TotalTimeout has cut the body. Call it when the body has ended after a finish. Some
+// servers send a finish with every piece, so a finish alone proves nothing.
 func (c *Call) IsComplete() bool {
 	return c.parentCtx.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotalTimeout)
 }

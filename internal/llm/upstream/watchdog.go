@@ -21,8 +21,8 @@ type Timeouts struct {
 	TotalTimeout       time.Duration // longest time of the whole call
 }
 
-// DefaultTimeouts returns the limits of hosted and local servers. A server that loads its model
-// gets MaxLoadTime as FirstPieceTimeout (Endpoint.WithFirstPieceLimit). Rule replies-timeouts.
+// DefaultTimeouts returns the timeouts of hosted and local servers. A server that loads its model
+// gets MaxLoadTime as FirstPieceTimeout (Endpoint.WithMinFirstPieceTimeout). Rule replies-timeouts.
 func DefaultTimeouts() Timeouts {
 	return Timeouts{
 		FirstPieceTimeout:  15 * time.Second,

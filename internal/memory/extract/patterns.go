@@ -24,7 +24,7 @@ func lazyRegexp(expression string) func() *regexp.Regexp {
 }
 
 // clauseRegexp returns a lazyRegexp that matches a whole clause in any case. Words in capitals in
-// the expression stand for groups: KIN for relatives, PET for animals, MANY for numbers, ADJ for
+// clauseExpression stand for groups: KIN for relatives, PET for animals, MANY for numbers, ADJ for
 // optional adjectives, OFTEN for optional adverbs. REST stands for a submatch with the rest of the
 // clause.
 func clauseRegexp(clauseExpression string) func() *regexp.Regexp {

@@ -35,8 +35,8 @@ func ContentWords(text string) []string {
 	return slices.Compact(out)
 }
 
-// GroupNamesOfWords returns the names of the groups to which words of the list belong, such as
-// "family" for "sister". list is a result of ContentWords.
+// GroupNamesOfWords returns the names of the groups to which words in contentWords belong, such as
+// "family" for "sister". contentWords is a result of ContentWords.
 func GroupNamesOfWords(contentWords []string) []string {
 	var out []string
 	for _, w := range contentWords {
@@ -47,9 +47,9 @@ func GroupNamesOfWords(contentWords []string) []string {
 	return out
 }
 
-// SubjectWords returns the words that say what a text is about: names, places and things. It leaves out
-// weak words such as "live", "like" or "sister". A list of only weak words is returned whole. list
-// is a result of ContentWords.
+// SubjectWords returns the words that say what a text is about: names, places and things. It leaves
+// out weak words such as "live", "like" or "sister". A list of only weak words is returned whole.
+// contentWords is a result of ContentWords.
 func SubjectWords(contentWords []string) []string {
 	subjectWords := slices.DeleteFunc(slices.Clone(contentWords), func(w string) bool { return nonSubjectStems[w] })
 	if len(subjectWords) == 0 {

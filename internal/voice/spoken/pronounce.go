@@ -31,10 +31,11 @@ func newPronunciation(words map[string]string) pronunciationByRune {
 	return p
 }
 
-// splitByEnglishNotation splits words into two pronunciations. The result early has the words that
-// expandEnglishNotation would rewrite, such as "Louis XIV"; apply it before expandEnglishNotation. The result late
-// has all other words. Apply it after expandEnglishNotation, whose rules need written names, such as
-// those of kings before a Roman numeral.
+// splitByEnglishNotation splits words into two pronunciations. The result beforeExpansion has the
+// words that expandEnglishNotation would rewrite, such as "Louis XIV"; apply it before
+// expandEnglishNotation. The result afterExpansion has all other words. Apply it after
+// expandEnglishNotation, whose rules need written names, such as those of kings before a Roman
+// numeral.
 func splitByEnglishNotation(words map[string]string) (beforeExpansion, afterExpansion pronunciationByRune) {
 	wordsBeforeExpansion, wordsAfterExpansion := map[string]string{}, map[string]string{}
 	for word, said := range words {

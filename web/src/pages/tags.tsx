@@ -3,6 +3,7 @@ import { TagScreen } from '#/features/catalogue';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { tagName } from '#/shared/lib/paths';
 
+// rule catalogue-tag-page
 export function TagsPage() {
   const [parameters] = useSearchParams();
   const tag = tagName(parameters.get('tagName') ?? '');

@@ -3,9 +3,9 @@ import { isRecord } from '../lib/is-record';
 import { sharedKeys } from './keys';
 
 /**
- * Removes cached data of deleted conversations, and fetches the lists and counts that change. A new
- * conversation with the same character has the same id, so the old data must go. An open chat handles its own
- * deletion.
+ * Removes cached data of deleted conversations, and fetches the lists and counts that change (rule
+ * chats-select). A new conversation with the same character has the same id, so the old data must go. An open
+ * chat handles its own deletion.
  */
 export function forgetChats(client: QueryClient, ids: readonly string[]): void {
   for (const id of ids) {

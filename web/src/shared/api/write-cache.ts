@@ -4,7 +4,10 @@ function isFetching(client: QueryClient, queryKey: QueryKey): boolean {
   return client.isFetching({ queryKey, exact: true }) > 0;
 }
 
-/** Writes an optimistic value into the cached query. Does nothing while the query is being fetched. */
+/**
+ * Writes an optimistic value into the cached query. Does nothing while the query is being fetched (rule
+ * marks-server-decides).
+ */
 export function writeOptimisticValue<T>(
   client: QueryClient,
   queryKey: QueryKey,

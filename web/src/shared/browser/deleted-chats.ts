@@ -27,7 +27,7 @@ function removeEntries(key: StorageKey, ids: readonly string[]): void {
   );
 }
 
-/** Removes what this browser stores of deleted conversations, and tells all tabs. */
+/** Removes what this browser stores of deleted conversations, and tells all tabs (rule chats-delete-open). */
 export function announceDeletedChats(ids: readonly string[]): void {
   removeEntries('drafts', ids);
   removeEntries('outbox', ids);

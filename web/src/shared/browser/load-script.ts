@@ -26,7 +26,7 @@ function appendScript(address: string): Promise<void> {
   });
 }
 
-/** Loads a script of another host once. A failed load can be repeated. */
+/** Loads a script of another host once. A failed load can be repeated (rule payment-razorpay-window). */
 export function loadScript(address: string): Promise<void> {
   const loadedScript = loadedScripts.get(address);
   if (loadedScript) return loadedScript;

@@ -60,7 +60,9 @@ function findAnchor(anchorPath: readonly number[]): HTMLElement | null {
   return anchorElement;
 }
 
-/** Scrolls to a position without animation. False if the page is not tall enough yet. */
+/**
+ * Scrolls to a position without animation. False if the page is not tall enough yet (rule look-scroll-top).
+ */
 export function scrollToPosition({ y, anchor, top }: ScrollPosition): boolean {
   const anchorElement = anchor.length > 0 ? findAnchor(anchor) : null;
   const wantedY = anchorElement

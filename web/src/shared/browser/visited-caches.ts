@@ -1,6 +1,7 @@
 /**
  * Deletes the offline worker's caches of visited pages: their pictures reveal which characters the
- * user talked to. The cache of the shell stays. The names are those of worker/caches.ts.
+ * user talked to. The cache of the shell stays. The names are those of worker/caches.ts (rules
+ * accounts-logout, account-delete).
  */
 export async function emptyVisitedCaches(): Promise<void> {
   if (!('caches' in window)) return;

@@ -15,7 +15,7 @@ export function formatDate(day: string): string {
   return format(longFormat, day);
 }
 
-/** Like `formatDate` with a short month: '7 Jul 2025'. */
+/** Like `formatDate` with a short month: '7 Jul 2025' (rule content-legal-pages). */
 export function formatShortDate(day: string): string {
   return format(shortFormat, day);
 }

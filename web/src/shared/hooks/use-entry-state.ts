@@ -14,7 +14,7 @@ export function useEntryId(): string {
 
 /**
  * State of the current history entry. Back, Forward and a reload restore it; a new visit of the same
- * page starts with `initial`. `isValid` checks the stored value.
+ * page starts with `initial`. `isValid` checks the stored value (rule account-search-wait).
  */
 export function useEntryState<T>(
   name: string,

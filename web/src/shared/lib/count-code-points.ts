@@ -1,4 +1,7 @@
-/** Length of a text in Unicode code points, as the server counts it. */
+/**
+ * Length of a text in Unicode code points, as the server counts it (rules accounts-password-length,
+ * chat-message-length).
+ */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

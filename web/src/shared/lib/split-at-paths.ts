@@ -6,7 +6,10 @@ export interface TextPiece {
   to?: string;
 }
 
-/** Paths that become links, with the titles of their pages. Any other word that begins with a slash stays text. */
+/**
+ * Paths that become links, with the titles of their pages. Any other word that begins with a slash stays text
+ * (rule help-content).
+ */
 const titleByPath: ReadonlyMap<string, string> = new Map([
   [paths.characters.path, 'Characters'],
   [paths.blog.path, 'Blog'],

@@ -76,7 +76,10 @@ interface TabPanelProps {
   children: ReactNode;
 }
 
-/** The panel of a tab. It stays mounted while another tab is active, to keep typed text. */
+/**
+ * The panel of a tab. It stays mounted while another tab is active, to keep typed text (rule
+ * account-settings-tabs).
+ */
 export function TabPanel({ id, tab, active, className, children }: TabPanelProps) {
   return (
     <div

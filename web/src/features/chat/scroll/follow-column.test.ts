@@ -54,7 +54,7 @@ function dispatchTouch(type: string, clientY: number) {
   element.dispatchEvent(event);
 }
 
-describe('followColumn', () => {
+describe('keepColumnAtEnd', () => {
   // rule chat-follows-the-end
   it('is at the end, and follows it', () => {
     expect(top).toBe(600);

@@ -26,7 +26,7 @@ describe('distanceToEnd', () => {
   });
 });
 
-describe('followsAfterScroll', () => {
+describe('followsEndAfterScroll', () => {
   const cases: [string, boolean, ScrollMetrics, ScrollMetrics, boolean][] = [
     ['keeps following at the end', true, metricsAt(600), metricsAt(600), true],
     ['keeps following within a pixel of the end', true, metricsAt(600), metricsAt(599.5), true],

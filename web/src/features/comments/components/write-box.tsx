@@ -14,7 +14,7 @@ interface WriteBoxProps {
   buttonText: string;
   /** Longest text in code points. */
   maxLength: number;
-  /** Error shown while the text is longer than `limit`. */
+  /** Error shown while the text is longer than `maxLength`. */
   tooLongText: string;
   isSending: boolean;
   /** Key of the draft that keeps the text until it is sent. */

@@ -11,7 +11,7 @@ interface MarkButtonProps {
   character: string;
 }
 
-/** The heart button. A visitor logs in first, then the like is sent. */
+/** The heart button. A visitor logs in first, then the like is sent (rule access-login-first). */
 export function LikeButton({ character }: MarkButtonProps) {
   const { data: profile } = useQuery(profileQuery(character));
   const like = useLikeCharacter(character);

@@ -3,7 +3,7 @@ import { api, unwrap } from '#/shared/api/client';
 import type { Session } from '#/shared/api/types';
 import { talkKeys } from './keys';
 
-/** Conversations per page; the most that the server returns. */
+/** Conversations per page; the most that the server returns (rule look-postmark). */
 const pageSize = 100;
 /**
  * Number of conversations that `newestTalksQuery` fetches. A conversation whose reply has just ended is among
