@@ -75,7 +75,8 @@ type accountOut struct {
 	}
 }
 
-// savedText is the message after a form of the account settings was saved.
+// savedText is the message after a form of the account settings was saved. The app shows its own
+// copy of this text (rule account-saved).
 const savedText = "Settings updated successfully!"
 
 func (h handlers) updateProfile(ctx context.Context, in *accountIn) (*accountOut, error) {

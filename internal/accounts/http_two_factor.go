@@ -39,6 +39,7 @@ type twoFactorCodeIn struct {
 	}
 }
 
+// twoFactorSetupOut is the answer to the first step of the setup. Rule accounts-two-factor-setup.
 type twoFactorSetupOut struct {
 	Body struct {
 		Secret     string `json:"secret" doc:"Base32"`

@@ -11,7 +11,7 @@ import (
 )
 
 // examineBackups checks that the place of scheduled backups can be used, and checks the age of the
-// newest backup in it.
+// newest backup in it. Rule operations-doctor.
 func examineBackups(ctx context.Context, c config.Config, now time.Time) []doctor.Finding {
 	to, err := chooseBackupPlace(c)
 	_, keyErr := backup.ParseKey(c.BackupKey.Reveal())

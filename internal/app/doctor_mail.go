@@ -9,6 +9,8 @@ import (
 	"colloquy/internal/email"
 )
 
+// examineMail checks that the mail server answers and takes the user and the password. Without a
+// mail server it says where mail goes. Rule operations-doctor.
 func examineMail(ctx context.Context, c config.Config) []doctor.Finding {
 	sender, err := chooseSender(c, systemClock(c))
 	if err != nil {

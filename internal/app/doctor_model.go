@@ -15,7 +15,7 @@ import (
 
 // examineModel asks each OpenAI-compatible server for its list of models. It does not ask other
 // services, because each question costs money there. Without configured providers it looks for a
-// model on this machine.
+// model on this machine. Rule operations-doctor.
 func examineModel(ctx context.Context, c config.Config) []doctor.Finding {
 	if c.LLMMode == "demo" {
 		return oneFinding(doctor.Good, "the demo responder answers, as COLLOQUY_LLM says", "")

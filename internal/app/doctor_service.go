@@ -14,7 +14,7 @@ import (
 const maxReadinessBytes = 64 << 10
 
 // examineService asks the running service which of its parts do not work. The doctor itself may have
-// other rights and newer settings than the service.
+// other rights and newer settings than the service. Rule operations-doctor.
 func examineService(ctx context.Context, c config.Config) []doctor.Finding {
 	answer, err := AskReadiness(ctx, c, doctorTimeout)
 	if err != nil {

@@ -56,7 +56,8 @@ func (w *modelWatch) setBreaker(provider, state string) {
 var errBreakerOpen = errors.New("app: the circuit breaker of a model provider is open")
 
 // checkHealth returns an error while the circuit breaker of a provider in use is open. Pages
-// and old conversations work without a model, so the health check is optional.
+// and old conversations work without a model, so the health check is optional. Rule
+// operations-ready.
 func (w *modelWatch) checkHealth(context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -19,6 +19,7 @@ const flushTimeout = 2 * time.Second
 
 // setLiveLogs chooses the event logs of replies: shared through Redis if Redis is configured, else
 // in memory. The service also starts if Redis does not answer. The health check then reports Redis.
+// Rule operations-ready.
 func (a *App) setLiveLogs() (err error) {
 	if a.opts.Config.RedisURL == "" {
 		a.live = live.NewMemoryLogs(live.Options{Clock: a.opts.Clock})
@@ -65,6 +66,7 @@ func (a *App) describeRedisSetup() string {
 	return "shared by the processes of this service"
 }
 
+// examineRedis checks that Redis answers, if one is configured. Rule operations-doctor.
 func examineRedis(ctx context.Context, c config.Config) []doctor.Finding {
 	if c.RedisURL == "" {
 		return oneFinding(doctor.Good, "none is configured; one process needs none", "")

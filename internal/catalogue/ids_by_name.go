@@ -16,7 +16,7 @@ type hiddenName struct {
 
 // IDsByName returns the character_ids of the characters whose folded name contains text. text must
 // be folded (fold.Text). The result includes hidden characters, so call it only for lists of
-// characters that a user has already.
+// characters that a user has already. Rule chats-search.
 func (s *Service) IDsByName(ctx context.Context, text string) (map[int]bool, error) {
 	v, err := s.latestView(ctx)
 	if err != nil {

@@ -13,7 +13,7 @@ func (s *Service) registerSearchRoutes(api *httpx.API) {
 }
 
 // SearchQuery has the query parameters of a search. It is exported because huma binds only
-// exported embedded types.
+// exported embedded types. Rule chat-search-page.
 type SearchQuery struct {
 	Text   string `query:"q" doc:"A message is found if it has a word for each beginning of a word given here. In scripts without spaces, it must contain each given part of text. Only the first 100 code points are used"`
 	Limit  int    `query:"limit" default:"20" doc:"1 to 100"`

@@ -17,6 +17,7 @@ func (s *Service) registerTranscriptRoutes(api *httpx.API) {
 	}, s.handleTranscript)
 }
 
+// transcriptIn has the parameters of the export. Rule messages-export-file.
 type transcriptIn struct {
 	Ref
 	Format string `query:"format" default:"md" doc:"md or json"`

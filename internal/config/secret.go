@@ -17,7 +17,7 @@ const (
 )
 
 // Secret is a text that the packages fmt, log/slog and encoding/json print as "set", or as
-// "" if it is empty.
+// "" if it is empty. Rule operations-config.
 type Secret string
 
 // Reveal returns the text.

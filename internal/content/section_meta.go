@@ -90,7 +90,7 @@ func shownCharacters[C any](ids []int, stamps map[int]CharacterStamp[C]) []C {
 
 // shownItems adds the characters to tiles, and leaves out tiles of hidden characters. A tile
 // without a name or picture gets that of its character. Items without a character, such as
-// questions, stay as they are.
+// questions, stay as they are. Rule access-hidden-characters.
 func shownItems[C any](items []map[string]any, stamps map[int]CharacterStamp[C]) []SectionItem[C] {
 	visibleItems := []SectionItem[C]{}
 	for _, item := range items {

@@ -13,7 +13,7 @@ type SystemClock struct {
 	AheadBy time.Duration
 }
 
-// Now returns the current time in UTC, in whole milliseconds as it is stored.
+// Now returns the current time in UTC, in whole milliseconds as it is stored. Rule clock-ahead.
 func (c SystemClock) Now() time.Time {
 	return time.Now().Add(c.AheadBy).UTC().Truncate(time.Millisecond)
 }

@@ -25,6 +25,7 @@ type datedFact struct {
 	terms       []string
 }
 
+// addDatedFacts adds the dated facts that the persona can know. Rule safety-horizon.
 func (ix *index) addDatedFacts() {
 	for _, d := range ix.persona.Facts.DatedFacts {
 		if d.IsAfterHorizon {

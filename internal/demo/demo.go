@@ -80,6 +80,8 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 	}
 }
 
+// composeText returns the whole text for a request. A user at risk also gets an answer from a
+// persona without texts. Rule safety-help-line.
 func (r *responder) composeText(req llm.Request) (string, error) {
 	isSilent := hasNoMaterial(req.Persona)
 	if isSilent && req.Task == llm.Reply && distress.IsAtRisk(lastUserMessage(req.Messages)) {

@@ -112,7 +112,7 @@ func topicIntros(x indexedTopic) []string {
 
 // offerTwoTopics returns a line that offers two topics with untold texts. No earlier reply has the
 // line. If only one topic is left, the line offers one topic. If no topic is left, offerTwoTopics
-// returns "". It also returns "" if the persona has own answers to common questions.
+// returns "". It also returns "" if the persona has own answers to common questions. Rule demo-miss.
 func (t *turn) offerTwoTopics() string {
 	if t.hasCoreAnswers() {
 		return ""

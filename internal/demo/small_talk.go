@@ -147,7 +147,7 @@ i doubt that`)
 )
 
 // answerSmallTalk answers greetings, thanks, farewells, praise, insults, doubts
-// and names.
+// and names. Rule demo-reactions.
 func (t *turn) answerSmallTalk() string {
 	if name := introducedName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
 		return joinParts(t.pickWording(fillWordings(userNameAnswers, name)), t.offerOneTopic())

@@ -153,7 +153,7 @@ func (t *turn) hasLostSomeone() bool {
 	return false
 }
 
-// consoleAfterTrouble answers the message after a grief or a trouble.
+// consoleAfterTrouble answers the message after a grief or a trouble. Rule demo-feelings.
 func (t *turn) consoleAfterTrouble() string {
 	if !t.lastReplyConsoled() || t.isQuestion() || t.line == "" {
 		return ""

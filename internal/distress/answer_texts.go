@@ -1,7 +1,7 @@
 package distress
 
 // answersByLanguage are the answers by language (BCP 47). Every language of the word files has an
-// entry.
+// entry. Rule safety-help-line.
 var answersByLanguage = map[string]answerTexts{
 	"en": {
 		risk:  "I am stepping out of the part I play, because you matter more than it does. I am glad you said it, and you do not have to carry it alone: please tell someone near you, or talk to people who are there for exactly this: %[1]s. If you might act on it now, call your emergency number, %[2]s.",

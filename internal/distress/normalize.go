@@ -79,6 +79,7 @@ func isAccent(r rune) bool {
 
 // eachSentence splits a text into sentences and calls yield with the words of each. It reuses the
 // slice of words. It joins spaced letters and replaces slang. An ellipsis does not end a sentence.
+// Rule safety-risk-heard.
 func eachSentence(s string, yield func(words []string)) {
 	words := make([]string, 0, len(s)/5+1)
 	start, singleLetters := -1, 0

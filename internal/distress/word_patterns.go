@@ -11,7 +11,7 @@ import (
 // In a pattern, the sign ~ skips words. The first ~ of a row skips at most maxWordsOfFirstTilde words.
 // Each further ~ of the row skips at most maxWordsOfFurtherTilde more words.
 const (
-	maxWordsOfFirstTilde   = 3
+	maxWordsOfFirstTilde   = 3 // rule safety-risk-heard
 	maxWordsOfFurtherTilde = 2
 )
 

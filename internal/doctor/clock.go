@@ -12,7 +12,7 @@ const maxClockSkew = 5 * time.Second
 
 // ClockCheck returns a check of the machine's clock. The clock must agree with other clocks, and a
 // time service must keep the clock synchronised. others has, by the name of each other clock, a
-// function that returns its time.
+// function that returns its time. Rule operations-doctor.
 func ClockCheck(others map[string]func(ctx context.Context) (time.Time, error)) Check {
 	return Check{"clock", func(ctx context.Context) (out []Finding) {
 		for name, read := range others {

@@ -8,7 +8,8 @@ import (
 )
 
 // LogFileCheck returns a check that the log file and its folder are writable. The folder must be
-// writable because a new file replaces a full one. An empty path means standard error.
+// writable because a new file replaces a full one. An empty path means standard error. Rule
+// operations-doctor.
 func LogFileCheck(path string) Check {
 	return Check{"log", func(context.Context) []Finding {
 		if path == "" {

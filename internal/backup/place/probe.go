@@ -47,7 +47,7 @@ func (f Folder) Probe(context.Context) error {
 }
 
 // Probe implements Place. It writes, reads and deletes a small object. A key without the right to
-// read is no error, because such a key can still store backups.
+// read is no error, because such a key can still store backups. Rule operations-doctor.
 func (b *Bucket) Probe(ctx context.Context) error {
 	name, text := newProbe()
 	_, err := b.Client.PutObject(ctx, b.Name, b.Prefix+name, bytes.NewReader(text), int64(len(text)), minio.PutObjectOptions{SendContentMd5: b.UsesMD5})

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// Content is the part of an invoice that never changes after it is issued.
+// Content is the part of an invoice that never changes after it is issued. Rule payment-invoice.
 type Content struct {
 	Number   string    `json:"number"`
 	IssuedAt time.Time `json:"issued_at"`

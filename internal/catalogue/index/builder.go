@@ -110,7 +110,7 @@ func (x *Index) setTagAndProseWeights() {
 }
 
 // wordWeight returns the inverse document frequency of a word: high for rare words, and 0
-// for a word that every character has.
+// for a word that every character has. Rule profile-similar-score.
 func (x *Index) wordWeight(l *lexicon, word int) float32 {
 	return float32(math.Log(float64(len(x.entries)) / float64(len(l.positions(word)))))
 }

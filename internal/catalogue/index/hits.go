@@ -28,7 +28,7 @@ type Hits struct {
 }
 
 // Search returns the characters that match a query. A search text that is the
-// name of a category selects this category.
+// name of a category selects this category. Rule catalogue-search-forgives.
 func (x *Index) Search(q Query) *Hits {
 	selectedPositions := x.positionsMatchingFacets(q)
 	search := Fold(plain.FirstCharacters(q.Search, maxSearchLength))

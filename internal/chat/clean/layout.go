@@ -98,7 +98,8 @@ func (l *layoutStage) writeRune(out []byte, r rune) []byte {
 }
 
 // end closes bold text at the end of the reply and drops buffered newlines. It drops buffered
-// asterisks that would open bold text. Such asterisks follow a space, a newline or nothing.
+// asterisks that would open bold text. Such asterisks follow a space, a newline or nothing. Rule
+// replies-close-bold.
 func (l *layoutStage) end(out []byte) []byte {
 	opensBold := l.bufferedNewlines > 0 || l.lastRune == 0 || unicode.IsSpace(l.lastRune)
 	if l.bufferedStars > 0 && !opensBold {

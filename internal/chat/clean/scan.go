@@ -19,7 +19,7 @@ const (
 const maxBlanksAfterMarkup = 8
 
 // processDecidedRunes processes the part of f.bufferedRunes that can be decided. If isEnd is set, no
-// text follows, so a markup line may end without a newline.
+// text follows, so a markup line may end without a newline. Rule replies-cleaned.
 func (f *Filter) processDecidedRunes(isEnd bool) {
 	for len(f.bufferedRunes) > 0 && !f.HasEndedReply() {
 		if f.untilLiteral != nil {

@@ -11,7 +11,7 @@ const (
 	substitutionScore    = -3
 	insertionScore       = -2
 	deletionScore        = -2
-	changedNegationScore = -9
+	changedNegationScore = -9 // rule words-documented
 )
 
 // alignmentStep is the edit by which a cell of the alignment was reached from an earlier cell.

@@ -50,7 +50,7 @@ var closingMarks = map[rune]string{
 	'\'': `'’`, '‘': `’'`, '‚': `‘’`, '「': `」`, '『': `』`, '＂': `＂`, '〝': `〞〟`,
 }
 
-// readQuoteMark opens or closes a quotation if c is a quotation mark.
+// readQuoteMark opens or closes a quotation if c is a quotation mark. Rule words-in-the-spirit.
 func (r *replyReader) readQuoteMark(c rune, size int) {
 	if c < utf8.RuneSelf && c != '"' && c != '\'' || !strings.ContainsRune(`"“”„«»‹›'‘’‚「」『』＂〝〞〟`, c) {
 		return

@@ -87,7 +87,7 @@ func (v *vocabulary) fillIDsByFirstByte() {
 }
 
 // findWord returns the number of a lower-case word, or unknownWord. near reports that the
-// vocabulary has only a word that is nearly the same.
+// vocabulary has only a word that is nearly the same. Rule words-documented.
 func (v *vocabulary) findWord(w string) (id int16, near bool) {
 	if id, ok := v.idByWord[w]; ok {
 		return id, false

@@ -64,7 +64,8 @@ type ReplyRunner struct {
 	group                 obs.Group
 }
 
-// canaryLength makes the canary so long that no reply contains it by chance.
+// canaryLength makes the canary so long that no reply contains it by chance. Rule
+// replies-prompt-hidden.
 const canaryLength = 12
 
 // New returns a Replies. The caller must start Run and RunSweeps.

@@ -13,7 +13,8 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 func Trim(text string) string { return strings.TrimSpace(lineEnds.Replace(text)) }
 
 // HasVisibleRune reports whether a text has a visible character. Control characters count as visible. So a
-// text with only control characters is refused by HasUnprintable, not as empty.
+// text with only control characters is refused by HasUnprintable, not as empty. Rules accounts-name,
+// comments-nothing-empty.
 func HasVisibleRune(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !Is(r, Format|VariationSelector|BrailleBlank) })
 }
