@@ -23,7 +23,7 @@ type MeasuredList struct {
 	Calls []Call
 }
 
-// Call is a GET request that returns rows of a List. Path is below /api.
+// Call is a GET request that returns rows of a MeasuredList. Path is below /api.
 type Call struct{ Name, Path string }
 
 // insertRows inserts rows 0 to rows-1, in statements of 500 rows. insert is the statement without

@@ -107,7 +107,7 @@ func (l figureList) withFigures(f figures) figureList {
 
 func (f figures) step() step { return step{f.RowKind, f.Engine, f.RowCount} }
 
-// compareSteps orders steps by subject, row count and engine.
+// compareSteps orders steps by row kind, row count and engine.
 func compareSteps(a, b step) int {
 	return cmp.Or(-strings.Compare(a.rowKind, b.rowKind), cmp.Compare(a.rowCount, b.rowCount), -strings.Compare(string(a.engine), string(b.engine)))
 }

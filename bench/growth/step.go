@@ -13,13 +13,13 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// Subjects of a step: the rows whose number grows.
+// The values of step.rowKind: the rows whose number grows.
 const (
 	messageRows   = "messages"
 	characterRows = "characters"
 )
 
-// step is the measurement of one database: its subject, its row count and its engine.
+// step is the measurement of one database: its row kind, its row count and its engine.
 type step struct {
 	rowKind  string
 	engine   storage.Engine

@@ -16,13 +16,13 @@ type Fact struct {
 	Statement  string // the user's statement
 	Note       string // what ScriptedModel notes about the statement
 	Kind       string // the kind of the note, such as "pet"
-	Question   string // the user's question; it does not contain Key
+	Question   string // the user's question; it does not contain UniqueWord
 	UniqueWord string // a word that only this fact has
 }
 
 // factKind is a template that makes one fact for each subject. %[1]s in its texts is the subject,
-// and %[2]s is the key. If subjects is nil, Facts invents names as subjects until it has factCount
-// facts.
+// and %[2]s is the unique word. If subjects is nil, Facts invents names as subjects until it has
+// factCount facts.
 type factKind struct {
 	kind, statement, note, question string
 	subjects                        []string

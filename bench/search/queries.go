@@ -63,8 +63,8 @@ var queryKinds = []queryKind{
 	{"categories", usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/categories" }},
 }
 
-// RandomRequestPath returns the path of a random request, below /api. name is the name of a kind of
-// requests, such as ExactName. RandomRequestPath panics for any other name.
+// RandomRequestPath returns the path of a random request, below /api. kindName is the name of a
+// kind of requests, such as ExactName. RandomRequestPath panics for any other name.
 func RandomRequestPath(kindName string, r *rand.Rand, personas []core.Persona) string {
 	i := slices.IndexFunc(queryKinds, func(k queryKind) bool { return k.name == kindName })
 	return queryKinds[i].path(r, personas)

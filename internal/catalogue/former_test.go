@@ -17,8 +17,8 @@ func newSuccessor(p core.Persona) core.Persona {
 	return successor
 }
 
-// insertSQLByCharacterUse are SQL statements. Each inserts a row that makes characterIDsInUse
-// report character 1.
+// insertSQLByCharacterUse are SQL statements. Each inserts a row that makes
+// characterIDsUsedByAnyone report character 1.
 var insertSQLByCharacterUse = map[string]string{
 	"a conversation": `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_1', 'u', 1, 1, 1)`,
 	"a like":         `INSERT INTO character_likes (user_id, character_id, created_at) VALUES ('u', 1, 1)`,

@@ -72,7 +72,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Run saves checkpoints until ctx ends (writing.Replies.Run).
+// Run saves checkpoints until ctx ends (writing.ReplyRunner.Run).
 func (s *Service) Run(ctx context.Context) error { return s.replyRunner.Run(ctx) }
 
 // RunSweeps ends replies that have no writer. RunSweeps runs until ctx ends.

@@ -140,7 +140,7 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 
 // lockUsage locks a user's row of chat_usage until the transaction ends. addUsage does not lock a
 // row above its limit, so lockUsage passes math.MaxInt64 as the limit. A row can exceed
-// maxStoredBytes if an older server had a higher limit.
+// maxMessageBytesPerUser if an older server had a higher limit.
 func (s store) lockUsage(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := s.addUsage(ctx, tx, userID, 0, math.MaxInt64)
 	return err

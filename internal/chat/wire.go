@@ -126,8 +126,8 @@ func (s *Service) toSessionJSON(session Session, includesLastMessage bool) sessi
 	return encodeSession(session, includesLastMessage)
 }
 
-// encodeSession encodes a session. With enriched it adds the last message and the message
-// count.
+// encodeSession encodes a session. With includesLastMessage it adds the last message and the
+// message count.
 func encodeSession(s Session, includesLastMessage bool) sessionJSON {
 	p := s.Character.Persona
 	out := sessionJSON{

@@ -36,9 +36,9 @@ const (
 // Error is an error that users see.
 //   - Code identifies the error for programs and never changes.
 //   - Msg is the text that is shown.
-//   - Fields has a text for each invalid field, by the name of the field.
+//   - TextByField has a text for each invalid field, by the name of the field.
 //   - RetryAfter is set if a retry after this time may succeed.
-//   - Challenge is set if a sign-in needs a second factor. The client returns it with the code.
+//   - ChallengeToken is set if a sign-in needs a second factor. The client returns it with the code.
 type Error struct {
 	Kind           ErrorKind
 	Code           string
@@ -106,7 +106,7 @@ func (e *Error) WithRetryAfter(d time.Duration) *Error {
 	return &c
 }
 
-// WithChallenge returns a copy with a Challenge.
+// WithChallenge returns a copy whose ChallengeToken is challenge.
 func (e *Error) WithChallenge(challenge string) *Error {
 	c := *e
 	c.ChallengeToken = challenge

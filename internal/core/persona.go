@@ -34,9 +34,9 @@ type Persona struct {
 	Moments                       []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
 	Facts                         FactSheet `json:"facts"`
 	Scene                         string    `json:"scene,omitempty"`        // for characters of a scenario: place, mood and aim
-	Want                          string    `json:"want,omitempty"`         // what the persona wants from the talk; if empty, TalkWish derives it
+	Want                          string    `json:"want,omitempty"`         // what the persona wants from the talk; if empty, WantFromTalk derives it
 	AuthoredReplyLength           Length    `json:"length,omitempty"`       // if empty, ReplyLength derives it
-	AuthoredLastPromptInstruction string    `json:"post_history,omitempty"` // if empty, LastInstruction derives it
+	AuthoredLastPromptInstruction string    `json:"post_history,omitempty"` // if empty, LastPromptInstruction derives it
 	Samples                       []Sample  `json:"samples,omitempty"`      // if empty, SampleExchanges derives them
 
 	// CoreAnswers has the answers to common questions. In the seed each intent is in CoreAnswers
@@ -137,8 +137,8 @@ type Topic struct {
 	FromYear int `json:"from,omitempty"`
 }
 
-// Saying is a sentence that the persona is known for. Source is set unless Status is
-// SayingInSpirit. Speaker is set only if Status is SayingCharacter.
+// Saying is a sentence that the persona is known for. Source is set unless SourceStatus is
+// SayingInSpirit. Speaker is set only if SourceStatus is SayingCharacter.
 type Saying struct {
 	Text         string `json:"text"`
 	SourceStatus string `json:"status"`
@@ -146,7 +146,7 @@ type Saying struct {
 	Speaker      string `json:"speaker,omitempty"` // such as "Prospero"
 }
 
-// The values of Saying.Status.
+// The values of Saying.SourceStatus.
 const (
 	SayingDocumented = "documented"
 	SayingCharacter  = "character" // a character in a work of the persona says it

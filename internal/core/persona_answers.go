@@ -116,8 +116,8 @@ type Manner struct {
 // MannerFrequency is how often something occurs in the texts of a persona.
 type MannerFrequency string
 
-// Values of Frequency. The number from which something has FrequencySome or FrequencyMany depends on
-// what is counted.
+// The values of MannerFrequency. The number from which something has FrequencySome or FrequencyMany
+// depends on what is counted.
 const (
 	FrequencyNone MannerFrequency = "none"
 	FrequencySome MannerFrequency = "some"

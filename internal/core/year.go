@@ -106,7 +106,7 @@ func (f DatedFact) LastYear() (year int, ok bool) {
 	return latestYear(f.Year)
 }
 
-// isKnownIn reports whether neither the fact's Year nor a year in its Text is later than
+// isKnownIn reports whether neither the fact's Year nor a year in its EventText is later than
 // year. It returns false if Year names no year.
 func (f DatedFact) isKnownIn(year int) bool {
 	lastYear, ok := f.LastYear()

@@ -17,9 +17,9 @@ import (
 
 // Message is one mail. To and ReplyTo are bare addresses. Subject is one line. Text is plain text
 // with \n as line ending; HTML has the same content. A mail is not sent after ExpiresAt, unless
-// ExpiresAt is zero. Unsubscribe is the address that stops such mail with one POST request (RFC
-// 8058). Kind tells the operator what the mail is about, without words of users. ReplyTo, HTML and
-// Unsubscribe may be empty.
+// ExpiresAt is zero. OneClickUnsubscribeURL is the address that stops such mail with one POST
+// request (RFC 8058). Kind tells the operator what the mail is about, without words of users.
+// ReplyTo, HTML and OneClickUnsubscribeURL may be empty.
 type Message struct {
 	To        string    `json:"to"`
 	ReplyTo   string    `json:"reply_to,omitempty"`

@@ -191,7 +191,7 @@ func TestServerReportsWhyItCannotServe(t *testing.T) {
 }
 
 // streamAPI returns a handler with a stream. The stream writes events until a write fails,
-// and then sends the elapsed time to the channel ended.
+// and then sends the elapsed time to the channel streamDuration.
 func streamAPI(streamDuration chan<- time.Duration) http.Handler {
 	a := httpx.New(httpx.Options{Table: testRouteTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", StreamMediaTypes: "text/event-stream"},

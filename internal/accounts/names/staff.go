@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Skeletons of words that imitate staff. A name is refused in three cases:
+// Words that imitate staff, as foldLookalikes returns them. A name is refused in three cases:
 //   - It contains one of staffSubstrings, even inside a word.
 //   - One of its words is in staffWords.
 //   - All its words are in supportWords or staffWords.
@@ -19,7 +19,7 @@ var (
 		"team", "the", "our", "site", "staff", "mod", "mods", "root", "operator", "owner", "account", "accounts", "billing", "contact", "info")
 )
 
-// foldLookalikesOfEach replaces words with their skeletons.
+// foldLookalikesOfEach replaces each word with the result of foldLookalikes.
 func foldLookalikesOfEach(words ...string) []string {
 	for i, w := range words {
 		words[i] = foldLookalikes(w)

@@ -9,8 +9,8 @@ type browserOrSystem struct {
 	tokens []string
 }
 
-// The first family with a token in the header counts. A derived browser also sends the tokens of
-// the original browser, so derived browsers come first. Rule accounts-sessions-list.
+// The first browser or system with a token in the header counts. A derived browser also sends the
+// tokens of the original browser, so derived browsers come first. Rule accounts-sessions-list.
 var (
 	browsers = []browserOrSystem{
 		{"Edge", []string{"Edg/", "EdgA/", "EdgiOS/", "Edge/"}},
@@ -36,8 +36,8 @@ func Browser(header string) string { return findBrowserOrSystemName(browsers, he
 // OperatingSystem returns the name of the operating system that a User-Agent header names, or "".
 func OperatingSystem(header string) string { return findBrowserOrSystemName(systems, header) }
 
-// findBrowserOrSystemName returns the name of the first family that a User-Agent header names, or "". The
-// result is a name from the list, never text from the header.
+// findBrowserOrSystemName returns the name of the first browser or system of a list that a
+// User-Agent header names, or "". The result is a name from the list, never text from the header.
 func findBrowserOrSystemName(list []browserOrSystem, agent string) string {
 	for _, f := range list {
 		for _, token := range f.tokens {

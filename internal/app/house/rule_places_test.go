@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -109,5 +110,25 @@ func TestRulePlacesNameSourcesAndTests(t *testing.T) {
 	})
 	if want := placesHeader + "- `chat-draft`: a.go (keep), b.tsx; tests: c.spec.ts\n- `chat-copy`: tests: a_test.go\n"; got != want {
 		t.Errorf("the page is %q, want %q", got, want)
+	}
+}
+
+// otherPlacePattern matches the file of an entry of docs/other-places.md.
+var otherPlacePattern = regexp.MustCompile("(?m)^- `([^`]+)`: ")
+
+// Every file that docs/other-places.md names exists.
+func TestOtherPlacesExist(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("../../..", "docs/other-places.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := otherPlacePattern.FindAllSubmatch(page, -1)
+	if len(entries) < 100 {
+		t.Fatalf("the page has %d entries, want at least 100", len(entries))
+	}
+	for _, entry := range entries {
+		if _, err := os.Stat(filepath.Join("../../..", string(entry[1]))); err != nil {
+			t.Errorf("docs/other-places.md names a file that does not exist: %v", err)
+		}
 	}
 }

@@ -45,7 +45,7 @@ func newCallSender(c Config) callSender {
 	}
 }
 
-// request is a call. key makes a call idempotent.
+// request is a call. An idempotencyKey makes the call idempotent.
 type request struct {
 	method, path   string
 	query          url.Values

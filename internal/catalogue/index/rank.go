@@ -57,8 +57,8 @@ type wordMatcher struct {
 	hasMatch bool    // the word matches somewhere
 }
 
-// newWordMatcher returns a matcher that stores its results in costs. It first sets all of them to
-// costMissing.
+// newWordMatcher returns a wordMatcher that stores its results in costs. It first sets all of them
+// to costMissing.
 func newWordMatcher(costs []uint8) *wordMatcher {
 	for i := range costs {
 		costs[i] = costMissing
@@ -66,8 +66,8 @@ func newWordMatcher(costs []uint8) *wordMatcher {
 	return &wordMatcher{costs: costs}
 }
 
-// lowerCostsOfWordAt applies a match with word i of l. The cost of each character that has this word becomes
-// cost, unless it is lower already.
+// lowerCostsOfWordAt applies a match with the word of l at wordIndex. The cost of each character
+// that has this word becomes cost, unless it is lower already.
 func (m *wordMatcher) lowerCostsOfWordAt(l *lexicon, wordIndex int, cost uint8) {
 	m.hasMatch = true
 	for _, position := range l.positions(wordIndex) {

@@ -81,10 +81,10 @@ var turnBoundaryTokens = []string{
 var commonLiterals = groupByFirstRune(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
 	replyEndingLiterals(turnBoundaryTokens), userLabelLiterals("user", true)))
 
-// isAlwaysSpecialByte are the bytes for which Filter.isPlain returns false in every conversation. They
-// are control characters, the asterisk of bold text, and the bytes < and [ that begin literals.
-// Literals with another first byte are recognised only at the start of a line or reply.
-// Filter.isPlain is not called there.
+// isAlwaysSpecialByte is true for the bytes for which Filter.needsNoCleaning returns false in every
+// conversation. They are control characters, the asterisk of bold text, and the bytes < and [ that
+// begin literals. Literals with another first byte are recognised only at the start of a line or
+// reply. Filter.needsNoCleaning is not called there.
 var isAlwaysSpecialByte = func() (t [256]bool) {
 	for b := range 0x20 {
 		t[b] = true

@@ -37,8 +37,8 @@ func boundsOf(p *core.Persona) (bounds []string) {
 	return append(bounds, honestyBound, stepOutBound, decencyBound)
 }
 
-// careBoundTextsOf returns the bounds for a child, the bounds that follow from Persona.Care, and the
-// persona's own notice (rules safety-minors, prompt-care).
+// careBoundTextsOf returns the bounds for a child, the bounds that follow from Persona.CareReasons,
+// and the persona's own notice (rules safety-minors, prompt-care).
 func careBoundTextsOf(p *core.Persona) (boundTexts []string) {
 	for _, b := range []struct {
 		applies bool

@@ -13,8 +13,8 @@ const (
 	// Frontier has the whole persona and few rules. If the context is large enough, it also has the
 	// persona's pages, which are the texts of its topics.
 	Frontier Variant = "frontier"
-	// Small has at most smallSystemTokens of system text. Samples of the persona's manner come before
-	// the conversation, as turns. The notes come after the user's message.
+	// Small has at most maxLeanSystemTokens of system text. Samples of the persona's manner come
+	// before the conversation, as turns. The notes come after the user's message.
 	Small Variant = "small"
 	// Bridge is Small for models whose own knowledge is unreliable: a reply may say only what
 	// authored pages say.

@@ -23,7 +23,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps are the dependencies and settings of Replies.
+// Deps are the dependencies and settings of a ReplyRunner.
 type Deps struct {
 	DB       *storage.DB
 	Live     live.Logs
@@ -41,7 +41,8 @@ type Deps struct {
 }
 
 // ReplyRunner writes replies. The caller must start Run and RunSweeps in goroutines: Run saves
-// checkpoints, RunSweeps ends replies without a writer. Replies is safe for concurrent use.
+// checkpoints, RunSweeps ends replies without a writer. ReplyRunner is safe for concurrent
+// use.
 type ReplyRunner struct {
 	deps Deps
 	// ownerProcessID identifies this process in the rows of its replies.
@@ -68,7 +69,7 @@ type ReplyRunner struct {
 // replies-prompt-hidden.
 const canaryLength = 12
 
-// New returns a Replies. The caller must start Run and RunSweeps.
+// New returns a ReplyRunner. The caller must start Run and RunSweeps.
 func New(d Deps) *ReplyRunner {
 	baseCtx, cancel := context.WithCancelCause(context.Background())
 	return &ReplyRunner{

@@ -51,9 +51,9 @@ type Provider struct {
 	// Intercept, if set, runs before each request is answered. If it returns true, it has
 	// answered the request itself.
 	Intercept func(w http.ResponseWriter, r *http.Request) bool
-	// SupportedPrompts is prompt_values_supported in the provider's document: the supported values of the
-	// parameter prompt. If Prompts is nil, the document has no list. A value that is not in the
-	// list is refused.
+	// SupportedPrompts is prompt_values_supported in the provider's document: the supported values
+	// of the parameter prompt. If SupportedPrompts is nil, the document has no list. A value that
+	// is not in the list is refused.
 	SupportedPrompts []string
 	// CallsByPath counts the requests by path.
 	CallsByPath map[string]int
