@@ -17,8 +17,8 @@ var (
 )
 
 // TestGuideNamesExistingServicesAndCommands: the container commands in docs/operations.md name only services
-// of the compose file and commands of the program. Addresses in the settings of the service app
-// name only services, too.
+// of the compose file and commands of the program. The settings of the service
+// `app` have addresses, which also name only services of the file.
 // rule operations-packages
 func TestGuideNamesExistingServicesAndCommands(t *testing.T) {
 	var compose struct {

@@ -144,7 +144,8 @@ func (m *paymentsTest) buyCharacters(b *buyer) {
 	}
 }
 
-// waitForPayments waits until the buyers have paid count orders or have nothing left to buy.
+// waitForPayments waits until the number of paid orders is count, or the buyers have nothing left to
+// buy.
 // Without this wait, a server on a slow machine would be killed before it answers any call.
 func (m *paymentsTest) waitForPayments(count int64) {
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {

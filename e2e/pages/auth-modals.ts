@@ -84,7 +84,7 @@ export class AuthModals {
     await this.forgotPassword.password.getByRole('button', { name: 'Reset password' }).click();
   }
 
-  /** Expects the error as the field's description and the field marked invalid. */
+  /** Expects that the field is marked invalid, and that its description is the error. */
   async expectError(label: string, sentence: string): Promise<void> {
     await expect(this.field(label)).toHaveAttribute('aria-invalid', 'true');
     await expect(this.field(label)).toHaveAccessibleDescription(sentence);

@@ -19,7 +19,8 @@ type Media struct {
 // mediaColumns are the columns of Media, in the order of its fields.
 const mediaColumns = `carousel_media, default_media_type, profile_video, assert`
 
-// decodeJSON checks that the carousel is a JSON list, and decodes assert.
+// decodeJSON checks that the carousel of a character is a JSON list. It decodes the argument assert,
+// the JSON of a column, into m.PortraitReplacement.
 func (m *Media) decodeJSON(id, assert string) error {
 	var list []json.RawMessage
 	if err := storage.DecodeRow("characters", id, m.Carousel, &list); err != nil {

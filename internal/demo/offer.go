@@ -99,7 +99,8 @@ func oneTopicOffers(x indexedTopic) []string {
 	return append(fillWordings(tellOneOffers, withPreposition("of", x.phrase)), fillWordings(askOneOffers, withPreposition("about", x.phrase))...)
 }
 
-// topicIntros returns the lines that introduce a topic's text that was not asked for.
+// topicIntros returns the sentences with which a character introduces a topic that the user did not
+// ask for.
 func topicIntros(x indexedTopic) []string {
 	switch {
 	case x.phrase != "":

@@ -32,7 +32,7 @@ type Index struct {
 	categoryOrder  []int          // categoryOrder[i] is the place of category i in the list that Build got
 }
 
-// entry is one character. Its number in Index.entries is its position.
+// entry is one character. Other parts of the index name an entry by its position in Index.entries.
 type entry struct {
 	id               int // character_id
 	name             string

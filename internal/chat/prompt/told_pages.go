@@ -45,9 +45,9 @@ func replyStems(history []llm.Message) (all []map[string]bool) {
 // maxToldQuestions limits the questions in a note about told pages.
 const maxToldQuestions = 6
 
-// toldQuestions returns the questions of topics from which a reply has told a page (rule
-// prompt-told-once). It returns at most maxToldQuestions. It considers only the pages in
-// shownTexts, because chooseSnippets omits all other told pages.
+// toldQuestions returns the questions of topics, at most maxToldQuestions, if an earlier reply has
+// told a page of the topic (rule prompt-told-once). It considers only the pages in shownTexts,
+// because chooseSnippets omits all other told pages.
 func toldQuestions(t notesInput) (questions []string) {
 	if len(t.shownTexts) == 0 || len(t.replyStems) == 0 {
 		return nil
