@@ -145,8 +145,7 @@ func (m *paymentsTest) buyCharacters(b *buyer) {
 }
 
 // waitForPayments waits until the number of paid orders is count, or the buyers have nothing left to
-// buy.
-// Without this wait, a server on a slow machine would be killed before it answers any call.
+// buy. Without this wait, a server on a slow machine would be killed before it answers any call.
 func (m *paymentsTest) waitForPayments(count int64) {
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if m.paymentCount.Load() >= count || m.activeBuyerCount.Load() == 0 {
