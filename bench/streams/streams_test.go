@@ -31,16 +31,19 @@ func TestPiecesTellTheirSendingTimes(t *testing.T) {
 	srv := httptest.NewServer(&modelServer{pieceCount: 3, pieceInterval: 5 * time.Millisecond})
 	defer srv.Close()
 	addr := srv.Listener.Addr().String()
-	var delays []time.Duration
+	var sendTimes []time.Time
 	result := load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", `{"messages":[]}`), PieceCount: 3, OnPiece: func(text []byte) {
-		list, err := parsePieceDelays(text, time.Now())
+		now := time.Now()
+		delays, err := parsePieceDelays(text, now)
 		if err != nil {
 			t.Error(err)
 		}
-		delays = append(delays, list...)
+		for _, delay := range delays {
+			sendTimes = append(sendTimes, now.Add(-delay))
+		}
 	}}.Do(t.Context())
-	if result.Err != nil || len(delays) != 3 || result.LastPieceTime-result.FirstPieceTime < 9*time.Millisecond {
-		t.Errorf("%+v, %v", result, delays)
+	if result.Err != nil || len(sendTimes) != 3 || sendTimes[2].Sub(sendTimes[0]) < 9*time.Millisecond {
+		t.Errorf("%+v, sent at %v", result, sendTimes)
 	}
 	resp, err := http.Post(srv.URL+"/v1/chat/completions", "application/json", strings.NewReader(`{"messages":[{"role":"system","content":"say next"}]}`))
 	if err != nil {
