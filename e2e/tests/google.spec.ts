@@ -80,7 +80,7 @@ test.describe('with a provider', () => {
     page,
     server,
   }) => {
-    // The list of recent chats may be requested during the sign-out.
+    // The link is refused with 422. A request for the recent chats may meet the sign-out and get 401.
     consoleGuard.allow(/status of 422.*google\/link/, /status of 401.*sessions\/characterProfile/);
     const { email, name, password } = member.credentials;
     await confirmAddress(member, server.outbox);

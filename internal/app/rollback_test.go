@@ -78,8 +78,8 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	// Version 1.2 had no migration, so a rollback would lose the data written since version
-	// 1.1.
+	// Version 1.2 had no migration, so the last copy is of version 1.1. A rollback would lose all data
+	// written since that copy.
 	if err := os.WriteFile(options.DataDir+"/version", []byte("1.2\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}

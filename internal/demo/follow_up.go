@@ -160,8 +160,8 @@ func (t *turn) namesOtherSubject() bool {
 	return !slices.ContainsFunc(t.queryTerms, func(q string) bool { return slices.Contains(topicTerms, q) })
 }
 
-// beginsWithAnd reports whether the message begins with "and", which adds to what was said
-// before. It may have at most twice the words of a follow-up.
+// beginsWithAnd reports whether the message adds to what was said before: it begins with "and", and
+// has at most twice maxFollowUpWords words.
 func (t *turn) beginsWithAnd() bool {
 	return firstWord(t.words) == "and" && len(t.words) <= 2*maxFollowUpWords
 }

@@ -9,7 +9,7 @@ import (
 // DecodeLimiter exposes decodeLimiter to tests.
 type DecodeLimiter struct{ *decodeLimiter }
 
-// NewDecodeLimiter returns a limiter without running decodings.
+// NewDecodeLimiter returns a limiter in whose places no decoding runs yet.
 func NewDecodeLimiter() DecodeLimiter { return DecodeLimiter{newDecodeLimiter()} }
 
 // CutToSquare calls cutToSquareWithLimit.

@@ -23,8 +23,8 @@ const (
 )
 
 // queue is a semaphore. It limits how many password hashes run in parallel, because a hash uses
-// much processor time and memory. Each network has its own queue. The networks take turns, so that
-// a network with many calls does not delay others. Known devices and networks have a lane of their
+// much processor time and memory. The waiting calls of each network form a line of their own. The
+// lines take turns, so that a network with many calls does not delay others. Known devices and networks have a lane of their
 // own, with priority. Rule limits-password-queue.
 type queue struct {
 	// MaxWait is how long a call waits for a slot. It must not change while calls wait.

@@ -11,7 +11,7 @@ type lexicon struct {
 	text       string   // all words, each followed by a line feed
 	offsets    []int32  // offset of word i in text; one more for the end
 	starts     []int32  // where the positions of word i start in postings; one more for the end
-	postings   []int32  // positions of all words, one word after another
+	postings   []int32  // positions of the entries that have word 0, then of those that have word 1, and so on
 	letterSets []uint32 // letterSet of each word
 }
 

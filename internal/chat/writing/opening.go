@@ -112,7 +112,7 @@ func judgeOpening(text string, faultyBeginnings []string) openingVerdict {
 	return v
 }
 
-// completesLastWord reports whether the last word of a faulty beginning is complete in a text. fault is the
+// completesLastWord reports whether the last word of fault ends where rest begins. fault is a faulty
 // beginning, and rest is the text after it. If rest is empty, the word may still go on, and
 // completesLastWord returns false.
 func completesLastWord(rest, fault string) bool {

@@ -9,9 +9,10 @@ CREATE INDEX messages_without_words ON messages (rtrim(conversation_id, '0123456
 -- before.
 DROP INDEX conversations_recent;
 
--- The words of all messages, also of replaced ones. Removing the words of many messages would hold
--- up other writers. Every row also has the conversation and the user as words. secure-delete
--- removes the words of deleted messages from the file at once.
+-- The words of all messages. The words of a replaced message stay, because removing the words of
+-- many messages would hold up other writers. The words of a deleted message are removed: because of
+-- secure-delete they are not in the file any more. Every row also has the conversation and the user
+-- as words.
 CREATE VIRTUAL TABLE message_words USING fts5 (words, content = '', columnsize = 0, detail = 'none', tokenize = "ascii tokenchars '-_'");
 INSERT INTO message_words (message_words, rank) VALUES ('secure-delete', 1);
 -- The column `no` has the number of a message. The number is the rowid of the message in

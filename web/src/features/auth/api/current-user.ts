@@ -8,8 +8,8 @@ import { reportError } from '#/shared/lib/report-error';
 
 /**
  * Fetches the signed-in user. Without credentials it makes no call and returns null (rule
- * accounts-user-signed-out). After a 401 it removes the credentials and returns null. `endedLoginQuery` then
- * has the formerly signed-in user. It logs and throws any other failure.
+ * accounts-user-signed-out). After a 401 it removes the credentials and returns null, and stores the formerly
+ * signed-in user for `endedLoginQuery`. Any other failure is logged and thrown.
  */
 async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   if (!hasCredentials()) return null;

@@ -30,7 +30,7 @@ export function readOtp(text: string): string {
   return firstDigits(text, otpDigits);
 }
 
-/** The error text of a code (rule accounts-forgot-fields). */
+/** Checks the one-time code that the user typed. Returns the error text of its field (rule accounts-forgot-fields). */
 export function checkOtp({ otp }: OtpValues): FormErrors<'otp'> {
   if (otp === '') return { otp: texts.otpRequired };
   return otp.length < otpDigits ? { otp: texts.otpIncomplete } : {};
