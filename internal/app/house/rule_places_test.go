@@ -16,7 +16,7 @@ const (
 	placesPage   = "docs/rule-places.md"
 	placesHeader = `# Where each rule is
 
-The files that cite a rule of ` + "`docs/rules.md`" + `: the sources with the declarations that cite it, then the tests. Tests with the name of a listed source (` + "`code.go`, `code_test.go`" + `) are left out. ` + "`go test ./internal/app/house -update`" + ` writes this page.
+The files that cite a rule of ` + "`docs/rules.md`" + `: the sources with the declarations that cite it, then the tests with their names. Tests with the name of a listed source (` + "`code.go`, `code_test.go`" + `) are left out. ` + "`go test ./internal/app/house -update`" + ` writes this page.
 
 `
 )
@@ -45,8 +45,8 @@ func rulePlaces(list []sourceFile) string {
 	return page.String()
 }
 
-// maxDeclarationsPerFile is how many declarations of one file docs/rule-places.md names at most.
-const maxDeclarationsPerFile = 3
+// maxNamesPerFile is how many declarations or tests of one file docs/rule-places.md names at most.
+const maxNamesPerFile = 3
 
 // describePlaces returns the sources of a rule with their declarations. It adds the tests whose
 // file is not named after one of these sources.
@@ -56,21 +56,26 @@ func describePlaces(rule string, files map[string]sourceFile, sources, tests []s
 	})
 	slices.Sort(sources)
 	slices.Sort(differentlyNamedTests)
-	var parts []string
-	for _, path := range sources {
-		if names := declarationsCiting(files[path], rule); len(names) > 0 {
-			path += " (" + strings.Join(names[:min(len(names), maxDeclarationsPerFile)], ", ") + ")"
-		}
-		parts = append(parts, path)
-	}
-	text := strings.Join(parts, ", ")
+	text := joinPlaces(sources, func(path string) []string { return declarationsCiting(files[path], rule) })
 	if len(differentlyNamedTests) == 0 {
 		return text
 	}
 	if text != "" {
 		text += "; "
 	}
-	return text + "tests: " + strings.Join(differentlyNamedTests, ", ")
+	return text + "tests: " + joinPlaces(differentlyNamedTests, func(path string) []string { return testsCiting(files[path], rule) })
+}
+
+// joinPlaces returns the paths, each with its first names in brackets.
+func joinPlaces(paths []string, namesIn func(path string) []string) string {
+	var places []string
+	for _, path := range paths {
+		if names := namesIn(path); len(names) > 0 {
+			path += " (" + strings.Join(names[:min(len(names), maxNamesPerFile)], ", ") + ")"
+		}
+		places = append(places, path)
+	}
+	return strings.Join(places, ", ")
 }
 
 // pathStem removes the extension of a path and the suffix of test files.
