@@ -375,8 +375,8 @@ func TestEveryRowIsRateLimited(t *testing.T) {
 	})
 }
 
-// TestEveryCallCountsTowardsTheRate sends all calls of one row. TestEveryRowIsRateLimited
-// counts most calls directly in the limiter instead.
+// TestEveryCallCountsTowardsTheRate sends as many calls of one row as its rate allows, over HTTP. For
+// the other rows, TestEveryRowIsRateLimited counts most calls in the limiter without sending them.
 func TestEveryCallCountsTowardsTheRate(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Ada")

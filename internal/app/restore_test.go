@@ -88,8 +88,8 @@ func readFileText(path ...string) string {
 
 const insertWaitingMailSQL = `INSERT INTO jobs (id, kind, key, payload, run_at, created_at) VALUES ('waits', 'mail', 'waits', '{}', 99999999999999, 1)`
 
-// TestRestoreRevokesAgain: a restore applies the revocations after the backup again. It reads them
-// from the file of revocations, because the present database is damaged. It erases the deleted
+// TestRestoreRevokesAgain: a restore repeats the revocations that were made after the backup. It reads
+// them from the file of revocations, because the present database is damaged. It erases the deleted
 // account before the first call, and drops the waiting mails of the backup. The pictures come from
 // the backup, and the former data are kept.
 // rules operations-backup-restore, operations-backup-revocations

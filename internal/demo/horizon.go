@@ -21,8 +21,8 @@ func (t *turn) isAfterHorizon() bool {
 	return false
 }
 
-// modernPeople are the people in yearByInvention. A question that names one of these people is not
-// answered with the persona's text about our time (core.AsksOurTime).
+// modernPeople are people of our time; the table yearByInvention has their names too. A question that
+// names one of them is not answered with the persona's text about our time (core.AsksOurTime).
 var modernPeople = wordSet("trump biden obama putin zelensky musk hitler")
 
 // yearName returns a year as text; a negative year is a year BC.

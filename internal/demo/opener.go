@@ -22,8 +22,8 @@ func (t *turn) withOpener(text string) string {
 	return text
 }
 
-// tryJoinOpener joins an opener and a text, or returns false if it cannot. After a comma, a first word
-// that is never a name becomes lower case.
+// tryJoinOpener joins an opener and a text, or returns false if it cannot. If the opener
+// ends in a comma, the first word of the text becomes lower case, unless it may be a name.
 func tryJoinOpener(opener, text string) (string, bool) {
 	opener = strings.TrimSpace(opener)
 	r, size := utf8.DecodeLastRuneInString(opener)

@@ -60,7 +60,7 @@ func TestLongQueueRefusesRequests(t *testing.T) {
 	for name, tt := range map[string]struct {
 		slots        int
 		maxQueueWait time.Duration
-		waiting      int // requests that the queue takes
+		waiting      int // how many requests the queue must accept
 	}{
 		"expected wait": {4, 10 * time.Second, 4}, // a fifth request would wait 12.5 seconds: five calls of ten seconds in four slots
 		"full":          {4, time.Hour, 64},

@@ -20,7 +20,7 @@ const (
 // term of a search is also a searchWord.
 type searchWord struct {
 	letters            []rune
-	start              int // index of the first letter among the code points of the folded text
+	start              int // position of the word's first letter in the folded text, in code points
 	isInUnspacedScript bool
 }
 

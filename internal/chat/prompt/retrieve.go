@@ -17,9 +17,10 @@ const (
 	inQuestionWeight  = 2
 	inTextsWeight     = 1
 	lastMessageFactor = 2
-	// minTopicScore is the least score of a topic whose texts are used. In the user's last message,
-	// one own word of the topic is enough (4*2). One word of the topic's question and one word of the
-	// topic's texts are also enough (2*2 + 1*2).
+	// minTopicScore is the least score of a topic whose texts are used. A word scores 4 if it is one of
+	// the topic's own words, 2 if it is in the topic's question, and 1 if it is in its texts. In the
+	// user's last message it scores twice as much. So one own word there is enough, and so is one word
+	// of the question with one of the texts.
 	minTopicScore = 6
 )
 

@@ -48,7 +48,7 @@ func copyRows(ctx context.Context, source storage.Querier, conn *sql.Conn, t tab
 		})
 		out = rows.result()
 		if rows.err != nil {
-			return rows.err // the cause of err
+			return rows.err // why the copy, which returned err, failed
 		}
 		if err != nil {
 			return fmt.Errorf("move: copy %s: %w", t.name, withoutRowValues(err))

@@ -57,7 +57,7 @@ export function useUnfollow(
   return removal;
 }
 
-/** Follows a removed character again. */
+/** Follows a character again that the user has just removed from the list of followed characters. */
 export function useFollowAgain() {
   const client = useQueryClient();
   const followMutation = useMutation({
