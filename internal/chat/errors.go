@@ -51,7 +51,8 @@ const (
 	emptyReasonText   = "Please say what is wrong with this message."
 	badFeedbackText   = "value is up, down or none."
 	// rule messages-export-file
-	badFormatText   = "format is md or json."
+	badFormatText = "format is md or json."
+	// rule chat-year
 	badYearText     = "The character does not speak from this year."
 	badClientIDText = "client_id begins with user- and has at most 80 characters."
 )

@@ -153,7 +153,7 @@ func (s *Service) handleEdit(ctx context.Context, in *editIn) (*huma.StreamRespo
 }
 
 // handleAttachToReply resumes a reply, or sends a message given in the query. A send changes
-// state, so refuseForeignRequest restricts it (rule chat-get-form).
+// state, so refuseForeignRequest restricts it.
 func (s *Service) handleAttachToReply(ctx context.Context, in *attachIn) (*huma.StreamResponse, error) {
 	if !in.hasMessage && in.Reply != "" {
 		turn, err := s.FindReply(ctx, httpx.Actor(ctx), in.ID, in.Reply)
@@ -174,7 +174,7 @@ func (s *Service) handleAttachToReply(ctx context.Context, in *attachIn) (*huma.
 }
 
 // refuseForeignRequest refuses a GET request that a link, an image, a prefetch or another site's
-// page could have made.
+// page could have made. Rule chat-get-form.
 func (in *attachIn) refuseForeignRequest() error {
 	if !strings.Contains(in.Accept, "text/event-stream") {
 		return errNotAStream

@@ -139,7 +139,7 @@ func (s *Service) sessionOf(ctx context.Context, actor core.Actor, conversationI
 	return Session{c, ch, grant, s.deps.IsDemo()}, err
 }
 
-// maxSessions is the largest page of the sidebar.
+// maxSessions is the largest page of the sidebar and of the chat history. Rule chats-list.
 const maxSessions = 100
 
 // SessionPage is a page of a user's conversations, latest first.

@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/chat/message"
 )
 
+// transcriptHeadJSON has the fields before the messages. Rule messages-export-file.
 type transcriptHeadJSON struct {
 	Format     string                  `json:"format"`
 	Version    int                     `json:"version"`

@@ -17,7 +17,7 @@ var plainLetters = strings.NewReplacer(
 
 // Text returns a text in lower case, without accents, with letters and digits only, and with
 // single spaces between words. It removes apostrophes, so that d'Arc is one word.
-// Rules chat-search-words, catalogue-search-forgives.
+// Rules chat-search-words, catalogue-search-forgives, chats-search.
 func Text(s string) string {
 	var b strings.Builder
 	pendingSpace := false

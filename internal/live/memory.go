@@ -10,7 +10,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// Defaults of Options.
+// Defaults of Options. A reader can resume an ended reply from its log while the log is kept. Rule
+// replies-resume.
 const (
 	DefaultClosedLogRetention = 5 * time.Minute
 	DefaultMaxClosedLogs      = 2048

@@ -7,6 +7,7 @@ import (
 )
 
 // HasBegun reports whether a conversation has more active messages than its greeting.
+// Rule messages-start-over.
 func HasBegun(ctx context.Context, q storage.Querier, conversationID string) (begun bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM messages
 		WHERE conversation_id = $1 AND is_active AND (is_user OR reply_to IS NOT NULL))`, conversationID).Scan(&begun)

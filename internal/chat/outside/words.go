@@ -50,7 +50,7 @@ func capitalisedWords(text string, withFirst bool) (out []string) {
 func hasDigit(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
 
 // minSharedStems is how many plain words an entry must share with a text to belong to it. A shared
-// name or number counts as minSharedStems words.
+// name or number counts as minSharedStems words. Rule chat-step-outside.
 const minSharedStems = 2
 
 // sharedStemScore counts the stems that the entry e and a text have in common. A name or number counts

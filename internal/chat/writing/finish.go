@@ -21,7 +21,7 @@ const (
 	// even during a shutdown.
 	storeReplyEndTimeout = 10 * time.Second
 	// maxUnsavedAge is how long storing the end of a reply is retried. It is longer than the
-	// time for which a closed log is kept.
+	// time for which a closed log is kept. Rule replies-goes-on.
 	maxUnsavedAge = time.Hour
 	// The delay between tries grows from firstStorePause to maxStorePause.
 	firstStorePause = 250 * time.Millisecond

@@ -12,7 +12,7 @@ const (
 	serverStopped
 )
 
-// status returns the status of a reply that ended with this outcome.
+// status returns the status of a reply that ended with this outcome. Rule replies-statuses.
 func (o outcome) status() message.Status {
 	switch o {
 	case modelEnded:

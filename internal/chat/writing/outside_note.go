@@ -15,7 +15,7 @@ import (
 
 const (
 	// askTimeout is the timeout of AskModel. It is shorter than the 30 seconds after which a call
-	// of the API ends.
+	// of the API ends. Rule chat-step-outside.
 	askTimeout = 15 * time.Second
 	// maxAnswerBytes limits how much of the model's answer is read.
 	maxAnswerBytes = 8 << 10

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ErrShuttingDown refuses a reply during the shutdown.
+// ErrShuttingDown refuses a reply during the shutdown. Rule chat-outbox.
 var ErrShuttingDown = core.E(core.Unavailable, "shutting_down", "The service is restarting. Please try again in a moment.")
 
 // ReplySpec has what Start needs to write a reply.

@@ -9,7 +9,8 @@ import (
 )
 
 const (
-	// maxStopWait is how long a stop call waits for the end of the reply.
+	// maxStopWait is how long a stop call waits for the end of the reply. A deletion waits as long.
+	// Rule chats-delete.
 	maxStopWait = 3 * time.Second
 	// stopPollInterval is the interval at which a stop call reads the row of another process's
 	// reply.

@@ -8,7 +8,7 @@ type RuneClass uint16
 
 // The classes. A character may be in several.
 const (
-	Control           RuneClass = 1 << iota // C0 and C1, with line ends and tabs
+	Control           RuneClass = 1 << iota // C0 and C1, with line ends and tabs (rule chat-message-text)
 	Format                                  // zero-width and direction characters, fillers, U+FEFF
 	PrivateUse                              // private use: drawn differently by each font
 	Separator                               // spaces and the separators of lines and paragraphs

@@ -10,4 +10,5 @@ export const deleteQuestionText = (count: number) =>
 export const deletedText = (count: number) =>
   count === 1 ? 'The chat is deleted.' : `${count} chats are deleted.`;
 
+/** The number of messages in a row of the chat history (rule chats-row), and in the dialog. */
 export const messagesText = (count: number) => (count === 1 ? '1 message' : `${count} messages`);

@@ -64,7 +64,10 @@ export function errorMessage(error: unknown, fallback: string): string {
   return fallback;
 }
 
-/** True if the application did not answer: the network failed, or a proxy could not reach the server. */
+/**
+ * True if the application did not answer: the network failed, or a proxy could not reach the server (rule
+ * chat-outbox).
+ */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 504].includes(error.status);
 }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Debounce of writes to storage, in ms. */
+/** Debounce of writes to storage, in ms (rule chat-draft). */
 const saveDelayMs = 400;
 
 /** Where drafts of one kind are stored, all under one storage key. */

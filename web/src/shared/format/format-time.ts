@@ -17,7 +17,10 @@ const longDateFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-/** Age of a comment: '5m ago', '3h ago', '6d ago', then 'Nov 2' (rule comments-age). A future time is '0m ago'. */
+/**
+ * Age of a comment or chat: '5m ago', '3h ago', '6d ago', then 'Nov 2' (rules comments-age, chats-row). A future
+ * time is '0m ago'.
+ */
 export function formatAge(iso: string, now: Date = new Date()): string {
   const pastTime = new Date(iso);
   if (Number.isNaN(pastTime.getTime())) return '';

@@ -4,7 +4,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import type { ChatListOptions } from '../model/chat-list-options';
 import { midnightBefore, periodBounds } from '../model/chat-period';
 
-/** Chats per page. */
+/** Chats per page (rule chats-list). */
 const pageSize = 50;
 
 /** The user's conversations, the latest first. The days of a period are counted back from `now`. */

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { IconButton } from '#/shared/ui/icon-button';
 import '../styles/search-field.css';
 
-/** Longest search text, in UTF-16 code units; longer than any name. */
+/** Longest search text, in UTF-16 code units; longer than any name (rule chats-search-field). */
 const maxSearchLength = 100;
 
 interface SearchFieldProps {

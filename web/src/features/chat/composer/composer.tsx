@@ -21,7 +21,7 @@ import { useChatState } from '../store/use-chat-state';
 import type { Draft } from './draft';
 import { insertWords } from './insert-words';
 
-/** The counter is shown if at most this many characters are left. */
+/** The counter is shown if at most this many characters are left (rule chat-message-length). */
 const charactersLeftThreshold = 400;
 
 /** Texts of a disabled composer. */

@@ -102,7 +102,10 @@ export function hasTalkPausedOneDay({ messages }: ChatState): boolean {
   return Date.now() - Date.parse(lastMessage.createdAt) > previouslyNotePauseMs;
 }
 
-/** True until the first reply to a message of the user has text. The greeting is not counted. */
+/**
+ * True until the first reply to a message of the user has text. The greeting is not counted (rule
+ * chat-lines-move).
+ */
 export function isUnanswered({ loadState: load, phase, messages }: ChatState): boolean {
   const hasAnswer = messages.some(({ replyTo, content }) => replyTo !== '' && content !== '');
   return load === 'ready' && phase !== 'streaming' && !hasAnswer;

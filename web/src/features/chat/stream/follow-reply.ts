@@ -4,7 +4,10 @@ import type { StreamOpener } from '../store/stream-opener';
 import { backoffDelay, type ReconnectWaiter } from './reconnect-wait';
 import { parseReplyEvent } from './reply-events';
 
-/** Number of consecutive connections without an event after which a running reply is given up as lost. */
+/**
+ * Number of consecutive connections without an event after which a running reply is given up as lost (rule
+ * replies-resume).
+ */
 const maxTries = 10;
 
 export type FollowEnd =
