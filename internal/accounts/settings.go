@@ -40,7 +40,7 @@ type settings struct {
 }
 
 // defaultSettings are the settings of a user without a row. They equal the defaults
-// of the columns. Rule settings-stored.
+// of the columns. Mail is off. Rules settings-stored, notifications-mail.
 var defaultSettings = settings{
 	Preferences{Notifications: NoticeSwitches{true, true, true, true}},
 	Privacy{true, true, true, true},

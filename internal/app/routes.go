@@ -109,7 +109,7 @@ var routeTable = httpx.RouteTable{
 	{Method: "GET", Path: "/user/notifications/stream", Caller: httpx.User, Rate: perMinute(120)},
 	{Method: "PATCH", Path: "/user/notifications/{id}/read", Caller: httpx.User, Rate: perMinute(240)},
 	{Method: "PATCH", Path: "/user/notifications/mark-all-read", Caller: httpx.User, Rate: perMinute(60)},
-	{Method: "POST", Path: "/unsubscribe/{token}", Caller: httpx.Anyone, Rate: perMinute(60), BodyType: httpx.SignedBody},
+	{Method: "POST", Path: "/unsubscribe/{token}", Caller: httpx.Anyone, Rate: perMinute(60), BodyType: httpx.SignedBody}, // rule notifications-unsubscribe
 	{Method: "DELETE", Path: "/user/notifications/{id}", Caller: httpx.User, Rate: perMinute(240)},
 
 	{Method: "GET", Path: "/user/chats", Caller: httpx.User, Rate: perMinute(120)},

@@ -61,7 +61,7 @@ func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, char
 
 // reorderCharacters returns currentIDs in the wanted order. Characters that are not in wantedIDs keep
 // their place. isValidOrder is false if wantedIDs names a character twice or one that is not in
-// currentIDs.
+// currentIDs. Rule collections-hidden.
 func reorderCharacters(currentIDs, wantedIDs []int) (orderedIDs, leftOutIDs []int, isValidOrder bool) {
 	wantedSet := make(map[int]bool, len(wantedIDs))
 	for _, id := range wantedIDs {

@@ -18,7 +18,8 @@ const (
 	usersPerTx   = 200 // users of a batch; limits how long one transaction takes
 )
 
-// broadcastRetry retries for days, because a broadcast must reach all its users.
+// broadcastRetry retries for days, because a broadcast must reach all its users. Rule
+// notifications-promotions.
 var broadcastRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, MaxAttempts: 100}
 
 // broadcastKind is the kind of news that a broadcast announces.

@@ -15,6 +15,7 @@ type noticeJSON struct {
 	ActionText *string   `json:"action_text" nullable:"true"`
 }
 
+// rule notifications-list
 type noticesIn struct {
 	Show   string `query:"show" enum:"all,unread,read" default:"all"`
 	Limit  int    `query:"limit" default:"100" doc:"1 to 100"`

@@ -123,7 +123,8 @@ func (s *Service) DeleteComment(ctx context.Context, actor core.Actor, id string
 }
 
 // LikeComment likes a comment, or removes the like. want means the same as in Like. A deleted
-// comment, or one on a hidden character, gives an error of kind core.NotFound.
+// comment, or one on a hidden character, gives an error of kind core.NotFound. Rule
+// marks-stated-wish.
 func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, want *bool) (ToggleResult, error) {
 	_, ch, err := s.shownComment(ctx, id)
 	if err != nil {

@@ -2,7 +2,8 @@ package social
 
 import "colloquy/internal/core"
 
-// Errors of this package. Rules comments-unconfirmed, comments-repeated.
+// Errors of this package. Rules comments-unconfirmed, comments-repeated,
+// comments-report.
 var (
 	errNoCharacter = core.ErrNoCharacter
 	errNoComment   = core.E(core.NotFound, "comment_not_found", "This comment does not exist.")

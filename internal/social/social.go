@@ -36,7 +36,8 @@ type Service struct {
 	store store
 }
 
-// New returns a Service and registers its jobs.
+// New returns a Service and registers its jobs. Chat milestones appear up to ten minutes
+// late. Rule profile-activity.
 func New(d Deps) *Service {
 	s := &Service{deps: d, store: store{db: d.DB}}
 	d.Jobs.Every("social.chat-milestones", 10*time.Minute, s.recordChatMilestones)

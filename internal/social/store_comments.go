@@ -121,7 +121,7 @@ func (store) isCommentLikedBy(ctx context.Context, tx storage.Querier, userID, i
 }
 
 // setCommentLike adds a user's like of a comment, or removes it if liked is false. It returns
-// the new like count.
+// the new like count. Rule marks-counts-equal-rows.
 func (store) setCommentLike(ctx context.Context, tx storage.Querier, userID, id string, liked bool, now time.Time) (n int, err error) {
 	likeCountChange := 1
 	if liked {

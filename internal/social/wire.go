@@ -142,6 +142,7 @@ type followOut struct {
 	}
 }
 
+// rule comments-page-size
 type commentsIn struct {
 	CharacterRef
 	Limit int    `query:"limit" default:"10" doc:"1 to 50"`
@@ -156,6 +157,7 @@ type commentsOut struct {
 	}
 }
 
+// rule comments-earlier-replies
 type repliesIn struct {
 	CommentRef
 	Limit  int    `query:"limit" default:"50" doc:"1 to 50"`

@@ -6,8 +6,8 @@ import (
 )
 
 // Search accepts typos in names only: among the many words of categories,
-// designations and tags, nearly every query is one letter away from some word. Rule
-// catalogue-search-forgives.
+// designations and tags, nearly every query is one letter away from some word. Rules
+// catalogue-search-forgives, favorites-search.
 const (
 	// A word of the query is searched with typos only if it has at least this number of letters.
 	// Shorter words are one or two letters away from too many others.

@@ -2,7 +2,8 @@ package index
 
 import "strings"
 
-// stopWords are too common in names and queries to distinguish characters.
+// stopWords are too common in names and queries to distinguish characters. Descriptions are compared
+// without them. Rule profile-similar-score.
 var stopWords = strings.Fields("a an and at by da de del der des di du for from in la le of on or the to van von who with")
 
 // englishByForeignName maps words of names in other languages to the words of the English names. It has

@@ -17,7 +17,10 @@ const CommentsDrawer = lazy(() =>
   })),
 );
 
-/** The chat with comments and profile. The route is guarded by RequireAuth. */
+/**
+ * The chat with comments and profile. The route is guarded by RequireAuth. In the wide layout the chat stays
+ * usable beside the comments (rule comments-drawer).
+ */
 export function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();

@@ -10,6 +10,7 @@ export const texts = {
   similarUnread: 'Similar characters could not be fetched.',
   // rule profile-similar-four
   allSimilar: 'View all similar characters',
+  // rule profile-quick-stats
   noneYet: 'None yet',
   copyLink: 'Copy link',
   // rule profile-copied

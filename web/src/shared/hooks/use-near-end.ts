@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The end is near if it is at most this far from the viewport (rule chat-history-page). */
+/**
+ * The end is near if it is at most this far from the viewport (rules chat-history-page,
+ * comments-page-size).
+ */
 const nearDistance = '400px';
 
 /**

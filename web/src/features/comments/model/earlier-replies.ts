@@ -9,7 +9,8 @@ interface EarlierRepliesPage {
 
 /**
  * Adds the fetched replies before `cursor` to the comment `parent`. If the comment was refetched and has
- * another cursor, nothing changes: replies between the fetched and the listed ones may be missing.
+ * another cursor, nothing changes: replies between the fetched and the listed ones may be missing. Rule
+ * comments-earlier-replies.
  */
 export function addEarlierReplies(
   pages: CommentPage[],

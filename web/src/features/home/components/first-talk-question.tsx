@@ -6,7 +6,7 @@ import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
 import { texts } from '../texts';
 
-/** The largest number of faces beside the question. */
+/** The largest number of faces beside the question (rule home-limits). */
 const maxFaces = 7;
 
 /** 'Who will you talk to first?', a link to the catalogue, and faces of characters (rule home-call-to-action). */

@@ -8,8 +8,8 @@ import '../styles/lower-sections.css';
 
 /**
  * The active sections below the first view. Add a new section of the page here. These sections are a separate
- * chunk, so that the first view does not wait for their code. Rules home-sections (their order) and home-limits
- * (18 faces).
+ * chunk, so that the first view does not wait for their code. The order and the 18 faces: rules home-sections,
+ * home-limits.
  */
 export function LowerSections({ sections }: { sections: Section[] }) {
   const tilesSection = activeSection(sections, 'action_figures');

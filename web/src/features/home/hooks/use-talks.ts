@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '#/features/auth';
 import { hasCredentials } from '#/shared/browser/credentials';
 
-/** How long (ms) the page waits for the conversations. */
+/** How long (ms) the page waits for the conversations (rule home-loading). */
 const maxWaitMs = 3000;
 
 /**

@@ -143,6 +143,7 @@ export function categoriesOf({ meta }: Section): Category[] {
   });
 }
 
+/** The questions, at most 3 unless the settings name another limit (rule home-limits). */
 export function questionsOf({ meta }: Section): Question[] {
   return recordsIn(meta['items'])
     .map((one, at) => ({

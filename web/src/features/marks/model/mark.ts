@@ -6,7 +6,7 @@ export interface Mark {
   count: number;
 }
 
-/** The optimistic value of a mark, shown until the server answers. */
+/** The optimistic value of a mark, shown until the server answers (rule marks-server-decides). */
 export function expectedMark(mark: Mark, on: boolean): Mark {
   if (mark.on === on) return mark;
   return { on, count: Math.max(0, mark.count + (on ? 1 : -1)) };

@@ -3,7 +3,7 @@ import { reportError } from '#/shared/lib/report-error';
 import { pollUnreadCount, streamUnreadCount } from './read-unread';
 import { openUnreadTabChannel } from './unread-channel';
 
-/** Time (ms) after which a hidden tab stops reading. */
+/** Time (ms) after which a hidden tab stops reading (rule notifications-one-connection). */
 const maxHiddenMs = 60_000;
 
 type UnreadCountReader = (signal: AbortSignal) => Promise<void>;

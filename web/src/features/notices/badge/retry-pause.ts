@@ -5,7 +5,8 @@ const longestPauseMs = 60_000;
 
 /**
  * Time (ms) to wait after a number of failures in a row. The time doubles with each failure. A random part of
- * at most a half is taken off. So the readers of a restarted server do not return together.
+ * at most a half is taken off. So the readers of a restarted server do not return together. Rule
+ * notifications-one-connection.
  */
 export function pauseMsAfter(failures: number, random = Math.random()): number {
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1));
