@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// How often an account may request another confirmation mail.
+// How often an account may request another confirmation mail. Rule accounts-verify-resend.
 const (
 	resendPause   = time.Minute // between two mails
 	resendsPerDay = 5
@@ -92,7 +92,7 @@ func (s *Service) confirmAddress(ctx context.Context, tx storage.Querier, _ core
 
 // ResendVerifyMail sends the actor another mail with a link that confirms the address. If the
 // address is confirmed already, ResendVerifyMail does nothing. If a limit is full, it returns
-// errTooManyAttempts. Rule accounts-verify-resend.
+// errTooManyAttempts.
 func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil || u.IsEmailVerified {
@@ -110,7 +110,7 @@ func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error 
 
 // resendVerifyLink counts a mail towards the limits and enqueues it. It locks the user's row, so
 // that parallel calls count each other's mails. The first mail after the registration needs no
-// pause.
+// pause. Rule accounts-verify-resend.
 func (s *Service) resendVerifyLink(ctx context.Context, tx storage.Querier, u User) error {
 	if err := s.store.lockUserRow(ctx, tx, u.ID); err != nil {
 		return err

@@ -21,7 +21,8 @@ type Caller struct {
 }
 
 const (
-	// knownPlaceLifetime is how long a device or network stays known after a sign-in.
+	// knownPlaceLifetime is how long a device or network stays known after a sign-in. Rules
+	// accounts-two-factor-tries, limits-owner-signs-in.
 	knownPlaceLifetime = 365 * 24 * time.Hour
 	// maxAccountsOnDevice is how many accounts a device cookie can contain.
 	maxAccountsOnDevice = 4

@@ -14,10 +14,11 @@ import (
 
 const (
 	// maxUsernameLength is the largest length in code points of a new name in the profile form.
-	// Registration allows longer names. A longer name stays valid until the user changes it.
+	// Registration allows longer names. A longer name stays valid until the user changes it. Rule
+	// accounts-profile-name.
 	maxUsernameLength = 30
 	// maxSignInAgeForEmailChange is how long after its sign-in a session may change the account's
-	// address.
+	// address. Rule accounts-change-email.
 	maxSignInAgeForEmailChange = 24 * time.Hour
 	emailChangesPerAccount     = 5 // a day: requests of one account for a new address
 	emailChangesPerAddress     = 5 // a day: requests of all accounts together for one address
@@ -33,8 +34,7 @@ type Profile struct {
 // UpdateProfile changes the name and picture of the actor's account at once. A new address is
 // stored as pending, and a mail with a link asks to confirm it. The result does not reveal whether
 // another account has the address. If the sign-in is too old for a new address, nothing changes and
-// the error is errSignInTooOldForEmail. Rules accounts-profile-name, accounts-change-email,
-// accounts-change-hidden, media-avatar.
+// the error is errSignInTooOldForEmail. Rules accounts-change-email, media-avatar.
 func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profile) (User, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
@@ -104,7 +104,7 @@ func usernameFault(name, current string) string {
 // startEmailChange replaces the pending address of an account and mails a link to the new address.
 // If another account has or reserves the address, the owner gets a notice instead of the link. The
 // work is the same for a free and a taken address, so the response time does not reveal a taken
-// address.
+// address. Rule accounts-change-hidden.
 func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, userID, address string) error {
 	_, err := s.deps.Limits.TakeInTx(ctx, tx,
 		limits.Limit{Key: "change-email " + userID, N: emailChangesPerAccount, Period: 24 * time.Hour},

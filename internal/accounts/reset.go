@@ -13,7 +13,7 @@ import (
 )
 
 // Limits of mails for a forgotten password. A request counts for its address whether or
-// not an account has the address. Rule accounts-reset-mails.
+// not an account has the address. Rules accounts-reset-mails, accounts-forgot-resend.
 const (
 	resetMailGap         = 30 * time.Second // between two mails to one address
 	resetMailsPerHour    = 3                // per address

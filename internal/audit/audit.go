@@ -42,7 +42,7 @@ const (
 	EmailReverted     EventName = "email.reverted"
 	IdentityLinked    EventName = "identity.linked"
 	TwoFactorEnabled  EventName = "two-factor.enabled"
-	TwoFactorDisabled EventName = "two-factor.disabled"
+	TwoFactorDisabled EventName = "two-factor.disabled" // rule accounts-two-factor-lost
 	RecoveryCodeUsed  EventName = "two-factor.recovery-code"
 	PaymentRefused    EventName = "payment.refused"        // Detail: why a payment was not accepted
 	PaymentSurplus    EventName = "payment.surplus"        // Detail: the order. The surplus payment goes back to the buyer

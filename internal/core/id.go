@@ -27,7 +27,8 @@ func NewID(now time.Time) string {
 	return string(out[:])
 }
 
-// NewSecret returns 256 random bits as URL-safe text, for tokens.
+// NewSecret returns 256 random bits as URL-safe text, for tokens. Rule
+// accounts-google-start.
 func NewSecret() string {
 	var b [32]byte
 	rand.Read(b[:])

@@ -15,7 +15,8 @@ func SessionCookieName(secure bool) string {
 }
 
 // signedInCookieName is the name of a cookie without a secret. Scripts of the app cannot
-// read the session cookie, so they look for this one (web/src/shared/browser/credentials.ts).
+// read the session cookie, so they look for this one (web/src/shared/browser/credentials.ts). Rule
+// accounts-user-signed-out.
 const signedInCookieName = "signed_in"
 
 // SessionCookies returns the two cookies of a session: the session cookie, which has the secret,

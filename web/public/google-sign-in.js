@@ -84,6 +84,8 @@
   }
 
   let challenge = secret;
+
+  // Shows the form of the code. Rule accounts-google-two-factor.
   function askForCode(refused) {
     challenge = refused.challenge;
     show(refused.message, 'code-form');

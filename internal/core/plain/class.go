@@ -33,6 +33,7 @@ func Is(r rune, classes RuneClass) bool {
 	return false
 }
 
+// classTable has the characters of each class. Rule accounts-name.
 var classTable = []struct {
 	class    RuneClass
 	contains func(r rune) bool

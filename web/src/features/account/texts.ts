@@ -21,10 +21,11 @@ export const texts = {
   // rule account-profile-form
   usernameRequired: 'Username is required',
   usernameTooLong: `Name can have at most ${maxUsernameLength} characters`,
-  // rule account-password-form
+  // rules account-password-form, accounts-password-change
   currentRequired: 'Current password is required',
   newRequired: 'New password is required',
   confirmRequired: 'Confirm password is required',
+  // rule accounts-password-length
   passwordTooShort: `Password must be at least ${passwordLength.min} characters long`,
   passwordTooLong: `Password must be at most ${passwordLength.max} characters long`,
   passwordsDiffer: 'Passwords do not match',

@@ -9,7 +9,7 @@ export const texts = {
   tooLong: 'Comment is too long (at most 1,000 characters)',
   reportTooLong: 'Reason is too long (at most 500 characters)',
   posted: 'Your comment was posted.',
-  // rule comments-unconfirmed
+  // rules comments-unconfirmed, accounts-verified
   confirmEmail: 'Confirm your email address to comment.',
   postFailed: 'The comment could not be posted.',
   deleteFailed: 'The comment could not be deleted.',

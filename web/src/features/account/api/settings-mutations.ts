@@ -24,7 +24,10 @@ interface FormToSave<Name extends string, Values> extends SaveOptions<Name> {
 
 const cachedUser = (client: QueryClient) => client.getQueryData<User | null>(sharedKeys.me);
 
-/** True if the server refused a change of the email address because the login is too old. */
+/**
+ * True if the server refused a change of the email address because the login is too old (rule
+ * accounts-change-email).
+ */
 const needsNewLogin = (error: Error) => error instanceof ApiError && error.code === 'sign_in_again';
 
 /**

@@ -9,7 +9,7 @@ import { reportError } from '#/shared/lib/report-error';
 /**
  * Fetches the signed-in user. Without credentials it makes no call and returns null (rule
  * accounts-user-signed-out). After a 401 it removes the credentials and returns null, and stores the formerly
- * signed-in user for `endedLoginQuery`. Any other failure is logged and thrown.
+ * signed-in user for `endedLoginQuery` (rule accounts-login-ends). Any other failure is logged and thrown.
  */
 async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   if (!hasCredentials()) return null;

@@ -19,12 +19,12 @@ export async function resetPassword(proof: ResetProof, password: string): Promis
     : unwrap(api.POST('/admin/auth/reset-password', { body: { ...proof, password } })));
 }
 
-/** True if a code was wrong, used or expired. */
+/** True if a code was wrong, used or expired (rule accounts-forgot-refused-code). */
 export function isOtpRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || 'otp' in error.fields);
 }
 
-/** True if a mail's link was wrong, used or expired. */
+/** True if a mail's link was wrong, used or expired (rule accounts-forgot-link). */
 export function isLinkRefused(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'invalid_link';
 }

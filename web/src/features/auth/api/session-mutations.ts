@@ -68,7 +68,10 @@ export function useLogin(showRefusal: (error: Error) => boolean) {
   });
 }
 
-/** Creates an account, then opens the login modal (rule accounts-register-signs-nobody-in). */
+/**
+ * Creates an account, then opens the login modal with its address (rules accounts-register-signs-nobody-in,
+ * accounts-typed-kept).
+ */
 export function useRegister(showRefusal: (error: Error) => boolean) {
   return useMutation({
     mutationFn: ({ name, email, password }: RegisterValues) =>

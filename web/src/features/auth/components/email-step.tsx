@@ -19,7 +19,8 @@ interface EmailStepProps {
 
 /**
  * Step 1 of a forgotten password: the address to which the code is sent. While another code has to wait, the
- * button says how long (rules accounts-forgot-steps, accounts-forgot-resend).
+ * button says how long (rules accounts-forgot-steps, accounts-forgot-resend). Password managers find the field
+ * (rule accounts-password-managers).
  */
 export function EmailStep({ email, wait, onWait, onSent }: EmailStepProps) {
   const { form, field, values, showErrors } = useForm({

@@ -16,7 +16,8 @@ import { GoogleButton } from './google-button';
 /**
  * The register modal. It has no field for the age, only a note (rules accounts-register-age,
  * accounts-register-titles). Password managers find the fields by `id`, `name` and `autocomplete` (rule
- * accounts-password-managers).
+ * accounts-password-managers). Name and address that were typed before are filled in, and the first empty field
+ * has the focus (rule accounts-typed-kept).
  */
 export function RegisterModal() {
   const { name, email } = useModalStore();

@@ -44,6 +44,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   if (session.status === 'checking') return null;
   if (session.status === 'unknown') return <FailedUserCheckScreen />;
   if (session.status !== 'out') return children;
-  // After signing out, in this tab or another one, home opens without the login modal.
+  // After signing out, in this tab or another one, home opens without the login modal (rule
+  // accounts-logout-all-tabs).
   return opened ? <Navigate to={paths.home.getHref()} replace /> : <RedirectHome />;
 }

@@ -260,6 +260,7 @@ export function createChat(options: ChatOptions): Chat {
   function reportRefusal(error: ApiError, retry: () => void): void {
     const refusal = readRefusal(error);
     options.onError(refusal.errorMessage);
+    // rule accounts-login-ends
     if (error.status === 401) options.onLoginEnded(retry);
     else store.dispatch({ type: 'refused', refusal });
     if (error.status === 403) options.onLocked();
