@@ -12,9 +12,9 @@ import (
 	"colloquy/internal/config"
 )
 
-// Paths of an installation by a package (rule operations-config).
+// Paths of an installation by a package.
 const (
-	installedProgram = "/usr/bin/colloquy"
+	installedProgram = "/usr/bin/colloquy" // rule operations-config
 	installedConfig  = "/etc/colloquy/colloquy.conf"
 	installedDataDir = "/var/lib/colloquy"
 	rootUID          = 0
@@ -63,6 +63,8 @@ func (c *cli) AfterApply(k *kong.Context) error {
 //   - The data directory belongs to a user other than uid.
 //   - The data directory does not exist and uid is root. The service could not use a directory that
 //     root makes.
+//
+// Rule operations-config.
 func checkOwner(dir string, uid int) error {
 	var info syscall.Stat_t
 	switch err := syscall.Stat(dir, &info); {

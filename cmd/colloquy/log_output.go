@@ -13,7 +13,7 @@ import (
 // Limits of log files. The current file and the old ones have at most 1.1 GB together, usually
 // less, because the old ones are compressed.
 const (
-	maxLogFileMegabytes = 100
+	maxLogFileMegabytes = 100 // rule operations-log-file
 	maxOldLogFiles      = 10
 	logFileMode         = 0o600
 )

@@ -79,7 +79,7 @@ const usageExitCode = 80
 
 // exitWithParseError prints why a command cannot run and ends the program. Before an error of
 // arguments or flags it prints the usage of the command. An error of a setting is printed alone, and
-// the exit code is 1, as for other errors of a command.
+// the exit code is 1, as for other errors of a command. Rule operations-config.
 func exitWithParseError(parser *kong.Kong, err error) {
 	if setting, is := errors.AsType[*config.InvalidError](err); is {
 		fmt.Fprintln(os.Stderr, "colloquy:", setting)

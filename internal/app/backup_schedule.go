@@ -21,10 +21,10 @@ const (
 	// backupCheckInterval is how often the schedule looks whether a backup is due.
 	backupCheckInterval = time.Minute
 	// After a failure the next attempt waits for backupCheckInterval, then twice as long each time,
-	// up to maxBackupRetryPause.
+	// up to maxBackupRetryPause (rule operations-backup-scheduled).
 	maxBackupRetryPause = time.Hour
 	// abandonedBackupAge is the age from which an unfinished file or upload is deleted, because
-	// it belongs to a process that was killed.
+	// it belongs to a process that was killed (rule operations-backup-bucket).
 	abandonedBackupAge = 24 * time.Hour
 )
 

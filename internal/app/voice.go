@@ -19,7 +19,8 @@ import (
 )
 
 // chooseSpeaker returns the provider that reads replies aloud: the service of the settings, else a
-// local program. It returns nil if only the browsers read aloud. It makes no call to a service.
+// local program. It returns nil if only the browsers read aloud. It makes no call to a service. Rule
+// voice-server.
 func chooseSpeaker(c config.Config) (speech.Provider, error) {
 	switch {
 	case c.TTSURL != "":

@@ -77,7 +77,8 @@ func (m Manifest) TotalSize() (n int64) {
 // MediaFileCount returns the number of media files.
 func (m Manifest) MediaFileCount() int { return max(0, len(m.Files)-1) }
 
-// check returns an error for a manifest that this package cannot have written.
+// check returns an error for a manifest that this package cannot have written. Rule
+// operations-backup-verify.
 func (m Manifest) check() error {
 	switch {
 	case m.Format > FormatVersion:

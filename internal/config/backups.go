@@ -50,7 +50,8 @@ func (c *Config) checkBackups() error {
 	return errors.Join(errs...)
 }
 
-// isBackupKey reports whether a text is empty or has a key after any comments and empty lines.
+// isBackupKey reports whether a text is empty or has a key after any comments and empty lines. Rule
+// operations-backup-encrypted.
 func isBackupKey(text string) bool {
 	if text == "" {
 		return true

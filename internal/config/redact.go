@@ -10,7 +10,7 @@ import (
 )
 
 // Redacted returns all settings that are not empty, by flag name, for the log. It replaces secrets
-// and email addresses with "set". It removes the user and the query from URLs.
+// and email addresses with "set". It removes the user and the query from URLs. Rule operations-config.
 func (c Config) Redacted() []slog.Attr {
 	v, t := reflect.ValueOf(c), reflect.TypeFor[Config]()
 	var attrs []slog.Attr

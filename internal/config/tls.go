@@ -12,7 +12,7 @@ import (
 const (
 	// defaultAddr is the default of Addr.
 	defaultAddr = "127.0.0.1:8080"
-	// defaultTLSAddr replaces defaultAddr in a service with TLS.
+	// defaultTLSAddr replaces defaultAddr in a service with TLS (rule operations-tls).
 	defaultTLSAddr = ":443"
 	// NoHTTPAddr is the HTTPAddr of a service that does not listen for plain HTTP.
 	NoHTTPAddr = "none"
@@ -61,7 +61,7 @@ func (c *Config) checkTLS() error {
 	return errors.Join(append(errs, checkServerURL("COLLOQUY_ACME_DIRECTORY", c.ACMEDirectory))...)
 }
 
-// HasDomain reports whether a name, in any case, is one of ACMEDomains.
+// HasDomain reports whether a name, in any case, is one of ACMEDomains. Rule operations-tls.
 func (c Config) HasDomain(name string) bool {
 	return slices.Contains(c.ACMEDomains, strings.ToLower(strings.TrimSuffix(name, ".")))
 }

@@ -41,7 +41,7 @@ func (c Config) Warnings(environ []string) []string {
 }
 
 // unknownVariables returns a warning for each variable that has the prefix but is no setting. The
-// warning names a similar setting if there is one.
+// warning names a similar setting if there is one. Rule operations-config.
 func unknownVariables(environ []string) (out []string) {
 	knownNames := settingVariables()
 	for _, line := range environ {

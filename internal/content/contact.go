@@ -20,15 +20,14 @@ type Letter struct {
 	Name, Email, Subject, Message string
 }
 
-// Limits of the fields of a letter, in code points (rule contact-lengths), and of the number of
-// letters (rule contact-how-often).
+// Limits of the fields of a letter, in code points, and of the number of letters.
 const (
-	maxLetterNameLength    = 100
+	maxLetterNameLength    = 100 // rule contact-lengths
 	maxLetterEmailLength   = 100
 	maxLetterSubjectLength = 150
 	maxLetterMessageLength = 1000
 
-	lettersPerSpan = 5 // letters that are accepted from one network in letterSpan
+	lettersPerSpan = 5 // letters that are accepted from one network in letterSpan (rule contact-how-often)
 	letterSpan     = 10 * time.Minute
 
 	// Letters beyond these limits are stored, and mailed later. So a flood cannot use up the daily

@@ -8,7 +8,8 @@ var (
 	errNoPage    = core.E(core.NotFound, "page_not_found", "There is no such page.")
 	errNoHelp    = core.E(core.NotFound, "help_not_found", "The help pages are missing. Please write to us at /contact-us.")
 
-	// Rules contact-hidden-field, contact-how-often.
-	errHoneypot    = core.E(core.Invalid, "looks_automatic", "This looks as if a program had filled in the form. Please press Send Message once more.")
+	// Rule contact-hidden-field.
+	errHoneypot = core.E(core.Invalid, "looks_automatic", "This looks as if a program had filled in the form. Please press Send Message once more.")
+	// Rule contact-how-often.
 	errManyLetters = core.E(core.Limited, "rate_limited", "You have written several messages. Please wait a while and try again.")
 )

@@ -11,13 +11,14 @@ import (
 
 // Free bytes on the disk of the data directory.
 const (
-	lowFreeBytes = 1 << 30   // with less, an upgrade or an upload may fail soon
+	lowFreeBytes = 1 << 30   // with less, an upgrade or an upload may fail soon (rule operations-doctor)
 	minFreeBytes = 100 << 20 // with less, the database cannot grow
 	mib          = 1 << 20
 )
 
 // DataDirCheck returns a check of the data directory. The directory must be writable and private,
 // and its disk must have free space. A missing directory is good, because the first start makes it.
+// Rule operations-doctor.
 func DataDirCheck(dir string) Check {
 	return Check{"data directory", func(context.Context) []Finding {
 		info, err := os.Stat(dir)

@@ -19,10 +19,11 @@ const (
 	// maxHeaderBytes is the maximum size of the request line and headers in bytes. A message
 	// of 4,000 emoji in the query of GET /messages/{id}/stream has 48,000 bytes.
 	maxHeaderBytes = 96 << 10
-	shutdownGrace  = 10 * time.Second
+	shutdownGrace  = 10 * time.Second // time in which running requests may finish (rule operations-stop)
 )
 
-// errServerPanicked ends the process with an error, so that the supervisor restarts it.
+// errServerPanicked ends the process with an error, so that the supervisor restarts it. Rule
+// process-loops.
 var errServerPanicked = errors.New("http: the server has panicked; see the log")
 
 // Server serves one handler and shuts down gracefully. Its fields are set before

@@ -70,6 +70,6 @@ var eraseRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, 
 func New(d Deps) *Service {
 	s := &Service{deps: d, store: store{db: d.DB}}
 	d.Jobs.HandleWith(eraseJob, eraseRetry, s.runEraseJob)
-	d.Jobs.Every(restartErasuresJob, 5*time.Minute, s.restartErasures)
+	d.Jobs.Every(restartErasuresJob, 5*time.Minute, s.restartErasures) // rule operations-accounts
 	return s
 }

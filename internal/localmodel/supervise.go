@@ -24,7 +24,7 @@ const (
 	firstRestartPause = time.Second      // pause before an ended server is started again
 	maxRestartPause   = time.Minute      // longest pause; the pause doubles at each end of a server
 	pauseResetTime    = 10 * time.Minute // a run of this length resets the pause to firstRestartPause
-	// defaultPollInterval is the interval at which the installation is read.
+	// defaultPollInterval is the interval at which the installation is read (rule operations-model).
 	defaultPollInterval = 3 * time.Second
 	stopTimeout         = 5 * time.Second // time from the interrupt of a server to its kill
 	// maxServerMemoryBytes is the most memory, in bytes, that the server may allocate for contexts and

@@ -70,7 +70,7 @@ func (h *Health) AddOptionalCheck(name string, run func(context.Context) error) 
 }
 
 // Drain makes all later reports StatusFailed, so that a load balancer sends new requests to other
-// processes.
+// processes. Rule operations-stop.
 func (h *Health) Drain() { h.isDraining.Store(true) }
 
 // Check runs all checks in parallel, each with a timeout of two seconds. It does not

@@ -24,7 +24,7 @@ func (h *Health) LiveHandler() http.Handler {
 }
 
 // ReadyHandler returns a handler that runs all checks. It answers with 503 for StatusFailed, and
-// with 200 for StatusOK and StatusDegraded. The answer has no error texts.
+// with 200 for StatusOK and StatusDegraded. The answer has no error texts. Rule operations-ready.
 func (h *Health) ReadyHandler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		writeReport(w, h.Check(r.Context()))

@@ -8,7 +8,7 @@ import (
 
 const (
 	// firstLoopPause is the pause before a loop that has panicked is started again. Each
-	// further panic doubles the pause.
+	// further panic doubles the pause. Rule process-loops.
 	firstLoopPause = time.Second
 	// maxLoopPause is the longest pause.
 	maxLoopPause = time.Minute

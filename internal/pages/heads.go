@@ -7,6 +7,7 @@ import (
 	"colloquy/internal/pages/markup"
 )
 
+// siteDescription is the description of the home page. Rule content-heads.
 const siteDescription = "Talk with historical, fictional and imagined characters: Ada Lovelace on engines, Marcus Aurelius on a bad night. " +
 	"Every reply is written by an AI in its character's voice."
 
@@ -82,7 +83,8 @@ func (s *Service) staticHead(ctx context.Context, key string) (markup.Head, erro
 	return h, nil
 }
 
-// description returns the first text of the page that is not empty, or else the title.
+// description returns the first text of the page that is not empty, or else the title. Rule
+// content-heads.
 func (p StaticPage) description() string {
 	if p.Intro != "" {
 		return p.Intro

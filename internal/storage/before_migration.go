@@ -24,7 +24,8 @@ const (
 	versionFile = "version"
 	// uncopiedMigrationFile is a file that exists if no copy was made before the last migration.
 	uncopiedMigrationFile = "migrated-without-copy"
-	// maxMigrationCopies is how many of the copies that were made before migrations are kept.
+	// maxMigrationCopies is how many of the copies that were made before migrations are kept (rule
+	// operations-backup-migration).
 	maxMigrationCopies = 3
 	// unfinishedSuffix is the end of the name of a copy that is being written.
 	unfinishedSuffix = ".unfinished"

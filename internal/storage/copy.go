@@ -101,7 +101,7 @@ func CheckDiskSpace(folder string, size int64) error {
 }
 
 // CheckDatabaseFile returns ErrDamaged unless a file is an intact SQLite database. It reads the whole
-// file.
+// file. Rule operations-backup-verify.
 func CheckDatabaseFile(ctx context.Context, path string) error {
 	pool, err := sql.Open("sqlite", fileURI(path, url.Values{"mode": {"ro"}, "immutable": {"1"}}))
 	if err != nil {

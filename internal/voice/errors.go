@@ -17,7 +17,7 @@ var (
 	errUnavailable     = core.E(core.Unavailable, "voice_unavailable", "Service temporarily unavailable. Please try again later.")
 	errNoWords         = core.E(core.Invalid, "voice_nothing_to_say", "No audio content available for playback.")
 	errNoMessage       = core.E(core.NotFound, "message_not_found", "This message does not exist.")
-	errReplyRunning    = core.E(core.Conflict, "reply_running", "This reply is still being written.")
+	errReplyRunning    = core.E(core.Conflict, "reply_running", "This reply is still being written.") // rule voice-parts
 
 	errNoTranscriber       = core.E(core.Unavailable, "transcription_unavailable", "Dictation is not available here. Please type instead.")
 	errTranscriberBusy     = core.E(core.Limited, "rate_limited", "Many people are dictating right now. Please try again in a moment.").WithRetryAfter(5 * time.Second)

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// partTimeout is how long a call waits for a part that is not written yet.
+	// partTimeout is how long a call waits for a part that is not written yet (rule voice-parts).
 	partTimeout = 20 * time.Second
 	// A waiting call polls the text. The pause is minPartPause after the text has grown, and
 	// doubles up to maxPartPause while the text stays the same.

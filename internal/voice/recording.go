@@ -22,7 +22,7 @@ const (
 	// recordingTimeout is the timeout for making a recording. The lease is longer, so that no call
 	// takes over an attempt that may still succeed.
 	recordingTimeout = 90 * time.Second
-	leaseTime        = recordingTimeout + 30*time.Second
+	leaseTime        = recordingTimeout + 30*time.Second // rule voice-once
 	// callTimeout is the timeout of an HTTP call that waits for a provider. It is longer than the
 	// lease. So a call that waits until the lease ends can still answer with an error.
 	callTimeout = leaseTime + 10*time.Second

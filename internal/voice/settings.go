@@ -20,6 +20,7 @@ type Settings struct {
 	Voices   map[string]string `json:"voices"`   // chosen voice by character_id
 }
 
+// defaultSettings returns the settings of a user who has chosen nothing. Rule voice-browser.
 func defaultSettings() Settings { return Settings{Speed: 1, Voices: map[string]string{}} }
 
 // Rule voice-settings.

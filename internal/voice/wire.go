@@ -8,6 +8,7 @@ import (
 
 // Inputs and outputs of the calls, with the field names of the API.
 
+// speechIn has the fields of a speech call. Most are ignored (rule voice-server).
 type speechIn struct {
 	Body struct {
 		MessageID   string `json:"messageId" maxLength:"100" doc:"A stored reply of the conversation"`

@@ -30,7 +30,7 @@ const (
 	callTimeout = time.Minute
 	// maxSingleUploadBytes is the largest size in bytes of a file that the client sends in one call. The
 	// client sends larger files in parts of this size. An upload has at most 10,000 parts, so files
-	// over 160 GB have larger parts.
+	// over 160 GB have larger parts. Rule operations-backup-bucket.
 	maxSingleUploadBytes = 16 << 20
 	// unsentFile is the name of the local file of a backup that is being made and sent.
 	unsentFile = ".unsent"

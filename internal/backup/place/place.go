@@ -37,7 +37,8 @@ type Place interface {
 	AdviceIfUnusable() string
 }
 
-// newestFirst returns the names of backups among the names, the newest first.
+// newestFirst returns the names of backups among the names, the newest first. Rule
+// operations-backup-scheduled.
 func newestFirst(names []string) []string {
 	names = slices.DeleteFunc(names, func(name string) bool {
 		_, is := backup.TimeInName(name)

@@ -10,7 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ErrNotEmpty reports that the target has rows, or tables of another program.
+// ErrNotEmpty reports that the target has rows, or tables of another program. Rule
+// operations-move-database.
 var ErrNotEmpty = errors.New("move: the PostgreSQL database is not empty")
 
 var errEncoding = errors.New("move: the PostgreSQL database does not store UTF-8")

@@ -25,6 +25,7 @@ var convertedTypes = []string{textType, bigintType, integerType, booleanType, do
 
 // Errors of values that SQLite stores and PostgreSQL does not.
 var (
+	// Rule operations-move-database.
 	errNUL       = errors.New("has a NUL character, which PostgreSQL does not store")
 	errNotUTF8   = errors.New("is not UTF-8")
 	errWrongType = errors.New("has a value of another type")

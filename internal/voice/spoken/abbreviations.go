@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// titleByAbbreviation has the words for abbreviated titles, which are replaced before a name.
+// titleByAbbreviation has the words for abbreviated titles, which are replaced before a name. Rule
+// voice-english.
 var titleByAbbreviation = map[string]string{
 	"Mr": "Mister", "Mrs": "Missus", "Ms": "Miz", "Dr": "Doctor", "Prof": "Professor", "Rev": "Reverend", "Hon": "Honourable",
 	"Capt": "Captain", "Col": "Colonel", "Gen": "General", "Lt": "Lieutenant", "Maj": "Major", "Sgt": "Sergeant", "Adm": "Admiral",
@@ -14,6 +15,7 @@ var titleByAbbreviation = map[string]string{
 }
 
 // phraseByAbbreviation has the words for "&" and for abbreviations that are not in titleByAbbreviation.
+// Rule voice-english.
 var phraseByAbbreviation = map[string]string{
 	"e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "vs.": "versus", "vs": "versus",
 	"etc.": "et cetera", "cf.": "compare", "viz.": "namely", "approx.": "approximately", "Jr.": "Junior", "Sr.": "Senior", "&": "and",

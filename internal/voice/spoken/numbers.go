@@ -24,6 +24,8 @@ var currencies = map[string]currency{
 	"₹": {"rupee", "rupees", "paisa", "paise"}, "¥": {singular: "yen", plural: "yen"},
 }
 
+// expandNumbers writes out amounts of money, percentages, times, ordinals and other numbers. Rule
+// voice-english.
 func expandNumbers(text string) string {
 	text = replaceMatches(text, currencyPattern(), func(m patternMatch) (string, bool) {
 		return currencyWords(m), m.after == "" || !isWordRune(m.runeAfter())

@@ -42,7 +42,7 @@ func appendSentence(list []string, sentence string) []string {
 }
 
 // endsSentence reports whether marks are the end of a sentence. before and after are the texts
-// around them.
+// around them. Rule voice-parts.
 func endsSentence(before, marks, after string) bool {
 	if strings.ContainsAny(marks, "。！？") {
 		return true

@@ -72,6 +72,7 @@ export const texts = {
   callBackSubject: 'Please call me back',
   callBackMessage: 'My telephone number: \nA good time to call: ',
   chatSubject: 'A question from the live chat',
+  // rule help-chat
   chatIntro:
     'Ask in your own words. The answers come at once from our help pages; no person reads this chat.',
   chatNoAnswer: 'I have no answer to that. Try other words, or write to a person.',

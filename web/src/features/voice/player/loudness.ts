@@ -1,4 +1,4 @@
-/** Number of loudness values of a sound. */
+/** Number of loudness values of a sound (rule voice-playback). */
 const loudnessValueCount = 64;
 
 /** Sample rate (Hz) for measuring. A low rate is enough for loudness, and keeps a long sound small in memory. */

@@ -87,7 +87,8 @@ export async function readReply(
 }
 
 /**
- * Speaks a growing text, each sentence once. If a sentence that was said changes, the reading ends.
+ * Speaks a growing text, each sentence once. If a sentence that was said changes, the reading ends (rule
+ * voice-speak-replies).
  */
 function speakWhileWritten(reading: Reading): (reply: SpokenReply) => void {
   const speech = beginSpeech(reading);

@@ -21,7 +21,7 @@ function isCancelled(event: SpeechSynthesisErrorEvent): boolean {
   return event.error === 'canceled' || event.error === 'interrupted';
 }
 
-/** Sentences that the browser's synthesis says one after another (rule voice-browser). */
+/** Sentences that the browser's synthesis says one after another. */
 export interface Speech {
   /** Adds sentences to what is said. */
   add: (sentences: readonly string[]) => void;
@@ -29,7 +29,7 @@ export interface Speech {
   finish: () => void;
 }
 
-/** Starts the browser's speech synthesis for a message that is read aloud. */
+/** Starts the browser's speech synthesis for a message that is read aloud (rule voice-browser). */
 export function beginSpeech(reading: Reading): Speech {
   const waitingTexts: string[] = [];
   // Keeps a reference: Chromium drops the events of an utterance without one.

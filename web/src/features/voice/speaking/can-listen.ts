@@ -10,14 +10,14 @@ function hasSynthesis(): boolean {
 
 /**
  * Whether replies can be read aloud: by the browser, or by the server with the voice that
- * `updateServerVoiceStore` found.
+ * `updateServerVoiceStore` found (rule voice-listen-hidden).
  */
 export function useCanListen(): boolean {
   const { found } = useServerVoice();
   return found || hasSynthesis();
 }
 
-/** If the browser has no synthesis, asks the server whether it has a voice (rule voice-listen-hidden). */
+/** If the browser has no synthesis, asks the server whether it has a voice. */
 export function updateServerVoiceStore(): void {
   if (hasSynthesis()) return;
   withPlayer(async (player, { client }) => {

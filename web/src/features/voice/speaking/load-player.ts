@@ -41,7 +41,7 @@ function loadPlayer(): Promise<Player> {
 
 /**
  * Loads the player and calls `callback` with it, unless the reading has ended. A failure ends the
- * reading and is shown.
+ * reading and is shown (rule voice-failures).
  */
 export function withPlayer(
   callback: (player: Player, place: SpokenConversation) => unknown,
