@@ -14,10 +14,11 @@ import (
 
 const (
 	// maxUsernameLength is the largest length in code points of a new name in the profile form.
-	// Registration allows longer names. A longer name stays valid until the user changes it.
+	// Registration allows longer names. A longer name stays valid until the user changes it. Rule
+	// account-profile-form.
 	maxUsernameLength = 30
 	// maxSignInAgeForEmailChange is how long after its sign-in a session may change the account's
-	// address.
+	// address. Rule account-change-needs-login.
 	maxSignInAgeForEmailChange = 24 * time.Hour
 	emailChangesPerAccount     = 5 // a day: requests of one account for a new address
 	emailChangesPerAddress     = 5 // a day: requests of all accounts together for one address

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The end is near if it is at most this far from the viewport. */
+/** The end is near if it is at most this far from the viewport (rule favorites-scroll). */
 const nearDistance = '400px';
 
 /**
