@@ -33,7 +33,7 @@ func legacyEmailKey(address string) string {
 }
 
 // emailFieldFault returns the text to show at the email field, or "" if the address is
-// valid. Rule accounts-email.
+// valid. Rules accounts-email, accounts-reset-fields.
 func emailFieldFault(text string) string {
 	switch text = strings.TrimSpace(text); {
 	case text == "":

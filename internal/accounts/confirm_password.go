@@ -10,7 +10,8 @@ import (
 )
 
 // maxSignInAgeWithoutPassword is for users whose account has no password. Where others enter their
-// password, these users must have signed in within this time.
+// password, these users must have signed in within this time. Rules accounts-delete-password,
+// accounts-no-password.
 const maxSignInAgeWithoutPassword = 10 * time.Minute
 
 // ConfirmPassword checks the actor's own password before an act that cannot be undone. A wrong

@@ -14,11 +14,11 @@ import (
 
 const (
 	// maxUsernameLength is the largest length in code points of a new name in the profile form.
-	// Registration allows longer names. A longer name stays valid until the user changes it. Rule
-	// accounts-profile-name.
+	// Registration allows longer names. A longer name stays valid until the user changes it.
+	// Rules accounts-profile-name, account-profile-form.
 	maxUsernameLength = 30
 	// maxSignInAgeForEmailChange is how long after its sign-in a session may change the account's
-	// address. Rule accounts-change-email.
+	// address. Rules accounts-change-email, account-change-needs-login.
 	maxSignInAgeForEmailChange = 24 * time.Hour
 	emailChangesPerAccount     = 5 // a day: requests of one account for a new address
 	emailChangesPerAddress     = 5 // a day: requests of all accounts together for one address

@@ -11,12 +11,12 @@ const allAccessPlanID = 2
 // activeStatus is the status of a purchase that is in force: it opens characters.
 const activeStatus = "active"
 
-// Purchases returns what a user has paid for. Rule accounts-purchases.
+// Purchases returns what a user has paid for.
 func (s *Service) Purchases(ctx context.Context, userID string) ([]Purchase, error) {
 	return s.deps.Purchases.Purchases(ctx, userID)
 }
 
-// isPaid reports whether one of the purchases is active.
+// isPaid reports whether one of the purchases is active. Rule accounts-purchases.
 func isPaid(list []Purchase) bool {
 	for _, p := range list {
 		if p.Status == activeStatus {

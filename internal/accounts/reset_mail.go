@@ -22,7 +22,8 @@ const (
 	resetLinkLifetime = 24 * time.Hour
 )
 
-// resetMailRetry stops the retries at about the time when the code in the mail expires.
+// resetMailRetry stops the retries at about the time when the code in the mail expires. Rule
+// accounts-reset-mails.
 var resetMailRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Minute, MaxAttempts: 16}
 
 // resetMailPayload is the payload of ResetMailJob. ID is the id of the mail. Expires is the time

@@ -130,7 +130,8 @@ var (
 	errBadCursor = core.E(core.Malformed, "bad_cursor", "The cursor is not valid.")
 )
 
-// check returns errNotPlain if an event could hold private text, such as an address.
+// check returns errNotPlain if an event could hold private text, such as an address. Rule
+// accounts-audit.
 func (e Event) check() error {
 	if !slices.Contains(eventNames, e.Name) || !plainIDPattern.MatchString(e.ActorID) || !plainIDPattern.MatchString(e.SubjectID) || !plainDetailPattern.MatchString(e.Detail) {
 		return fmt.Errorf("%w (%.40q)", errNotPlain, e.Name)

@@ -24,7 +24,7 @@ import (
 )
 
 // Ids of the plans that open one character and every character. Their prices and days are in
-// seed/plans.json. Rule payment-plans.
+// seed/plans.json. Rules payment-plans, access-who-may-chat.
 const (
 	oneCharacterPlanID = 1
 	allAccessPlanID    = 2

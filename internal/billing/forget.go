@@ -8,7 +8,7 @@ import (
 
 // Forget removes the user from orders and invoices. The law requires the seller to keep orders and
 // invoices. Forget first locks the orders, so that no later settlement notifies the user. A later
-// payment is refunded as a surplus. Rule payment-invoice.
+// payment is refunded as a surplus. Rules accounts-delete-rest, payment-invoice.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, statement := range []string{
 		`UPDATE purchases SET version = version + 1, refund_reason = '' WHERE user_id = $1`,

@@ -73,7 +73,7 @@ type Purchase struct {
 }
 
 // StatusAt returns the status at a time: Expired for an active purchase whose time is
-// over.
+// over. Rule accounts-purchases.
 func (p Purchase) StatusAt(now time.Time) Status {
 	if p.Status == Active && !now.Before(p.ExpiryAt) {
 		return Expired

@@ -65,7 +65,7 @@ func (s *Service) saveRefundReason(ctx context.Context, p Purchase, reason strin
 }
 
 // refundUntil returns until when the buyer can ask for a refund. If there is nothing to refund or a
-// dispute is open, it returns the zero time.
+// dispute is open, it returns the zero time. Rule account-payment-refund.
 func (p Purchase) refundUntil() time.Time {
 	switch {
 	case p.CapturedAt.IsZero(), p.Status == Refunded, p.Status == Disputed:

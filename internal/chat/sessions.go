@@ -23,7 +23,7 @@ type Session struct {
 
 // Open returns or creates the actor's conversation with a character. A new conversation begins with
 // the greeting. For a locked character Open stores nothing; it returns a conversation that is not
-// stored (rule access-locked-stores-nothing).
+// stored.
 func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Session, error) {
 	return s.openOrCreate(ctx, actor, ref, s.createConversation)
 }
@@ -62,7 +62,7 @@ func (s *Service) openOrCreate(ctx context.Context, actor core.Actor, ref string
 
 // newConversation makes a conversation with its greeting and calls create to store it. For a locked
 // character it returns the conversation without storing it. For a hidden character it returns
-// errNoCharacter.
+// errNoCharacter. Rule access-locked-stores-nothing.
 func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Character, grant Grant, create createConversationFunc) (Conversation, error) {
 	if ch.IsHidden {
 		return Conversation{}, errNoCharacter

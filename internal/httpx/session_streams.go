@@ -17,8 +17,8 @@ type Sessions interface {
 
 const (
 	// sessionCheckInterval is the time between two checks of the sessions of open streams. After a
-	// session ends, its streams end within this interval plus the time of one query. Rule
-	// notifications-stream.
+	// session ends, its streams end within this interval plus the time of one query. Rules
+	// accounts-streams-end, notifications-stream.
 	sessionCheckInterval = 500 * time.Millisecond
 	// sessionCheckTimeout bounds one query of a check.
 	sessionCheckTimeout = 5 * time.Second

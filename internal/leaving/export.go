@@ -15,7 +15,7 @@ import (
 const (
 	// exportFileName is the name of the JSON file in the ZIP. docs/export.md describes it.
 	exportFileName = "colloquy.json"
-	exportsPerDay  = 3
+	exportsPerDay  = 3 // rule accounts-export
 )
 
 // takeFromExportLimit counts an export of a user. It returns core.ErrRateLimited after

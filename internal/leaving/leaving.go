@@ -56,14 +56,16 @@ const (
 	// media-forgotten).
 	eraseRerunDelay = 40 * time.Second
 	// overdueDeletionAge is the age at which an unfinished deletion is started again. A deletion is
-	// unfinished if a job failed, a backup was restored or an operator requested the deletion.
+	// unfinished if a job failed, a backup was restored or an operator requested the deletion. Rule
+	// accounts-delete-within.
 	overdueDeletionAge = 10 * time.Minute
 	// erasedUserIDRetention is how long the id of an erased account is kept. A restored backup may
 	// contain the account. Rule accounts-delete-rest.
 	erasedUserIDRetention = 400 * 24 * time.Hour
 )
 
-// eraseRetry retries for weeks, because an erasure must not be given up.
+// eraseRetry retries for weeks, because an erasure must not be given up. Rule
+// accounts-delete-within.
 var eraseRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, MaxAttempts: 1000}
 
 // New returns a Service and registers its jobs.

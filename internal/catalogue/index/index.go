@@ -51,7 +51,8 @@ type SortKey struct {
 	ID            int    `json:"i"`
 }
 
-// Compare returns -1, 0 or 1 for a key before, equal to or after other. Rule catalogue-featured.
+// Compare returns -1, 0 or 1 for a key before, equal to or after other. Rules
+// catalogue-featured, settings-recommendations.
 func (k SortKey) Compare(other SortKey) int {
 	return cmp.Or(cmp.Compare(k.Rank, other.Rank), cmp.Compare(k.FeaturedIndex, other.FeaturedIndex),
 		cmp.Compare(k.Name, other.Name), cmp.Compare(k.ID, other.ID))

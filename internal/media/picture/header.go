@@ -50,8 +50,8 @@ func ReadHeader(data []byte) (Header, error) {
 	return h, nil
 }
 
-// sniffFormat returns the format that the first bytes of a file show, or "". Rule
-// media-upload-kinds.
+// sniffFormat returns the format that the first bytes of a file show, or "". Rules
+// media-upload-kinds, account-picture.
 func sniffFormat(data []byte) Format {
 	beginsWith := func(text string) bool { return bytes.HasPrefix(data, []byte(text)) }
 	switch {

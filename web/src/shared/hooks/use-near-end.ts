@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * The end is near if it is at most this far from the viewport (rules chat-history-page,
- * comments-page-size).
+ * comments-page-size, favorites-scroll).
  */
 const nearDistance = '400px';
 

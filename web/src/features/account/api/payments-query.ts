@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { accountKeys } from './keys';
 
-/** Payments per page. */
+/** Payments per page (rule account-payments). */
 const pageSize = 20;
 
 /** The user's payments, the latest first. */

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { accountKeys } from './keys';
 
-/** Number of conversations on the profile panel. */
+/** Number of conversations on the profile panel (rule account-profile-panel). */
 const recentChatCount = 3;
 
 /** The figures change on other pages and in other tabs. */
 const figureStaleTime = 0;
 
-/** The latest conversations, and how many there are in all (rule account-profile-panel). */
+/** The latest conversations, and how many there are in all. */
 export function recentChatsQuery(userId: string) {
   return queryOptions({
     queryKey: accountKeys.recentChats(userId),

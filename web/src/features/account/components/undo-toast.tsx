@@ -1,7 +1,7 @@
 import { toast } from '#/shared/ui/toast';
 import '../styles/undo-toast.css';
 
-/** How long a removal can be undone in its toast, in ms. */
+/** How long a removal can be undone in its toast, in ms (rules favorites-remove, collections-unfollow). */
 const undoTimeMs = 8000;
 
 /** Shows a toast with the button 'Undo', which works once (rules favorites-remove, collections-unfollow). */

@@ -1,5 +1,6 @@
 type Tone = 'good' | 'warn' | 'bad' | 'mute';
 
+/** The tones of statuses; others are 'mute' (rule account-payment-status). */
 const toneByStatus: Readonly<Record<string, Tone>> = {
   completed: 'good',
   paid: 'good',
@@ -9,7 +10,7 @@ const toneByStatus: Readonly<Record<string, Tone>> = {
   cancelled: 'bad',
 };
 
-/** The tone of a payment's status, which decides its colour (rule account-payment-status). */
+/** The tone of a payment's status, which decides its colour. */
 export function statusTone(status: string): Tone {
   return toneByStatus[status] ?? 'mute';
 }

@@ -3,7 +3,7 @@ import type { ProfileFigures } from '../hooks/use-profile-figures';
 
 /**
  * The counts in the profile panel, in the words of the sections (rules favorites-card,
- * notifications-panel).
+ * collections-panel, notifications-panel).
  */
 const countNotesBySection: Readonly<
   Record<string, { figure: keyof ProfileFigures; text: (count: number) => string }>

@@ -40,7 +40,10 @@ function ProfileFacts({ user }: PanelProps) {
   );
 }
 
-/** The numbers of conversations, likes and collected characters, as far as they are fetched. */
+/**
+ * The numbers of conversations, likes and collected characters, as far as they are fetched (rule
+ * account-profile-panel).
+ */
 function ProfileFigureList({ figures }: { figures: ProfileFigures }) {
   const rows = [
     { name: 'characters met', count: figures.chats },

@@ -13,6 +13,7 @@ import '../styles/locked-page.css';
 
 /** Number of similar characters that are fetched. The first `shownCharacterCount` free ones among them are shown. */
 const fetchedCharacterCount = 12;
+// rule access-locked-chat
 const shownCharacterCount = 3;
 
 function useFreeSimilarCharacters(slug: string) {

@@ -16,8 +16,9 @@ interface PostBoxProps {
 }
 
 /**
- * The box to write a comment or a reply in. A visitor's text is posted after the login. If the user's address
- * is not confirmed, the refusal is shown below the box (rule comments-unconfirmed).
+ * The box to write a comment or a reply in. A visitor's text is posted after the login (rule
+ * access-login-first). If the user's address is not confirmed, the refusal is shown below the box (rule
+ * comments-unconfirmed).
  */
 export function PostBox({ character, reply }: PostBoxProps) {
   const post = usePostComment(character);

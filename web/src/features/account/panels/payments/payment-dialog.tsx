@@ -67,6 +67,10 @@ interface PaymentDetailsProps extends PaymentDialogProps {
   onRefund: () => void;
 }
 
+/**
+ * The details of a payment, and 'Request a refund' while the policy gives time (rules
+ * account-payment-details, account-payment-refund).
+ */
 function PaymentDetails({ user, order, takesFocus, onClose, onRefund }: PaymentDetailsProps) {
   const refundButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -112,7 +116,7 @@ function PaymentDetails({ user, order, takesFocus, onClose, onRefund }: PaymentD
   );
 }
 
-/** One payment (rules account-payment-details, account-payment-refund). */
+/** One payment: its details, or the form that asks for a refund. */
 export function PaymentDialog({ user, order, onClose }: PaymentDialogProps) {
   const [step, setStep] = useState<'details' | 'refund' | 'back'>('details');
   return (
