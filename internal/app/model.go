@@ -30,7 +30,7 @@ var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first mo
 // chooseModel returns a modelSwitch with the configured model servers. Without configured servers
 // it searches for local ones, now and while the service runs. As long as no server answers, the
 // demo responder writes the replies. installed has the address of a model that the service runs
-// itself. COLLOQUY_LLM=demo disables the configured servers and the search.
+// itself. COLLOQUY_LLM=demo disables the configured servers and the search. Rule replies-demo-label.
 func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w *modelWatch) (*modelSwitch, error) {
 	c := o.Config
 	var configured configuredModels

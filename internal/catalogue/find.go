@@ -101,8 +101,8 @@ func (s *Service) withPersona(row personaRow) (Character, error) {
 	return c, nil
 }
 
-// FindShown is like Find, but returns core.NotFound for hidden characters. Rule
-// access-hidden-characters.
+// FindShown is like Find, but returns core.NotFound for hidden characters. Rules
+// access-hidden-characters, catalogue-hide.
 func (s *Service) FindShown(ctx context.Context, ref string) (Character, error) {
 	c, err := s.Find(ctx, ref)
 	if err == nil && c.IsHidden() {

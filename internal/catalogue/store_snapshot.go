@@ -16,7 +16,7 @@ func (s store) catalogueVersion(ctx context.Context) (n int64, err error) {
 
 // readSnapshot builds a snapshot from the tables. It reads the version first: if a row changes
 // during the build, the snapshot is stale and is rebuilt. The index has no hidden characters, so
-// lists and searches show none (rule access-hidden-characters).
+// lists and searches show none (rules access-hidden-characters, catalogue-hide).
 func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 	version, err := s.catalogueVersion(ctx)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 const (
 	// heartbeatInterval is how long a stream may send nothing. Then it sends a comment, so that
-	// proxies do not close the connection.
+	// proxies do not close the connection. Rule replies-silence.
 	heartbeatInterval = 15 * time.Second
 	// pollInterval is the time between two reads of a reply's row. A stream reads the row if the live
 	// log of the reply cannot be reached.

@@ -65,7 +65,7 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Mes
 // stored user message and its turn. findSentMessage searches by client id. Without a client id, it only
 // considers the message that the running reply answers. That message must have the text in.Content.
 // If the message has no reply yet, the turn is empty. If no message is found, both results are
-// empty. Rule chat-client-id.
+// empty. Rules chat-client-id, messages-edit.
 func (s *Service) findSentMessage(ctx context.Context, q storage.Querier, c Conversation, in MessageInput) (userMessage message.Message, turn message.Turn, err error) {
 	userMessage, err = s.findUserMessage(ctx, q, c, in)
 	if err != nil {

@@ -14,13 +14,14 @@ import (
 	"time"
 )
 
-// modelPrompts are the values of ModelPrompt: auto and the variants of package prompt.
+// modelPrompts are the values of ModelPrompt: auto and the variants of package prompt. Rule
+// prompt-variants.
 var modelPrompts = []string{"auto", "frontier", "small", "bridge"}
 
 const (
 	minContextTokens     = 1024
 	maxContextTokens     = 4 << 20
-	minFirstPieceTimeout = time.Second
+	minFirstPieceTimeout = time.Second // rule replies-timeouts
 	maxFirstPieceTimeout = 5 * time.Minute
 	maxSpending          = 1e12
 )

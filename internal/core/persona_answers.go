@@ -126,7 +126,7 @@ const (
 
 // dropUnknownAnswers removes from a view each answer for whose text the function `known` returns
 // false. If `known` returns false for one reply in Feelings, dropUnknownAnswers removes all of
-// Feelings.
+// Feelings. Rule prompt-year.
 func (v *Persona) dropUnknownAnswers(known func(string) bool) {
 	v.CoreAnswers = maps.Clone(v.CoreAnswers)
 	maps.DeleteFunc(v.CoreAnswers, func(_ Intent, text string) bool { return !known(text) })

@@ -7,7 +7,7 @@ import (
 )
 
 // Patterns of years in authored text, most specific first. A bare number needs three or
-// four digits: smaller ones are days, counts and ages.
+// four digits: smaller ones are days, counts and ages. Rule prompt-year.
 var (
 	spanBCPattern    = regexp.MustCompile(`(?i)\b(?:(\d{1,4})\s*(?:–|-|to)\s*)?(\d{1,4})\s*BC\b`)
 	yearADPattern    = regexp.MustCompile(`(?i)\bAD\s*(\d{1,4})\b`)

@@ -11,7 +11,7 @@ import (
 )
 
 // moves are the ways to answer a message. The first move that returns a text answers. Risk and
-// honesty come first. If no move returns a text, admitUnknown answers.
+// honesty come first. If no move returns a text, admitUnknown answers. Rule demo-core.
 var moves = []func(*turn) string{
 	(*turn).answerRisk, (*turn).answerAfterRisk, (*turn).answerIdentity, (*turn).refuseForMinor, (*turn).refuseAdvice,
 	(*turn).answerTopicQuestion, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint, (*turn).answerReaction,

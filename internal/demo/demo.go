@@ -23,7 +23,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// ProviderName is the responder's name in logs and on stored messages.
+// ProviderName is the responder's name in logs and on stored messages. Rule replies-demo-label.
 const ProviderName = "demo"
 
 // Options configure the responder.

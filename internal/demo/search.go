@@ -3,7 +3,7 @@ package demo
 import "slices"
 
 // Thresholds and factors of a match, tuned with the fixture conversations of talks_test.go and
-// first_lines_test.go.
+// first_lines_test.go. Rules demo-core, demo-miss.
 const (
 	minQuestionCoverage  = 0.30 // least share of the question's weight that a matching text contains
 	minLongMatchCoverage = 0.18 // like minQuestionCoverage, for a long match (at least minLongMatchTerms terms)

@@ -181,6 +181,7 @@ var repeatedTextIntros = []string{
 	"I say it again.", "You know this one already.",
 }
 
+// rule demo-miss
 var dontKnowAnswers = []string{
 	"That I cannot tell you.",
 	"On that I must be silent.",
@@ -216,7 +217,7 @@ var kinFollowUpQuestions = []string{
 	"What would you like to ask %?",
 }
 
-// userStoryAnswers ask users to go on with what they tell about themselves.
+// userStoryAnswers ask users to go on with what they tell about themselves. Rule demo-story.
 var userStoryAnswers = []string{
 	"I am listening. And how do you stand with it now?",
 	"Go on, tell me the rest of it.",

@@ -135,7 +135,7 @@ func (t *turn) answerGrief() string {
 	return t.pickWording(condolences)
 }
 
-// kinWords are words for people and animals who are close to the user.
+// kinWords are words for people and animals who are close to the user. Rule demo-story.
 var kinWords = wordSet(`mother father mom mum mommy mummy dad daddy brother sister son daughter wife husband child baby
 grandmother grandfather grandma grandpa granny nana aunt uncle cousin niece nephew partner friend dog cat pet horse`)
 

@@ -47,6 +47,7 @@ type Balance struct {
 	largestChosenRank  float64       // the largest value that the field member.choiceRank of a chosen member had
 }
 
+// Limits of the queue (rule replies-queued).
 const (
 	defaultMaxQueueWait = 15 * time.Second
 	// initialSlotHoldTime is the assumed time of a call until calls have been measured.
@@ -122,7 +123,8 @@ func (b *Balance) run(ctx context.Context, req Request, yield func(Delta, error)
 	}
 }
 
-// mayAskAgain reports whether another member may be asked after a failure.
+// mayAskAgain reports whether another member may be asked after a failure. Rule
+// replies-next-provider.
 func (b *Balance) mayAskAgain(ctx context.Context, req Request, failure *Error) bool {
 	if isFaultOfRequest(failure) || ctx.Err() != nil {
 		return false

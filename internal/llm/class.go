@@ -17,7 +17,7 @@ var Classes = [classCount]Class{PaidReply, FreeReply, Background}
 // String returns the name of a class in settings and metrics: paid, free or background.
 func (c Class) String() string { return [classCount]string{"paid", "free", "background"}[c] }
 
-// Class returns the class of a request.
+// Class returns the class of a request. Rule replies-queued.
 func (r Request) Class() Class {
 	switch {
 	case r.Task != Reply:

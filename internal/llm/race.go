@@ -123,7 +123,7 @@ func (r *race) continueAfterEvent(ctx context.Context, p raceEvent) bool {
 }
 
 // declareWinner makes a runner the winner, whose answer is forwarded, and stops the others. A
-// stopped call that had no output for HedgeDelay counts as failed.
+// stopped call that had no output for HedgeDelay counts as failed. Rule replies-next-provider.
 func (r *race) declareWinner(winner *runner) {
 	r.winner = winner
 	r.hedgeTimer.Stop()

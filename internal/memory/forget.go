@@ -62,7 +62,7 @@ func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, 
 // ForgetFrom deletes the memories that come from a conversation's messages with Seq seq or above.
 // It deletes the summaries that begin with one of these messages. A summary that begins earlier and
 // covers such a message becomes stale, and a job makes it again. Call ForgetFrom in the transaction
-// that takes these messages out of the conversation. Rule memory-receipt.
+// that takes these messages out of the conversation. Rules memory-receipt, messages-edit.
 func (s *Service) ForgetFrom(ctx context.Context, tx storage.Querier, conversationID string, seq int64) error {
 	t, ok := parseTalk(conversationID)
 	if !ok {

@@ -60,7 +60,7 @@ func SaveCheckpoint(ctx context.Context, tx storage.Querier, id, text string, le
 
 // Finish ends a running reply and reports whether it did. Later calls return false. After another
 // process has marked the reply as interrupted, the reply's writer can still end it. After a retry
-// has replaced the reply, the writer cannot. now is in milliseconds.
+// has replaced the reply, the writer cannot. now is in milliseconds. Rule replies-interrupted.
 func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ended bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages
 		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9, search_text = NULL
@@ -79,7 +79,7 @@ func RetireReply(ctx context.Context, tx storage.Querier, id string) (bool, erro
 
 // Interrupt marks a reply without a writer as interrupted and returns the number of marked rows, 0
 // or 1. It marks none if the lease was renewed after m was read. The text in shown replaces the
-// stored text if it begins with the stored text. now is in milliseconds.
+// stored text if it begins with the stored text. now is in milliseconds. Rule replies-partial-kept.
 func Interrupt(ctx context.Context, tx storage.Querier, m Message, shown string, now int64) (int64, error) {
 	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3,
 		content = CASE WHEN substr($4, 1, length(content)) = content THEN $4 ELSE content END

@@ -8,7 +8,7 @@ import (
 
 // Limits of the notes about habits.
 const (
-	openingWordCount = 4 // words that count as the opening of a reply
+	openingWordCount = 4 // words that count as the opening of a reply (rule prompt-opening)
 	// rule prompt-habits
 	comparedReplyCount = 2  // number of last replies whose openings must not be repeated
 	maxOpeningChars    = 60 // only this many characters of a reply are searched for its opening

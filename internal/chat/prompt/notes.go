@@ -165,7 +165,7 @@ func asksIfReal(t notesInput) bool {
 	return asked || askedByWish
 }
 
-// roleReminderText returns the line that reminds a model to stay in its role.
+// roleReminderText returns the line that reminds a model to stay in its role. Rule prompt-small.
 func roleReminderText(t notesInput) string {
 	p := t.in.Persona
 	if t.in.Variant.isLean() {

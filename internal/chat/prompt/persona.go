@@ -59,7 +59,7 @@ func aboutUser(user string, memory []string) string {
 }
 
 // writeIdentity writes who the character is and how it speaks. The line about the death
-// addresses the model and not the character, who cannot know of it.
+// addresses the model and not the character, who cannot know of it. Rule prompt-manner.
 func writeIdentity(b *sectionWriter, p *core.Persona, detailLevel int) {
 	b.writeHeading("Who you are")
 	b.writeField("Name", p.Name)

@@ -25,7 +25,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Sampling parameters of a reply.
+// Sampling parameters of a reply (rule prompt-sampling).
 const (
 	Temperature            = 0.8
 	TopP                   = 0.95
@@ -73,7 +73,8 @@ type Input struct {
 }
 
 // Build builds the request. Its estimated size never exceeds the budget. It returns
-// ErrPersonaTooLong, ErrMessageTooLong or ErrNoMessage.
+// ErrPersonaTooLong, ErrMessageTooLong or ErrNoMessage. A risk in the message or in the wish
+// (Input.Guidance) gives the request help lines. Rule messages-guidance.
 func Build(in Input) (llm.Request, error) {
 	talk := normaliseHistory(in.History)
 	if len(talk) == 0 || talk[len(talk)-1].Role != llm.User {

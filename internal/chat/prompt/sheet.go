@@ -22,7 +22,7 @@ type sheetKey struct {
 
 // fitSheet returns the sheet with as much detail as the budget allows. It returns ErrPersonaTooLong
 // if no sheet fits. In a lean variant, maxLeanSheetTokens is a further limit of the sheet. This limit
-// does not apply to the sheet with leanestDetailLevel.
+// does not apply to the sheet with leanestDetailLevel. Rule prompt-frontier.
 func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, error) {
 	maxDetailLevel, minDetailLevel := maxExamples, leanestDetailLevel
 	switch {
@@ -70,7 +70,7 @@ const (
 
 // writeLeanSheet writes the sheet of the lean variants with at most key.detailLevel facts. At
 // bareDetailLevel the sheet lacks the scene and what the persona wants. At leanestDetailLevel it also lacks
-// the measures, and has only the first sentence of the style.
+// the measures, and has only the first sentence of the style. Rule prompt-manner.
 func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	b := &sectionWriter{}
 	b.writeLine(firstInstruction)

@@ -55,7 +55,7 @@ type variantSettings struct {
 	sampleCount         int                 // samples sent as turns
 }
 
-// rule prompt-sampling
+// rules prompt-sampling, prompt-small
 var settingsByVariant = map[Variant]variantSettings{
 	Frontier: {
 		temperature: Temperature, topP: TopP, notesTokens: maxNotesTokens,

@@ -10,7 +10,8 @@ import (
 )
 
 const (
-	// checkpointInterval is the interval at which the text so far is saved.
+	// checkpointInterval is the interval at which the text so far is saved. Rule
+	// replies-partial-kept.
 	checkpointInterval = time.Second
 	// repliesPerCheckpoint limits the replies of one transaction. A longer transaction would delay
 	// sends.

@@ -13,7 +13,8 @@ import (
 // longer, even if the model's context is larger.
 const maxEstimatedPromptTokens = 8192
 
-// EstimateCost returns the cost to reserve for a reply before its prompt is built.
+// EstimateCost returns the cost to reserve for a reply before its prompt is built. Rule
+// prompt-opening.
 func (w *ReplyRunner) EstimateCost() spend.Cost {
 	return spend.Cost{InputTokens: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContextTokens), maxEstimatedPromptTokens), OutputTokens: prompt.LargestOutputTokens}
 }

@@ -101,7 +101,8 @@ func (r *reply) awaitRow() (isStored bool) {
 }
 
 // run writes and ends the reply, then makes the suggestions. Of a dropped reply it keeps
-// only the cost.
+// only the cost. If a continuation was undone, the event `done` names the restored version. Rule
+// messages-continue.
 func (r *reply) run() {
 	defer r.cancel(nil)
 	ctx, cancel := context.WithCancelCause(r.ctx)

@@ -32,7 +32,7 @@ func DefaultTimeouts() Timeouts {
 	}
 }
 
-// MaxLoadTime is the longest time to load a model.
+// MaxLoadTime is the longest time to load a model. Rule replies-timeouts.
 const MaxLoadTime = 5 * time.Minute
 
 // withDefaults returns l with its zero fields set to those of d.

@@ -3,7 +3,7 @@
 /**
  * The cuts that are drawn with lines. `width` is in pixels, `spacing` between lines in
  * board units. `density` is the share of the ground's lines that are drawn (1 is all).
- * A file stays under `budget` bytes.
+ * A file stays under `budget` bytes. Rule catalogue-portraits.
  */
 export const LINE_CUTS = {
   card: { width: 344, spacing: 7, density: 0.7, budget: 27_000 },

@@ -33,6 +33,7 @@ export const paths = {
       category ? `/characters?categories=${encodeURIComponent(category)}` : '/characters',
   },
   profile: slugPath('/character/profile', 'characterId'),
+  // rule catalogue-tag-page
   tag: {
     path: '/tags',
     getHref: (tag: string) => `/tags/?isActive=0&tagName=${encodeURIComponent(tagName(tag))}`,

@@ -5,8 +5,8 @@ import { paths } from '#/shared/lib/paths';
 
 /**
  * Returns the function that opens the chat with a character. The chat screen creates the conversation. A
- * visitor logs in first (rules catalogue-card, profile-chat-link, access-login-first). With a question, the
- * chat sends the question when it opens (rule chat-first-question).
+ * visitor logs in first (rules catalogue-card, catalogue-lets-talk, profile-chat-link, access-login-first).
+ * With a question, the chat sends the question when it opens (rule chat-first-question).
  */
 export function useStartChat() {
   const navigate = useNavigate();

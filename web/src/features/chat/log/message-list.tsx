@@ -16,7 +16,8 @@ interface MessageListProps {
 
 /**
  * The messages by day. Rows outside the viewport are not laid out (`content-visibility` in chat-log.css),
- * which keeps long conversations fast (rule chat-long-talk).
+ * which keeps long conversations fast (rule chat-long-talk). Only the last message can be tried again
+ * (rule replies-retry).
  */
 export const MessageList = memo(function MessageList({
   messages,

@@ -15,7 +15,7 @@ export interface AllowedTools {
 
 /**
  * The tools of the message at `index` of the log. `isChatClosed` is true if nothing can be sent. The greeting
- * cannot be deleted or written again (rules messages-versions, messages-delete).
+ * cannot be deleted or written again (rules messages-versions, messages-delete, messages-continue).
  */
 export function toolsOf(
   messages: readonly ChatMessage[],

@@ -6,7 +6,7 @@ export interface ReconnectWaiter {
 
 /**
  * Pause (ms) before a try. `attempt` counts from 1. The pause begins with 500 ms and doubles up to
- * 8000 ms (rules replies-resume, chat-outbox).
+ * 8000 ms (rules replies-resume, replies-silence, chat-outbox).
  */
 export function backoffDelay(attempt: number): number {
   return Math.min(8000, 500 * 2 ** (attempt - 1));
