@@ -46,7 +46,7 @@ func rulePlaces(list []sourceFile) string {
 }
 
 // maxNamesPerFile is how many declarations or tests of one file docs/rule-places.md names at most.
-const maxNamesPerFile = 3
+const maxNamesPerFile = 5
 
 // describePlaces returns the sources of a rule with their declarations. It adds the tests whose
 // file is not named after one of these sources.
