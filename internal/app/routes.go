@@ -10,9 +10,9 @@ const (
 	maxSmallBody   = 4 << 10       // bytes; enough for a form
 	maxCommentBody = 16 << 10      // bytes; enough for 1,000 characters, escaped
 	maxLetterBody  = 20 << 10      // bytes; enough for the four fields of Contact Us, escaped
-	maxUploadBody  = 5<<20 + 8<<10 // bytes; enough for a file of 5 MiB (rule voice-transcription)
-	maxWebhookBody = 64 << 10
-	maxMessageBody = 64 << 10 // bytes; enough for 4,000 characters, escaped
+	maxUploadBody  = 5<<20 + 8<<10 // bytes; enough for a file of 5 MiB (rules media-upload, voice-transcription)
+	maxWebhookBody = 64 << 10      // bytes; rule payment-webhook
+	maxMessageBody = 64 << 10      // bytes; enough for 4,000 characters, escaped
 )
 
 func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Period: time.Minute} }

@@ -96,7 +96,8 @@ func (s *Service) countEventOutcome(outcome string) {
 }
 
 var (
-	errNoPlan    = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
+	errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
+	// rule payment-grant-access
 	errGrantDays = core.E(core.Invalid, "grant_days", "Access can be given for 1 to 3660 days, and can end at most 3660 days from now.")
 )
 

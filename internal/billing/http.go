@@ -16,7 +16,7 @@ import (
 
 const tag = "Payment"
 
-// HTTP statuses of a verification.
+// HTTP statuses of a verification. Rule payment-verify.
 const (
 	statusConfirmed = http.StatusOK
 	statusPending   = http.StatusAccepted

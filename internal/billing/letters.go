@@ -131,6 +131,7 @@ func (o shownOrder) refundLetter(baseURL string, amount money.Money) letter {
 	})
 }
 
+// Rule payment-refund-failed.
 func (o shownOrder) refundFailedLetter(baseURL string, now time.Time, amount money.Money) letter {
 	return newLetter("Your refund of "+amount.String()+" did not arrive", email.Letter{
 		Intro: append([]string{
@@ -143,6 +144,7 @@ func (o shownOrder) refundFailedLetter(baseURL string, now time.Time, amount mon
 	})
 }
 
+// Rule payment-surplus.
 func (o shownOrder) surplusLetter(baseURL string, amount money.Money) letter {
 	return newLetter("Your refund of "+amount.String(), email.Letter{
 		Intro: append([]string{

@@ -17,7 +17,7 @@ var OrderStates = []string{
 }
 
 // failedRefundState selects the orders with a refund that failed at the bank, even if the
-// money was paid back later.
+// money was paid back later. Rule payment-refund-failed.
 const failedRefundState = "refund_failed"
 
 // ErrUnknownState is the error for an OrderFilter.State that is not one of OrderStates.

@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	ordersPerHour = 10 // new orders of a user
+	ordersPerHour = 10 // new orders of a user; rule payment-order-limit
 	// If parallel calls place the same order, one calls the provider. The others wait, at most for
 	// orderWaitTimeout. If the order is not placed after orderLease, a waiting call places it.
-	// providerTimeout is the timeout of a call to the provider.
+	// providerTimeout is the timeout of a call to the provider. Rule payment-order-once.
 	orderWaitTimeout = 5 * time.Second
 	providerTimeout  = 10 * time.Second
 	orderLease       = 30 * time.Second
@@ -40,7 +40,7 @@ var (
 
 // PlaceOrder returns an open order of a plan for the actor. It reuses an order of the last half
 // hour, or makes a new one. characterRef is an id, slug or character_id; only plan 1 needs it.
-// Rules payment-order, payment-order-once, payment-order-limit.
+// Rule payment-order-once.
 func (s *Service) PlaceOrder(ctx context.Context, actor core.Actor, planID int, characterRef string) (Purchase, error) {
 	if s.deps.Provider == nil {
 		return Purchase{}, errNoPayments
@@ -68,7 +68,7 @@ func (s *Service) PlaceOrder(ctx context.Context, actor core.Actor, planID int, 
 }
 
 // newPurchase returns an order that is not stored yet. It fails if the actor has access
-// already.
+// already. Rule payment-order.
 func (s *Service) newPurchase(ctx context.Context, userID string, planID int, characterRef string) (Purchase, error) {
 	if planID == oneCharacterPlanID && characterRef == "" {
 		return Purchase{}, core.InvalidFieldsError("characterId", missingDetailsText)

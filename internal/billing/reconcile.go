@@ -14,7 +14,8 @@ const (
 	// (rule payment-verify).
 	reconcileInterval  = 20 * time.Second
 	reconcileBatchSize = 100
-	// The pause between two checks of an order is a quarter of its age, within these bounds.
+	// The pause between two checks of an order is a quarter of its age, within these bounds. Rule
+	// payment-reconcile.
 	minCheckPause, maxCheckPause = 30 * time.Second, 6 * time.Hour
 	// An order without a payment is cancelled after payableTime, or after sandboxPayableTime in the
 	// sandbox. The checks go on until maxCheckedAge, for two reasons: a payment may be late, and a

@@ -12,7 +12,8 @@ import (
 
 const (
 	remindInterval = 15 * time.Minute
-	// remindLeadTime is how long before the end of an access the user is reminded of it.
+	// remindLeadTime is how long before the end of an access the user is reminded of it. Rule
+	// payment-reminder.
 	remindLeadTime = 3 * 24 * time.Hour
 	// minRemindedDays is the least length, in days, of an access whose user gets a reminder.
 	minRemindedDays   = 7

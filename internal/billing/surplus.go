@@ -16,7 +16,7 @@ import (
 const surplusJobKind = "billing.refund-surplus"
 
 // surplusRetryPolicy gives up after about two weeks. The failed job then stays in the table jobs,
-// and an error is logged.
+// and an error is logged. Rule payment-surplus.
 var surplusRetryPolicy = jobs.RetryPolicy{FirstDelay: 10 * time.Second, MaxDelay: time.Hour, MaxAttempts: 350, Jitter: 0.2}
 
 var errOtherProvider = errors.New("billing: the payment belongs to a provider that is not set up")

@@ -8,7 +8,8 @@ import (
 )
 
 const (
-	// unsettledRetention is how long a message that has settled no order is kept.
+	// unsettledRetention is how long a message that has settled no order is kept. Rule
+	// payment-webhook-kept.
 	unsettledRetention     = 90 * 24 * time.Hour
 	unsettledCleanInterval = 24 * time.Hour
 	unsettledBatchSize     = 1000
@@ -16,7 +17,6 @@ const (
 
 // deleteUnsettledEvents is a recurring job. It deletes unsettled messages of the payment provider
 // that are older than unsettledRetention, except those about an order in the table purchases.
-// Rule payment-webhook-kept.
 func (s *Service) deleteUnsettledEvents(ctx context.Context) error {
 	receivedBefore := s.deps.Clock.Now().Add(-unsettledRetention)
 	for deleted := int64(unsettledBatchSize); deleted == unsettledBatchSize; {

@@ -16,13 +16,13 @@ const (
 	eventJobKind = "billing.event"
 	// The provider waits 5 seconds for an answer before it repeats a message. handleTimeout limits
 	// the transaction that settles a message. After a failure storeTimeout limits the transaction
-	// that stores the message for a job.
+	// that stores the message for a job. Rule payment-webhook.
 	handleTimeout = 3 * time.Second
 	storeTimeout  = 1500 * time.Millisecond
 )
 
 // eventRetryPolicy retries the job of a message for about a day. Meanwhile the reconciler asks
-// the provider for the payments of open orders.
+// the provider for the payments of open orders. Rule payment-webhook-kept.
 var eventRetryPolicy = jobs.RetryPolicy{FirstDelay: 5 * time.Second, MaxDelay: 10 * time.Minute, MaxAttempts: 150, Jitter: 0.2}
 
 // Outcomes of a message, as Metrics counts them.

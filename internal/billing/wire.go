@@ -154,6 +154,7 @@ type planDetailsJSON struct {
 	Discount     int    `json:"discount_percentage,omitempty" doc:"What the plan was reduced by when the order was made; absent if it was not"`
 }
 
+// ordersIn has the default of limit; maxOrdersPerPage bounds it. Rule payment-orders.
 type ordersIn struct {
 	Limit  int    `query:"limit" default:"100" doc:"1 to 100"`
 	Cursor string `query:"cursor" doc:"The nextCursor of the previous page"`

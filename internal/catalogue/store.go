@@ -52,7 +52,8 @@ func scanPersonaRow(r storage.Row) (personaRow, error) {
 	return row, err
 }
 
-// find reads a character by id, slug or character_id, also a hidden one.
+// find reads a character by id, slug or character_id, also a hidden one. Rule
+// api-character-reference.
 func (s store) find(ctx context.Context, ref string) (personaRow, error) {
 	characterID, err := strconv.Atoi(ref)
 	if err != nil {

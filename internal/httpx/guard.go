@@ -76,8 +76,8 @@ func (a *API) writeRefusal(w http.ResponseWriter, r *http.Request, pageOf func(*
 	failurePage(r.Context(), pageOf, err).write(w)
 }
 
-// authorize returns the caller, or an error if the caller may not make the call. Rule
-// access-who-may-call.
+// authorize returns the caller, or an error if the caller may not make the call. Rules
+// access-who-may-call, api-rate.
 func (a *API) authorize(r *http.Request, row RouteRow) (core.Actor, error) {
 	bearer, cookie := a.requestSecrets(r)
 	in := requestInfoOf(r.Context())

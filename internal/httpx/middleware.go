@@ -89,7 +89,7 @@ const hsts = "max-age=31536000; includeSubDomains"
 type PaymentOrigins struct{ Scripts, Connections, Frames []string }
 
 // contentPolicy returns the content security policy of pages. style-src 'self' refuses
-// inline styles, but allows styles that scripts set through the DOM.
+// inline styles, but allows styles that scripts set through the DOM. Rule payment-window-hosts.
 func (p PaymentOrigins) contentPolicy() string {
 	policy := "default-src 'none'; " + sourceDirective("script-src", p.Scripts) + sourceDirective("connect-src", p.Connections) + "img-src 'self' data: blob:; " +
 		"media-src 'self' blob:; style-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
@@ -105,7 +105,7 @@ func sourceDirective(directive string, origins []string) string {
 }
 
 // permissionsPolicy returns the policy of the browser's features. It allows the frames of the
-// payment window to use the feature payment (Payment Request API).
+// payment window to use the feature payment (Payment Request API). Rule payment-window-hosts.
 func (p PaymentOrigins) permissionsPolicy() string {
 	const own = "microphone=(self), camera=(), geolocation=()"
 	if len(p.Frames) == 0 {

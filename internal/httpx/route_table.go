@@ -29,7 +29,7 @@ type BodyType uint8
 const (
 	JSONBody   BodyType = iota
 	UploadBody          // a form, multipart/form-data, with one file; users only
-	SignedBody          // any bytes with a signature; other sites and callers without an account may send them
+	SignedBody          // any bytes with a signature; other sites and callers without an account may send them; rule api-cross-site
 )
 
 // RouteRow is one call of the API: who may make it, how often, and how large its body may be.

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// maxUnusedAge is the age at which a file that is not in use is deleted.
+	// maxUnusedAge is the age at which a file that is not in use is deleted. Rule media-unused.
 	maxUnusedAge = 24 * time.Hour
 	// maxOrphanAge is the age at which a file without a row is deleted. The restore of an older
 	// database leaves such files. maxOrphanAge is long, because the restored database may be the wrong

@@ -49,7 +49,7 @@ const (
 	orphanFilesJob = "media.orphans"
 )
 
-// New returns a Service on a migrated database and registers its jobs.
+// New returns a Service on a migrated database and registers its jobs. Rule media-unused.
 func New(ctx context.Context, d Deps) (*Service, error) {
 	key, err := d.DB.Secret(ctx, "media addresses")
 	if err != nil {

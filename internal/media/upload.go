@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// MaxFileBytes is the most bytes of an uploaded file.
+	// MaxFileBytes is the most bytes of an uploaded file. Rule media-upload.
 	MaxFileBytes = 5 << 20
-	// uploadsPerDay is the most pictures that a user may store a day.
+	// uploadsPerDay is the most pictures that a user may store a day. Rule media-upload-limits.
 	uploadsPerDay = 20
 	// storeTimeout bounds the time that storing a file may take.
 	storeTimeout = 15 * time.Second

@@ -29,7 +29,8 @@ const (
 	// pollInterval is the interval at which a waiting call reads the row of its recording,
 	// which another process may make.
 	pollInterval = 100 * time.Millisecond
-	// addressLifetime is how long a recording can be fetched at its address (rule voice-server).
+	// addressLifetime is how long a recording can be fetched at its address (rules voice-server,
+	// media-signed).
 	addressLifetime = 6 * time.Hour
 	// maxRecordingsPerUser is how many recordings of one user are made at once (rule voice-errors).
 	maxRecordingsPerUser = 2

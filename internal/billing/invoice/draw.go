@@ -13,7 +13,7 @@ const (
 	itemWidth     = 120.0
 )
 
-// RenderPDF returns the invoice as a PDF file of one A4 page.
+// RenderPDF returns the invoice as a PDF file of one A4 page. Rule payment-invoice-pdf.
 func RenderPDF(v Invoice) ([]byte, error) {
 	p := newCanvas()
 	p.pdf.SetCreationDate(v.IssuedAt.UTC())

@@ -94,7 +94,7 @@ func (p paymentJSON) toPayment() (provider.Payment, error) {
 }
 
 // state returns the state of the payment. For an unknown status it is PaymentCreated, the
-// state in which no money was moved.
+// state in which no money was moved. Rule payment-settle.
 func (p paymentJSON) state() provider.PaymentState {
 	switch state := provider.PaymentState(p.Status); state {
 	case provider.PaymentReserved, provider.PaymentCaptured, provider.PaymentNotCharged:
@@ -138,7 +138,7 @@ func (d disputeJSON) toDispute() (provider.Dispute, error) {
 }
 
 // state returns the state of the dispute. For every status before the decision it is
-// DisputeOpen.
+// DisputeOpen. Rule payment-settle.
 func (d disputeJSON) state() provider.DisputeState {
 	switch state := provider.DisputeState(d.Status); state {
 	case provider.DisputeWon, provider.DisputeLost, provider.DisputeClosed:

@@ -73,7 +73,8 @@ func (c *Client) hasValidSignature(body []byte, text string) bool {
 
 var eventIDPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// idOfEvent returns the id in the header or, if that is not valid, a hash of the body.
+// idOfEvent returns the id in the header or, if that is not valid, a hash of the body. Rule
+// payment-webhook.
 func idOfEvent(header string, body []byte) string {
 	if eventIDPattern.MatchString(header) {
 		return header

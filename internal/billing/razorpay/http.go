@@ -25,7 +25,7 @@ const (
 
 	// The client repeats a repeatable call once, after retryPause. If Razorpay asks for a longer
 	// pause, the client waits that long. If that pause exceeds maxRetryPause, the client does not
-	// repeat the call.
+	// repeat the call. Rule payment-provider-once.
 	retryPause    = 200 * time.Millisecond
 	maxRetryPause = 2 * time.Second
 )
@@ -159,6 +159,8 @@ func retryPauseFrom(h http.Header) time.Duration {
 //   - provider.ErrNoPayment: the id is unknown.
 //   - provider.ErrUnavailable: a later call may succeed, or the answer gives no reason.
 //   - Refusal: all other answers.
+//
+// Rule payment-verify.
 func statusError(status int, body []byte) error {
 	switch {
 	case status >= 500, status < 400, status == http.StatusTooManyRequests, status == http.StatusRequestTimeout, status == http.StatusConflict:

@@ -31,7 +31,7 @@ const (
 	maxReceiptLength = 40
 	// captureMinutes is how long after the order, in minutes, Razorpay still captures payments.
 	// Banks authorize some payments late. Razorpay refunds payments after this time. 7200 is the
-	// longest time that Razorpay offers.
+	// longest time that Razorpay offers. Rule payment-reconcile.
 	captureMinutes = 7200
 	// maxPageSize is the largest page of a list.
 	maxPageSize = 100
@@ -43,7 +43,8 @@ const OfficialURL = "https://api.razorpay.com/v1"
 // IsOfficialURL reports whether an address of an API is Razorpay's own.
 func IsOfficialURL(address string) bool { return strings.TrimSuffix(address, "/") == OfficialURL }
 
-// IsTestKey reports whether a key belongs to the test mode, which takes no money.
+// IsTestKey reports whether a key belongs to the test mode, which takes no money. Rule
+// payment-mails.
 func IsTestKey(keyID string) bool { return strings.HasPrefix(keyID, "rzp_test_") }
 
 // Config has the settings of a Client. URL is the address of the API, with its /v1.

@@ -10,8 +10,8 @@ import (
 
 // CountSentByCharacter counts the messages that a user has sent since a time, by character_id. Messages
 // of deleted conversations count for as long as deleted_sends has them. One statement reads both
-// tables, so a parallel deletion neither hides a message nor counts it twice. Rule
-// chats-delete-usage.
+// tables, so a parallel deletion neither hides a message nor counts it twice. Rules
+// chats-delete-usage, payment-refund.
 func CountSentByCharacter(ctx context.Context, q storage.Querier, userID string, since time.Time) (map[int]int, error) {
 	out := map[int]int{}
 	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id int, err error) {

@@ -6,7 +6,8 @@ import (
 )
 
 // nonJPEGBytesPerPixel estimates how many bytes the decoder of a format other than JPEG
-// allocates for a pixel. TestDecodersStayWithinTheEstimate checks the estimate.
+// allocates for a pixel. TestDecodersStayWithinTheEstimate checks the estimate. Rule
+// media-upload-kinds.
 func nonJPEGBytesPerPixel(f Format, c image.Config, data []byte) float64 {
 	bytesPerPixel := decodedBytesPerPixel(f, c)
 	if f == PNG && data[interlaceOffset] != 0 {

@@ -6,7 +6,8 @@ import (
 )
 
 // maxReadBytes is the most bytes that one Read of a timedReader returns. A decoder may need long
-// for a few bytes of a hostile file. Only Read checks the deadline, so reads must be small.
+// for a few bytes of a hostile file. Only Read checks the deadline, so reads must be small. Rule
+// media-upload-kinds.
 const maxReadBytes = 512
 
 // timedReader reads data until a deadline.

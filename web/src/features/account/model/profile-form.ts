@@ -19,7 +19,7 @@ export function trimProfile({ username, email, avatar }: ProfileValues): Profile
   return { username: username.trim(), email: email.trim(), avatar };
 }
 
-/** The body of PUT /user/profile. Without `avatar` the picture stays; null removes it. */
+/** The body of PUT /user/profile. Without `avatar` the picture stays; null removes it (rule media-avatar). */
 export function profileBody({ username, email, avatar }: ProfileValues, stored: ProfileValues) {
   if (avatar === stored.avatar) return { username, email };
   return { username, email, avatar: avatar === '' ? null : avatar };

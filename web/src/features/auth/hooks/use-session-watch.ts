@@ -7,8 +7,8 @@ import { checkUserAgain, signOutInCache } from '../api/current-user';
 import { listenToTabs } from '../model/session-tabs';
 
 /**
- * Detects the end of the login, and follows sign-ins and sign-outs of other tabs (rule
- * accounts-logout-all-tabs). Used at the root.
+ * Detects the end of the login, and follows sign-ins and sign-outs of other tabs (rules
+ * accounts-logout-all-tabs, payment-refresh). Used at the root.
  */
 export function useSessionWatch(): void {
   const client = useQueryClient();

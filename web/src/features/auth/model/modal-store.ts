@@ -87,7 +87,10 @@ export function closeModal(): void {
   useModalStore.setState(closedState);
 }
 
-/** Returns the pending callback and clears it, so that it runs at most once. */
+/**
+ * Returns the pending callback and clears it, so that it runs at most once (rules payment-login-first,
+ * chat-first-question).
+ */
 export function takeLoginCallback(): (() => void) | null {
   const { afterLogin: after } = useModalStore.getState();
   useModalStore.setState({ afterLogin: null });

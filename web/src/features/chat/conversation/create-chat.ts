@@ -39,7 +39,7 @@ export interface ChatOptions {
   onStarted: () => void;
   /** Called when the conversation does not exist any more. */
   onDeleted: () => void;
-  /** Called when a message is refused because the character is locked (rule payment-ends-chat). */
+  /** Called when a message is refused because the character is locked. */
   onLocked: () => void;
   /** Called when the login has ended. `again` repeats the refused send. */
   onLoginEnded: (again: () => void) => void;
@@ -263,6 +263,7 @@ export function createChat(options: ChatOptions): Chat {
     // rule accounts-login-ends
     if (error.status === 401) options.onLoginEnded(retry);
     else store.dispatch({ type: 'refused', refusal });
+    // rule payment-ends-chat
     if (error.status === 403) options.onLocked();
     if (isDeletedChat(error)) options.onDeleted();
     // Another tab has a running reply: show it.

@@ -53,6 +53,7 @@ export function DeletedChat({ characterName, isStartingConversation, onStart }: 
   );
 }
 
+// rule chat-unopened
 export function UnopenedChat({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="notice-page chat-notice" role="alert">

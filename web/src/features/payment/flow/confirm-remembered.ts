@@ -8,6 +8,7 @@ import { completePayment } from './complete-payment';
 import { confirmPayment } from './confirm-payment';
 import { hidePendingToast, showPendingToast } from './pending-toast';
 
+// rule payment-verify-flow
 function showFailure(error: unknown): void {
   if (!(error instanceof PaymentFailure)) return;
   if (error.status === 401) openLogin();

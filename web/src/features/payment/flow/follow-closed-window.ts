@@ -7,7 +7,7 @@ import { forgetPayment, type RememberedPayment, readPayment } from '../model/rem
 import { completePayment } from './complete-payment';
 import { confirmRememberedPayment } from './confirm-remembered';
 
-/** Times (ms) after the window was closed at which the app looks at the order. */
+/** Times (ms) after the window was closed at which the app looks at the order (rule payment-closed-window). */
 const checkTimesMs = [3000, 11_000, 31_000];
 
 /** For this time (ms) after the window was closed, the app looks at the order whenever the page becomes visible. */

@@ -72,7 +72,7 @@ export const openRazorpay: WindowOpener = async (options) => {
   let removeOverlay: () => void = () => undefined;
   return new Promise<PaymentAnswer>((resolve, reject) => {
     // Checkout lets the payer try again after a failed payment. So the failure is reported only when the payer
-    // closes the window.
+    // closes the window (rule payment-failure).
     let hasFailed = false;
     const dismiss = () =>
       reject(new ClosedWindowFailure(hasFailed ? texts.failed : texts.cancelled));

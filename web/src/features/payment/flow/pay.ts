@@ -77,7 +77,7 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
 
 /**
  * Decides what happens to the remembered payment after a failure (rules payment-refused-order,
- * payment-verify-flow):
+ * payment-verify-flow, payment-closed-window):
  *   - The window was closed: the app follows the order.
  *   - The login ended before the payment was verified: the payment stays remembered. The app resumes it after
  *     the login.

@@ -8,7 +8,7 @@ import { followClosedWindow } from './follow-closed-window';
 
 /**
  * Number of requests about an order whose window was open when the page was reloaded. They take about two
- * minutes.
+ * minutes (rule payment-reload).
  */
 const maxSilentRequests = 10;
 

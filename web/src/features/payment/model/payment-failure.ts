@@ -1,7 +1,10 @@
 import { ApiError, isUnreachable } from '#/shared/api/errors';
 import { failureReasons, texts, waitText } from '../texts';
 
-/** A payment that was refused, failed or dismissed. `message` is one of the fixed texts. */
+/**
+ * A payment that was refused, failed or dismissed. `message` is one of the fixed texts (rule
+ * payment-failure).
+ */
 export class PaymentFailure extends Error {
   /** Text of the toast; empty for no toast. */
   readonly toastText: string;
