@@ -24,7 +24,8 @@ const (
 	// knownPlaceLifetime is how long a device or network stays known after a sign-in. Rules
 	// accounts-two-factor-tries, limits-owner-signs-in.
 	knownPlaceLifetime = 365 * 24 * time.Hour
-	// maxAccountsOnDevice is how many accounts a device cookie can contain.
+	// maxAccountsOnDevice is how many accounts a device cookie can contain. Rule
+	// limits-owner-signs-in.
 	maxAccountsOnDevice = 4
 )
 

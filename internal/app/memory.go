@@ -21,6 +21,8 @@ import (
 // notes of it (rule memory-notes).
 const memoryIdleTime = 20 * time.Second
 
+// newMemory returns the service of memories. Half of a prompt's tokens is the window in which
+// messages are not summarised. Rule memory-summary.
 func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*memory.Service, error) {
 	return memory.New(ctx, memory.Deps{
 		DB: a.db, Characters: memoryCharacters{characters}, Talks: memoryTalks{a.db}, Model: a.model, IsDemo: a.model.isDemo,
@@ -68,7 +70,7 @@ type memoryCharacters struct{ catalogue *catalogue.Service }
 
 // Character looks a character up, hidden or not. ref is the character's id, slug, former slug or
 // character_id, or the id of the actor's conversation with it. For the id of another user's
-// conversation, the error is core.ErrNoCharacter. Rule access-foreign-is-missing.
+// conversation, the error is core.ErrNoCharacter. Rules access-foreign-is-missing, memory-rights.
 func (a memoryCharacters) Character(ctx context.Context, actor core.Actor, ref string) (memory.Character, error) {
 	if i := strings.LastIndexByte(ref, '_'); i >= 0 {
 		n, err := strconv.Atoi(ref[i+1:])

@@ -14,7 +14,7 @@ import (
 
 // Config has the settings of all commands. A field with its zero value is not set;
 // docs/operations.md describes the effect. The defaults here are also figures of rules
-// operations-backup-scheduled, replies-timeouts and voice-allowance.
+// operations-backup-scheduled, replies-timeouts, voice-allowance and limits-spending.
 type Config struct {
 	ConfigFile string `name:"config" env:"COLLOQUY_CONFIG" placeholder:"FILE" help:"File with settings as NAME=value, one a line; flags and environment variables have precedence."`
 

@@ -88,7 +88,7 @@ func (c Config) ShowsMail() bool {
 }
 
 // isLocalOnly reports whether only this machine can connect, without a proxy. Rules
-// payment-sandbox, clock-ahead.
+// payment-sandbox, clock-ahead, mail-viewer.
 func (c Config) isLocalOnly() bool {
 	return IsLoopbackAddr(c.Addr) && c.PublicHost() == "" && len(c.TrustedProxies) == 0
 }

@@ -21,7 +21,7 @@ func NetworkOf(addr string) Network {
 func (n Network) String() string { return n.Tiers()[0] }
 
 // Tiers returns the prefixes for which limits count the caller, the narrowest first:
-// the address for IPv4; the /64, /56 and /48 for IPv6.
+// the address for IPv4; the /64, /56 and /48 for IPv6. Rule limits-guesses-place.
 func (n Network) Tiers() []string {
 	switch {
 	case !n.addr.IsValid():

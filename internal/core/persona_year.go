@@ -92,7 +92,7 @@ func (p *Persona) newYearView(year int, at Moment) *Persona {
 	return &v
 }
 
-// isChildIn reports whether the persona was younger than eighteen in a year.
+// isChildIn reports whether the persona was younger than eighteen in a year. Rule safety-minors.
 func (p *Persona) isChildIn(year int) bool {
 	born, ok := firstYear(p.Facts.Born)
 	return ok && year < addYears(born, adultAge)

@@ -34,7 +34,7 @@ func yearName(year int) string {
 }
 
 // yearByInvention maps the stems of words for things and people to the year from which they are
-// widely known.
+// widely known. Rule safety-horizon.
 var yearByInvention = withStemmedKeys(map[string]int{
 	"internet": 1990, "website": 1993, "online": 1990, "smartphone": 2007, "phone": 1880, "telephone": 1877,
 	"iphone": 2007, "laptop": 1990, "computer": 1950, "television": 1936, "tv": 1945, "radio": 1920,

@@ -2,7 +2,7 @@ package demo
 
 import "colloquy/internal/english"
 
-// improperPhrases are the requests that a child character refuses.
+// improperPhrases are the requests that a child character refuses. Rule safety-minors.
 var improperPhrases = english.ParsePhrases(`
 kiss me
 kiss you

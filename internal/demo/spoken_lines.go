@@ -16,6 +16,7 @@ var afterUserRiskAnswers = []string{
 	"Whatever you feel about it, you need not settle it alone tonight. Please let one person near you know.",
 }
 
+// Rule safety-honest-ai.
 var identityLines = []string{
 	"I am a demo portrait of %: my words come from a written profile, and no language model is connected.",
 	"No person sits here. I am a demo portrait of %, and I speak from a written profile.",

@@ -70,7 +70,7 @@ func MentionsRisk(line string) bool {
 
 // classifyLine returns the kinds of risk in a line that no harmless pattern cancels. In a line with
 // one of fictionWords, OtherAtRisk does not count. Quotations in such a line count only if it also
-// has one of nearPersonWords.
+// has one of nearPersonWords. Rule safety-risk-heard.
 func classifyLine(line string) (h findings) {
 	p, text := allPatterns(), normalize(line)
 	hasFictionWord, hasNearPerson := false, false

@@ -7,7 +7,7 @@ import (
 )
 
 // The least length of a word for which a typo is accepted. Many shorter words differ from each
-// other by only one letter.
+// other by only one letter. Rule safety-risk-heard.
 const (
 	minLettersIfOneMissing = 4  // letters of the word, if the typo lacks one letter
 	minLettersIfOneMore    = 5  // letters of the word, if the typo has an additional letter

@@ -22,6 +22,7 @@ import (
 //	$            at the end of a pattern: a sentence must end there
 //
 // Languages without spaces between words have letter patterns, in which * skips up to six letters.
+// Rule safety-risk-heard.
 //
 //go:embed words/*.txt
 var wordFiles embed.FS

@@ -8,7 +8,8 @@ func HonestAnswer(language, name string) string {
 	return strings.ReplaceAll(answersByLanguage[language], "%", name)
 }
 
-// answersByLanguage has the texts of HonestAnswer by language. % stands for the name.
+// answersByLanguage has the texts of HonestAnswer by language. % stands for the name. Rule
+// safety-honest-ai.
 var answersByLanguage = map[string]string{
 	"de": "Ehrlich gesagt: Hier sitzt kein Mensch. Ich bin ein Programm, ein Porträt von %, und antworte aus einem geschriebenen Profil.",
 	"fr": "Franchement : il n’y a personne ici. Je suis un programme, un portrait de %, et je réponds d’après un profil écrit.",

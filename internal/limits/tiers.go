@@ -6,7 +6,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// limitFactorPerTier is the ratio of the limits of an IPv6 tier and the next narrower one.
+// limitFactorPerTier is the ratio of the limits of an IPv6 tier and the next narrower one. Rules
+// limits-guesses-place, limits-reveals.
 const limitFactorPerTier = 4
 
 // ByNetwork returns the limits of a rule for a network, one for each tier of the network

@@ -19,7 +19,7 @@ func (r row) previousWeight() float64 {
 }
 
 // maxInCurrentWindow returns the number of events that the current window may have: the
-// limit minus the weighted events of the previous window.
+// limit minus the weighted events of the previous window. Rule limits-never-passed.
 func (r row) maxInCurrentWindow(previous int) int {
 	return max(0, int(math.Floor(float64(r.limit.N)-float64(previous)*r.previousWeight())))
 }

@@ -27,6 +27,7 @@ import (
 
 const (
 	// maxSubjectsPerDeletionKey is the largest number of subjects in one key. A key is a stored hash.
+	// Rule memory-deleted.
 	maxSubjectsPerDeletionKey = 3
 	// maxSubjectsOfDeletedMemory limits the subjects of a deleted memory, which have at most 25
 	// subsets of one to three words.
@@ -52,7 +53,7 @@ func (s *Service) hashWords(userID, hashKind string, list []string) string {
 }
 
 // subjectsOf returns at most n words that a text is about, sorted: the longest of its names,
-// or the longest of its subjects if it has no names.
+// or the longest of its subjects if it has no names. Rule memory-deleted.
 func subjectsOf(text string, n int) []string {
 	if names := words.Names(text); len(names) > 0 {
 		return words.LongestWords(names, n)

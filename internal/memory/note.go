@@ -17,7 +17,8 @@ import (
 
 const noteJobKind = "memory.note"
 
-// noteRetryPolicy retries for some minutes, in which a failed server can come back.
+// noteRetryPolicy retries for some minutes, in which a failed server can come back. Rule
+// memory-notes.
 var noteRetryPolicy = jobs.RetryPolicy{FirstDelay: 2 * time.Second, MaxDelay: 10 * time.Minute, MaxAttempts: 8, Jitter: 0.2}
 
 const (
@@ -37,7 +38,7 @@ type notePayload struct {
 // are the ids of changed messages, which the job reads a second time. Call it in the transaction
 // that stores a reply or changes a message. If a model finds the facts and no message has changed,
 // the job waits between one and two times Deps.NoteDelay. So one call of the model reads several
-// messages. Rules memory-notes, memory-off.
+// messages. Rule memory-notes.
 func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string, changedIDs ...string) error {
 	t, ok := parseTalk(conversationID)
 	if !ok {
@@ -87,6 +88,7 @@ func (s *Service) runNoteJob(ctx context.Context, payload []byte) error {
 // noteNextMessages notes the facts of the next new messages of a talk and of the messages with
 // changedIDs. Without such messages it summarises the next block. If the user has switched the
 // memory off, it only marks the new messages as read. isDone is true if there was nothing to do.
+// Rule memory-off.
 func (s *Service) noteNextMessages(ctx context.Context, t talk, changedIDs []string) (isDone bool, err error) {
 	at, found, err := s.store.readProgress(ctx, t)
 	if err != nil || !found {

@@ -32,7 +32,7 @@ const (
 // Recall returns the memories for the prompt of a character's reply. lastWords is the user's last
 // message. If the user has switched the memory off, the result has only Settings.Name and
 // Settings.About. Recall makes at most three queries, whatever the length of the talk. Rules
-// memory-told, memory-walls.
+// memory-told, memory-walls, memory-off, memory-pin.
 func (s *Service) Recall(ctx context.Context, userID string, characterID int, lastWords string) (StablePart, TurnPart, error) {
 	settings, err := s.store.readSettings(ctx, s.store.db.Reader(), userID)
 	if err != nil {

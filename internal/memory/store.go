@@ -33,7 +33,7 @@ func (store) memoriesOfCharacter(ctx context.Context, q storage.Querier, userID 
 }
 
 // maxMemoriesToTell is the largest number of memories that are read for one prompt. Some of them
-// are chosen for the prompt.
+// are chosen for the prompt. Rule memory-told.
 const maxMemoriesToTell = 1000
 
 // memoriesToTell returns at most maxMemoriesToTell memories for prompts of a character. The

@@ -107,7 +107,8 @@ func (s *Service) summariseBlockAgain(ctx context.Context, t talk, at talkProgre
 	return s.saveSummaryBlock(ctx, b, at, at)
 }
 
-// saveSummaryBlock stores a summary without the lines that match deleted memories.
+// saveSummaryBlock stores a summary without the lines that match deleted memories. Rule
+// memory-deleted.
 func (s *Service) saveSummaryBlock(ctx context.Context, b summaryBlock, from, to talkProgress) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.advanceProgress(ctx, tx, b.talk, from, to); err != nil {

@@ -67,9 +67,9 @@ func (h handlers) sharePicture(r *http.Request) ([]byte, error) {
 	return h.RenderSharePicture(r.Context(), slug, func() error { return h.api.Limit(r.Context(), "drawing", drawingRate) })
 }
 
-// servePage answers a request for a page of the app with the page, a redirect, or 404 (rule
-// look-unknown-address). It answers 429 after too many requests, and 503 while the page cannot be
-// read.
+// servePage answers a request for a page of the app with the page, a redirect, or 404 (rules
+// look-unknown-address, look-moved-addresses). It answers 429 after too many requests, and 503
+// while the page cannot be read.
 func (h handlers) servePage(r *http.Request) serve.Page {
 	if err, refused := errors.AsType[*core.Error](h.api.Limit(r.Context(), "page", pageRate)); refused {
 		return serve.Page{Status: http.StatusTooManyRequests, RetryAfter: err.RetryAfter}

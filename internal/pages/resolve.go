@@ -119,7 +119,7 @@ func isPossiblePageName(text string) bool {
 	return text != "" && strings.IndexByte(text, 0) < 0 && utf8.ValidString(text)
 }
 
-// rule catalogue-tag-page
+// rules catalogue-tag-page, look-addresses
 func tagPath(tag string) string { return "/tags/?isActive=0&tagName=" + url.QueryEscape(tag) }
 
 func articlePath(slug string) string { return markup.JoinPath("blog", slug) }

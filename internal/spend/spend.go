@@ -288,6 +288,8 @@ func unlimitedIfZero(limit int64) int64 {
 	return limit
 }
 
+// keyHash returns the keyed hash under which the sums of a user or a network are stored. Rule
+// privacy-networks-hashed.
 func (l *Ledger) keyHash(scope Scope, name string) string {
 	mac := hmac.New(sha256.New, l.secret)
 	fmt.Fprintf(mac, "%s %s", scope, name)

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// monthOf returns the calendar month (UTC) of a time, such as "2026-11".
+// monthOf returns the calendar month (UTC) of a time, such as "2026-11". Rule voice-allowance.
 func monthOf(now time.Time) string { return now.UTC().Format("2006-01") }
 
 // nextMonthStart returns when the calendar month (UTC) after a time begins.
@@ -58,7 +58,7 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) er
 // voice. The parts of a reply have the words of the whole reply, and the words count only once. So
 // the count is the larger of two numbers: the characters of the whole reply, and the characters of
 // all its parts. Before the call, the row of the attempt must have an empty reserved_month.
-// Otherwise the count would already include the attempt.
+// Otherwise the count would already include the attempt. Rule voice-allowance.
 func (store) addedTextLength(ctx context.Context, tx storage.Querier, a recordingAttempt) (int64, error) {
 	var whole, parts int64
 	err := tx.QueryRowContext(ctx, `SELECT

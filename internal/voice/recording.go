@@ -20,7 +20,7 @@ import (
 
 const (
 	// recordingTimeout is the timeout for making a recording. The lease is longer, so that no call
-	// takes over an attempt that may still succeed.
+	// takes over an attempt that may still succeed. Rule voice-errors.
 	recordingTimeout = 90 * time.Second
 	leaseTime        = recordingTimeout + 30*time.Second // rule voice-once
 	// callTimeout is the timeout of an HTTP call that waits for a provider. It is longer than the
@@ -190,7 +190,7 @@ func (s *Service) makeRecording(ctx context.Context, a recordingAttempt, r speec
 }
 
 // speakAndStore lets the provider speak and stores the file. It deletes the file if the attempt was
-// deleted or taken over meanwhile.
+// deleted or taken over meanwhile. Rule voice-forgotten.
 func (s *Service) speakAndStore(ctx context.Context, a recordingAttempt, r speech.Request) error {
 	makeCtx, cancel := context.WithTimeout(ctx, recordingTimeout)
 	defer cancel()

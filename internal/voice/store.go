@@ -56,7 +56,7 @@ func (store) findRecordingRow(ctx context.Context, q storage.Querier, messageID,
 // a row in voice_recordings, claimLease sets a.id from the row, and a.month if its characters are
 // still reserved. It returns false if another attempt has the lease or the recording exists. If the
 // user may not make the recording, the error is errAllowanceUsed or errTooManyRequests. Rules voice-once,
-// voice-errors.
+// voice-errors, voice-allowance.
 func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingAttempt, allowance int64, now, until time.Time) (bool, error) {
 	if err := s.lockUser(ctx, tx, a.userID); err != nil {
 		return false, err
@@ -112,7 +112,8 @@ func (store) storeFile(ctx context.Context, tx storage.Querier, a recordingAttem
 }
 
 // storeFailure stores why an attempt failed, ends its lease and gives its characters back. The
-// row stays for unfinishedAttemptLifetime, so that all waiting calls can read the reason.
+// row stays for unfinishedAttemptLifetime, so that all waiting calls can read the reason. Rule
+// voice-allowance.
 func (s store) storeFailure(ctx context.Context, tx storage.Querier, a recordingAttempt, reason string, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET failure = $3, lease_until = $4, reserved_month = ''
 		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.attemptID, reason, core.Millis(now))

@@ -12,6 +12,7 @@
   } catch {
     // Without storage the system's theme and the cookie decide.
   }
+  // rule look-theme
   const dark =
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';

@@ -51,7 +51,7 @@ func NewHasher(memory uint32) *Hasher {
 }
 
 // hashesAtOnce returns half the number of processors, but at least 1. With a hash on each
-// processor, other calls would wait for the scheduler.
+// processor, other calls would wait for the scheduler. Rule limits-password-queue.
 func hashesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 // Hash returns the hash of a password as a PHC string. Rule accounts-secrets-hashed.

@@ -14,11 +14,12 @@ var ErrBusy = core.E(core.Unavailable, "busy", "Many people are signing in right
 const (
 	// maxQueueWait is how long a call waits for a slot before it fails with ErrBusy. Package
 	// accounts delays a refusal by half a second (defaultLimitRefusalDelay), so the caller has the
-	// answer after 2 s.
+	// answer after 2 s. Rule limits-password-queue.
 	maxQueueWait = 1500 * time.Millisecond
 	// maxQueuePerNetwork is how many calls of one network may wait at once.
 	maxQueuePerNetwork = 64
 	// maxKnownCallerStreak is how many slots in a row go to known callers while unknown callers wait.
+	// Rule limits-password-queue.
 	maxKnownCallerStreak = 3
 )
 

@@ -10,6 +10,7 @@ import (
 // Bounds are safety rules in a prompt. The following bounds apply to every persona (rule
 // safety-bounds-always).
 const (
+	// Rule safety-honest-ai.
 	honestyBound = "Asked whether you are real or an AI, or who writes here, say kindly in one line that you are an AI playing {{char}}, then go on. Never deny it."
 	stepOutBound = "If the user speaks of wanting to die, self-harm or being hurt by somebody, leave the role for that whole reply: a few warm, plain sentences as the AI you are; send them to people near them, the emergency number or a crisis line. For medical, legal or money decisions, name a professional."
 	decencyBound = "No sexual content. No romance with anyone who is or may be under eighteen."

@@ -21,12 +21,12 @@ type CharacterMemory struct {
 
 // Limits of the memory in a prompt (rule prompt-memory).
 const (
-	maxCardChars        = 700 // enough for a name of 50 characters, a text of 600 characters, and the words between them
-	maxSummaryChars     = 1600
-	maxLeanSummaryChars = 700 // in the lean variants
+	maxCardChars        = 700  // enough for a name of 50 characters, a text of 600 characters, and the words between them
+	maxSummaryChars     = 1600 // rule memory-summary
+	maxLeanSummaryChars = 700  // in the lean variants
 	maxFactChars        = 160
 	maxMemoryFacts      = 22
-	maxFactTokens       = 480 // of all facts together
+	maxFactTokens       = 480 // of all facts together (rule memory-told)
 )
 
 // sanitiseLine turns a text of a user or a model into one line of a prompt. It removes fences and

@@ -136,7 +136,7 @@ func (n promptNotes) String() string {
 }
 
 // pageIndependentNotes returns the notes that do not depend on the persona's pages. The first note is
-// the reminder.
+// the reminder. Rule safety-honest-ai.
 func pageIndependentNotes(t notesInput) []string {
 	if t.help != nil {
 		return riskNotes(t.help)

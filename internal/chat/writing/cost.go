@@ -79,7 +79,8 @@ func (w *ReplyRunner) chargeDropped(ctx context.Context) error {
 	return err
 }
 
-// lacksSuggestionBudget reports whether the budget is too low for suggestions by the model.
+// lacksSuggestionBudget reports whether the budget is too low for suggestions by the model. Rule
+// limits-spending.
 func (w *ReplyRunner) lacksSuggestionBudget(ctx context.Context, r spend.Reservation) bool {
 	isCapNearlySpent, err := w.deps.Budget.IsCapNearlySpent(ctx, r)
 	if err != nil {

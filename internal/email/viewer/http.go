@@ -33,7 +33,7 @@ const (
 	// picture.
 	pagePolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 	// letterPolicy is the content security policy of the HTML of a mail. It allows no script
-	// and nothing from other origins. Links open in the window of the page.
+	// and nothing from other origins. Links open in the window of the page. Rule mail-viewer.
 	letterPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
 		"sandbox allow-top-navigation-by-user-activation"
 )
@@ -71,7 +71,7 @@ var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-
 
 // isFromThisMachine reports whether a request comes from this machine and has a name of this
 // machine as Host. Another site can let its own name resolve to a loopback address (DNS rebinding).
-// So other names are refused.
+// So other names are refused. Rule mail-viewer.
 func isFromThisMachine(r *http.Request) bool {
 	for _, name := range proxyHeaders {
 		if len(r.Header.Values(name)) > 0 {

@@ -80,7 +80,7 @@ func factOfClause(clause string) (Fact, bool) {
 
 // FirstSentence returns the first sentence of a message, for summaries without a model. It cuts a
 // sentence of more than n characters and adds " …". The result is "" for a question or an
-// instruction.
+// instruction. Rule memory-summary.
 func FirstSentence(text string, n int) string {
 	list := splitSentences(strings.Join(strings.Fields(text), " "))
 	if len(list) == 0 {

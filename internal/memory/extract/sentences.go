@@ -6,7 +6,7 @@ import (
 )
 
 var (
-	// asidePattern matches quotations, stage directions, code and parentheses.
+	// asidePattern matches quotations, stage directions, code and parentheses. Rule memory-patterns.
 	asidePattern = lazyRegexp("\"[^\"]*\"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|```[\\s\\S]*?```|`[^`]*`|\\*[^*]*\\*|_[^_]+_|\\([^)]*\\)|(?:^|\\s)'[^']{3,}'(?:[\\s.,!?]|$)")
 	// quotedLinePattern matches a line that begins with ">" or with a speaker's name and a colon.
 	quotedLinePattern = lazyRegexp(`(?m)^\s*(?:>|[A-Z][\w ]{0,20}:\s).*$`)
@@ -138,7 +138,8 @@ func splitClauses(sentence string) []string {
 	return out
 }
 
-// isReportedSpeech reports whether a clause tells what somebody said or what others do.
+// isReportedSpeech reports whether a clause tells what somebody said or what others do. Rule
+// memory-patterns.
 func isReportedSpeech(clause string) bool {
 	withoutOpener := fillerStartPattern().ReplaceAllString(clause, "")
 	return reportVerbPattern().MatchString(withoutOpener) && !strings.HasPrefix(strings.ToLower(withoutOpener), "i think ") || narrationPattern().MatchString(withoutOpener)

@@ -12,7 +12,7 @@ var stopWords = wordSet(`a an the i im ive id ill me my mine myself you your you
 	user`)
 
 // wordsByGroup maps the name of each group to the words that belong to the group. With these
-// groups, a question about pets finds memories about cats.
+// groups, a question about pets finds memories about cats. Rule memory-recall.
 var wordsByGroup = map[string]string{
 	"family": `sister brother mother father mum mom dad parent son daughter child children kid sibling wife husband partner
 		girlfriend boyfriend spouse grandmother grandfather grandma grandpa granny aunt uncle cousin niece nephew twin baby fiance fiancee
@@ -43,7 +43,7 @@ var synonymLists = map[string]string{
 	"pet":      `animal`,
 }
 
-// nonSubjectWords tell the kind of a fact, but not what the fact is about.
+// nonSubjectWords tell the kind of a fact, but not what the fact is about. Rule memory-deleted.
 const nonSubjectWords = `like hate live work name age year years birthday study afraid allergic plan married not no move moved near play collect learn
 	speak teach own run eat drink want visit become get colour color food drink book film movie song music band sport team game season place thing
 	big small little older younger elder twin two three four five new good best close friend family pet relative always often sometimes

@@ -62,7 +62,8 @@ func SubjectWords(contentWords []string) []string {
 var namePattern = regexp.MustCompile(`[\p{Ll}\p{N},;] +(\p{Lu}[\p{L}\p{M}'’-]+)`)
 
 // Names returns the content words that begin with a capital in the middle of a sentence. It leaves
-// out weak words, months and days. The result is sorted and without repetitions.
+// out weak words, months and days. The result is sorted and without repetitions. Rule
+// memory-deleted.
 func Names(text string) []string {
 	var out []string
 	for rest := text; ; {

@@ -18,7 +18,7 @@ const (
 	FeedTitle = "The Colloquy Feed" // rule content-feed-title
 )
 
-// JoinPath joins the parts of a path of the site and escapes each part.
+// JoinPath joins the parts of a path of the site and escapes each part. Rule look-addresses.
 func JoinPath(parts ...string) string {
 	var b strings.Builder
 	for _, part := range parts {

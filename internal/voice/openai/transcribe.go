@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// maxAnswerBytes is the largest size of an answer with a transcript.
+// maxAnswerBytes is the largest size of an answer with a transcript. Rule voice-providers.
 const maxAnswerBytes = 256 << 10
 
 // Transcriber turns recordings into text. It is safe for concurrent use.

@@ -34,7 +34,7 @@ const (
 )
 
 // eSpeakArguments returns the arguments of espeak-ng for r. Each is a constant, a value of a
-// table in this file, or a number.
+// table in this file, or a number. Rule voice-programs.
 func eSpeakArguments(r speech.Request) []string {
 	return []string{
 		"--stdin", "--stdout", "-v", eSpeakVoice(r),
@@ -59,7 +59,7 @@ func eSpeakVoice(r speech.Request) string {
 }
 
 // piperArguments returns a function that returns the arguments of piper for a request. Of the
-// request they depend only on the rate, because a model has one voice.
+// request they depend only on the rate, because a model has one voice. Rule voice-programs.
 func piperArguments(model string) func(speech.Request) []string {
 	return func(r speech.Request) []string {
 		lengthScale := strconv.FormatFloat(1/sound.Clamp(r.Rate, 0.5, 2), 'f', 2, 64)

@@ -11,7 +11,7 @@ import (
 )
 
 // maxThreads is how many busy threads a program can have during its whole time limit. The limit of
-// its processor time is maxThreads times the time limit.
+// its processor time is maxThreads times the time limit. Rule voice-programs.
 const maxThreads = 4
 
 // setProcessAttributes makes c run in its own process group, so that a kill ends the program and
@@ -28,7 +28,7 @@ func setProcessAttributes(c *exec.Cmd, isolated bool) {
 func killGroup(c *exec.Cmd) error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
 
 // maxFileBytes is the largest file that a program may write. The sound library of espeak-ng needs
-// this size: it reserves a file of 64 MiB in memory.
+// this size: it reserves a file of 64 MiB in memory. Rule voice-programs.
 const maxFileBytes = 64 << 20
 
 // limitProcess limits the address space (memory, in bytes), the processor time and the file

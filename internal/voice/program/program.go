@@ -68,6 +68,7 @@ func FindProvider(command, model string) (speech.Provider, error) {
 	return nil, fmt.Errorf("voice: unknown program %q: use %s, %s or %s", command, ESpeak, Piper, NoProgram)
 }
 
+// findProgram returns an installed program with its limits. Rule voice-programs.
 func findProgram(name, model string) (*Program, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// The timeouts of a connection and of a whole call.
+// The timeouts of a connection and of a whole call. Rule voice-providers.
 const (
 	connectTimeout = 5 * time.Second
 	callTimeout    = 60 * time.Second

@@ -6,7 +6,7 @@ const holdStore = createStore<{ holders: readonly symbol[] }>()(() => ({ holders
 
 /**
  * Idle time (ms) before a pending reload runs. Covers the gap between sending (the draft is cleared)
- * and the reply's start.
+ * and the reply's start (rule look-update-waits).
  */
 const idleTimeMs = 1000;
 

@@ -45,6 +45,7 @@ export function Dialog({
   describedBy,
 }: DialogProps) {
   useScrollLock();
+  // rule look-update-waits
   useHoldPage(true);
   useBackCloses(onClose);
   const returnFocus = useReturnFocus();

@@ -95,6 +95,7 @@ export function Composer({
   const isChatLoaded = useChatState(chat.store, ({ loadState: load }) => load === 'ready');
   useGrowingHeight(field, text);
   useFocusOnMount(field);
+  // rule look-update-waits
   useHoldPage(isReplyRunning || text.trim() !== '');
   const noteId = useId();
   /** True once the field has had the focus. Until then dictated words are added at the end of the text. */

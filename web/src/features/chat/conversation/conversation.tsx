@@ -48,7 +48,8 @@ function closedComposerTextsOf(
 /**
  * Header, log and composer of one session. Its React key must be the id of the session. `Conversation`
  * decides whether the header has a menu with Start over (rule chat-talk-menu). Below the header, a button
- * names the year of the session, if there is one (rule chat-year-panel).
+ * names the year of the session, if there is one (rule chat-year-panel). The log begins with the note of a
+ * sensitive character (rule safety-sensitive-note) and ends with 'Previously' (rule memory-previously).
  */
 export function Conversation({ session, panels, onDeleted }: ConversationProps) {
   const { chat, draft } = useChat(session.id, onDeleted);

@@ -6,7 +6,7 @@ function parseAddress(href: string): URL | null {
   }
 }
 
-/** The path if the address is a page of this site, else null. API paths give null. */
+/** The path if the address is a page of this site, else null (rule safety-hostile-text). API paths give null. */
 export function ownSitePath(href: string): string | null {
   if (!href.startsWith('/')) return null;
   const url = parseAddress(href);

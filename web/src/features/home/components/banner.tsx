@@ -19,7 +19,7 @@ const builtInFiles = { desktop: '/portraits/hero', mobile: '/portraits/hero-m' }
 
 type DesktopOrMobile = keyof typeof builtInFiles;
 
-/** False with reduced motion or data saving. Then no video is fetched. */
+/** False with reduced motion or data saving (rule look-reduced-motion). Then no video is fetched. */
 function wantsMotion(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return !prefersReducedMotion() && connection?.saveData !== true;

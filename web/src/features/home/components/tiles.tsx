@@ -27,7 +27,10 @@ function TileMedia({ tile: { kind, file }, film }: TileMediaProps) {
   );
 }
 
-/** The video of a tile plays only while the tile has the pointer or the focus. */
+/**
+ * The video of a tile plays only while the tile has the pointer or the focus, and never with reduced motion
+ * (rule look-reduced-motion).
+ */
 function CharacterTile({ tile }: { tile: Tile }) {
   const film = useRef<HTMLVideoElement>(null);
   const play = () => {

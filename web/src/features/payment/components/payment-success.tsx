@@ -26,7 +26,7 @@ function statusWords(status: string): string {
 
 /**
  * Returns `fade(then)`, which closes the modal and then calls `then`: after the fade of the modal, or at once
- * with reduced motion. `fading` is true from the call on.
+ * with reduced motion (rule look-reduced-motion). `fading` is true from the call on.
  */
 function useFadeOut() {
   const [afterFade, setAfterFade] = useState<(() => void) | null>(null);

@@ -1,6 +1,6 @@
 import { api, unwrap } from '#/shared/api/client';
 
-/** Longest wait for a transcript in ms. The server gives up earlier. */
+/** Longest wait for a transcript in ms (rule voice-dictation-kept). The server gives up earlier. */
 const answerTimeoutMs = 90_000;
 
 /** Thrown if the server has not answered in time. */

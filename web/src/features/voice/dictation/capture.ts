@@ -1,10 +1,10 @@
-/** A recording has at most this many seconds. */
+/** A recording has at most this many seconds (rule voice-dictation-recorded). */
 export const maxSeconds = 60;
 
-/** The time left is shown in this many last seconds of a recording. */
+/** The time left is shown in this many last seconds of a recording (rule voice-dictation-recorded). */
 export const countdownSeconds = 10;
 
-/** Largest recording in bytes, as the server accepts it. */
+/** Largest recording in bytes, as the server accepts it (rule voice-dictation-recorded). */
 export const maxRecordingBytes = 5 * 1024 * 1024;
 
 /** Size (bytes) at which a recording ends, so that its last part, which is still to come, fits too. */
@@ -48,9 +48,9 @@ function startCountdown(onSecond: (left: number) => void): () => void {
 }
 
 /**
- * Records a microphone (rule voice-dictation-recorded). The recording ends after a call of `stop`,
- * after 60 seconds, at nearly 5 MiB, or when the recorder ends. `onSecondsLeft` is called in the
- * last seconds. Throws if the browser cannot record.
+ * Records a microphone. The recording ends after a call of `stop`, after 60 seconds, at nearly 5
+ * MiB, or when the recorder ends. `onSecondsLeft` is called in the last seconds. Throws if the
+ * browser cannot record.
  */
 export function recordMicrophone(
   stream: MediaStream,

@@ -9,7 +9,10 @@ export function isLanguageTag(tag: string): boolean {
 
 let accountLanguage = '';
 
-/** The language of the next recognition: this browser's last choice, else the account's, else en-US. */
+/**
+ * The language of the next recognition: this browser's last choice, else the account's, else en-US
+ * (rule voice-dictation-language).
+ */
 export function dictationLanguage(): string {
   const chosenTag = readText('dictation_language') ?? '';
   return [chosenTag, accountLanguage].find(isLanguageTag) ?? defaultLanguage;

@@ -40,7 +40,7 @@ export function failureText(error: unknown): string {
   return (error instanceof DOMException && textByErrorName[error.name]) || texts.dictationFailed;
 }
 
-/** True if another try may transcribe the same recording. */
+/** True if another try may transcribe the same recording (rule voice-dictation-kept). */
 export function canRepeatTranscription(error: unknown): boolean {
   if (error instanceof TimeoutError) return true;
   if (!(error instanceof ApiError) || error.code === 'transcription_unavailable') return false;

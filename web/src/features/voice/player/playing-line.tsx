@@ -15,7 +15,10 @@ function positionOf({ currentTime, duration }: HTMLAudioElement): Position {
   return { time: currentTime, duration: Number.isFinite(duration) ? duration : 0 };
 }
 
-/** The position in the sound. It is updated each frame, or with reduced motion at each `timeupdate` event. */
+/**
+ * The position in the sound. It is updated each frame, or with reduced motion at each `timeupdate` event
+ * (rule look-reduced-motion).
+ */
 function usePosition(audio: HTMLAudioElement): Position {
   const [position, setPosition] = useState(() => positionOf(audio));
   useEffect(() => {

@@ -29,7 +29,10 @@ function unsavedOrBrowserChoice<Name extends keyof VoiceChange>(
   return changes.findLast((change) => change[name] !== undefined)?.[name] ?? here;
 }
 
-/** The switch 'Speak replies', the speed and the language (rule voice-settings-save). */
+/**
+ * The switch 'Speak replies', the speed and the language (rule voice-settings-save). If neither the browser
+ * nor the server can write down speech, a hint says so (rule voice-settings-server).
+ */
 export function ListeningSettings({ settings, changes, onChange }: ListeningSettingsProps) {
   const id = useId();
   const on = unsavedOrBrowserChoice(

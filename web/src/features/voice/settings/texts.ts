@@ -44,7 +44,7 @@ export function shownVoiceName(name: string): string {
   return `${gender === 'female' ? 'Female' : 'Male'} voice ${number}`;
 }
 
-/** What is left of this month's allowance, and when the next month begins. */
+/** What is left of this month's allowance, and when the next month begins (rule voice-settings-server). */
 export function allowanceText(used: number, allowance: number, resetsAt: string): string {
   const remainingLettersText = formatWholeCount(Math.max(0, allowance - used));
   return `${remainingLettersText} of this month's ${formatWholeCount(allowance)} letters are left to be read aloud. All of them are back on ${formatDate(resetsAt)}.`;
