@@ -64,10 +64,11 @@ func (c composeFile) subnets() (list []string) {
 	return list
 }
 
-// appSettings returns the settings of the program as NAME=value. Some addresses exist only in the
-// network of the containers. appSettings replaces each host:port by its value in addresses, and
-// each subnet by proxyNetwork. A setting with a service that is not in addresses is an error. An
-// entry of addresses that no setting uses is an error, too.
+// appSettings returns the settings of the program as NAME=value. Names of services and subnets exist
+// only in the network of the containers. The map addresses has an address of this machine for each
+// service:port. appSettings replaces each service:port by that address, and each subnet by
+// proxyNetwork. A service:port that the map lacks is an error, and so is an entry that no setting
+// uses.
 func (c composeFile) appSettings(addresses map[string]string) ([]string, error) {
 	usedAddresses := map[string]bool{}
 	var settings []string

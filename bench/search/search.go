@@ -26,7 +26,7 @@ const SeededPersonas = 287
 // Database is a database to measure.
 type Database struct {
 	Name    string
-	Options storage.Options // an empty, migrated database, or an empty directory
+	Options storage.Options // name an empty database of PostgreSQL or, for SQLite, an empty directory
 }
 
 // Result is the result of MeasureSearch.

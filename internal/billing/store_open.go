@@ -30,8 +30,8 @@ func (store) findOpenOrder(ctx context.Context, q storage.Querier, key string, p
 	return o, err
 }
 
-// closeOutdatedOrder closes the open order with a key if findOpenOrder does not return it.
-// The closed order can still be paid.
+// closeOutdatedOrder closes the open order with a key if it is outdated: findOpenOrder, called with
+// the same arguments, would not return it. The closed order can still be paid.
 func (store) closeOutdatedOrder(ctx context.Context, tx storage.Querier, key string, p Purchase, since time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET open_key = NULL
 		WHERE open_key = $1 AND (created_at <= $2 OR amount <> $3 OR currency <> $4 OR provider <> $5 OR failed_at IS NOT NULL)`,

@@ -132,7 +132,7 @@ func TestSearchFindsRepliesThatEnded(t *testing.T) {
 	})
 }
 
-// No search text causes an error, or finds a message that does not contain its words.
+// Hostile search texts cause no error, and find only messages that contain all words of the text.
 // rule chat-search-words
 func TestHostileSearchesFindOnlyTheirWords(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

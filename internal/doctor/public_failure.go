@@ -61,8 +61,8 @@ func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 }
 
 // finding returns a finding whose Advice lists steps. If the host name leads to another machine,
-// the text says so. The first step is then to correct the host name. The host name may still be
-// right, if the other machine is a proxy, a CDN or NAT in front of this machine.
+// the text says so, and the first step is to correct the host name. The step also tells that the name
+// is right if the other machine is a proxy, a CDN or NAT in front of this machine.
 func (p publicAddress) finding(ctx context.Context, level Level, text string, steps ...string) Finding {
 	if elsewhere := p.leadsToOtherMachineText(ctx); elsewhere != "" {
 		text += "; " + elsewhere

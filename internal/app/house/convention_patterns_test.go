@@ -93,8 +93,8 @@ func badPlatformImports(s sourceFile) []string {
 	return matchingImports(s, func(name string) bool { return isFeature(name) || isApp(name) })
 }
 
-// badPureImports returns the imports of a file in a pure package that name a package of this
-// module outside purePackages.
+// badPureImports checks a file of a pure package. It returns the imports of packages of this module
+// that are not in purePackages.
 func badPureImports(s sourceFile) []string {
 	if !s.isUnder(purePackages...) {
 		return nil

@@ -66,9 +66,9 @@ func oneLine(runes []rune) string {
 	return string(out)
 }
 
-// clipMatches returns the parts of matches between the indexes from and until, as positions in the
-// excerpt. lettersBefore is the number of code points that the excerpt has before this part of the
-// text, such as an ellipsis.
+// clipMatches cuts matches to the part of the text that begins at the index from and ends at the
+// index until. It returns them as positions in the excerpt. lettersBefore is the number of code
+// points, such as an ellipsis, with which the excerpt begins before that part.
 func clipMatches(matches [][2]int, from, until, lettersBefore int) [][2]int {
 	out := [][2]int{}
 	for _, m := range matches {
