@@ -21,8 +21,7 @@ import (
 // notes of it (rule memory-notes).
 const memoryIdleTime = 20 * time.Second
 
-// newMemory returns the service of memories. Half of a prompt's tokens is the window in which
-// messages are not summarised. Rule memory-summary.
+// newMemory returns the service of memories. Half of the model's context is the window of a prompt.
 func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*memory.Service, error) {
 	return memory.New(ctx, memory.Deps{
 		DB: a.db, Characters: memoryCharacters{characters}, Talks: memoryTalks{a.db}, Model: a.model, IsDemo: a.model.isDemo,

@@ -22,7 +22,8 @@ const (
 	// oldest are joined.
 	maxSummaryBlocks = 12
 	// contextShareOfNewestMessages is the share of the context window's tokens that the newest messages
-	// take. These messages are not summarised: every prompt contains them word for word.
+	// take. These messages are not summarised: every prompt contains them word for word. Rule
+	// memory-summary.
 	contextShareOfNewestMessages = 0.5
 	// maxMessagesReadAtOnce is the largest number of unsummarised messages that are read at once.
 	// Messages that no longer fit into the window are summarised.
