@@ -83,7 +83,7 @@ func (t *talk) send(ctx context.Context, clientID string) *exchange {
 	x := &exchange{conversation: t.person.Conversation, clientID: clientID}
 	for tries := 0; ; {
 		lastEventIDBefore := x.reply.lastEventID
-		err := t.readReplyUntilDisconnected(ctx, x)
+		err := t.sendOrResumeUntilDisconnected(ctx, x)
 		if x.reply.hasDoneEvent || x.reply.isComplete {
 			return x
 		}
@@ -107,9 +107,9 @@ func (t *talk) send(ctx context.Context, clientID string) *exchange {
 	}
 }
 
-// readReplyUntilDisconnected sends or resumes once, and reads events until the connection ends. A
+// sendOrResumeUntilDisconnected sends or resumes once, and reads events until the connection ends. A
 // connection that ends without the last event is an error.
-func (t *talk) readReplyUntilDisconnected(ctx context.Context, x *exchange) error {
+func (t *talk) sendOrResumeUntilDisconnected(ctx context.Context, x *exchange) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	silenceTimer := time.AfterFunc(silenceTimeout, cancel)

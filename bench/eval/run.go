@@ -17,8 +17,8 @@ import (
 // personaScore has the grades of the replies of one persona.
 type personaScore struct {
 	slug                       string
-	applicableCountByCriterion map[string]int // replies to which a rule applied, by the name of the rule
-	passedCountByCriterion     map[string]int // replies that passed a rule, of those in applicableCountByCriterion
+	applicableCountByCriterion map[string]int // replies to which a criterion applied, by the name of the criterion
+	passedCountByCriterion     map[string]int // replies that met a criterion, of those in applicableCountByCriterion
 	questionEndingCount        int            // replies that end with a question mark
 	alikeOpeningCount          int            // replies that begin like another reply of the persona
 	replyCount                 int

@@ -107,7 +107,7 @@ func TestCancellingEndsStreams(t *testing.T) {
 func TestRunOpensEachStreamOnce(t *testing.T) {
 	var open, maxOpen atomic.Int64
 	var mu sync.Mutex
-	openCountByStream := map[int]int{}
+	openingCountByStream := map[int]int{}
 	s := serveStream(t, func(w http.ResponseWriter, _ *http.Request) {
 		if n := open.Add(1); n > maxOpen.Load() {
 			maxOpen.Store(n)
@@ -119,18 +119,18 @@ func TestRunOpensEachStreamOnce(t *testing.T) {
 	results, duration := shape.Run(t.Context(), func(n int) Stream {
 		mu.Lock()
 		defer mu.Unlock()
-		openCountByStream[n]++
+		openingCountByStream[n]++
 		return s
 	})
-	if len(results) != 20 || shape.StreamCount() != 20 || len(openCountByStream) != 20 {
-		t.Errorf("%d results, %d asked for", len(results), len(openCountByStream))
+	if len(results) != 20 || shape.StreamCount() != 20 || len(openingCountByStream) != 20 {
+		t.Errorf("%d results, %d asked for", len(results), len(openingCountByStream))
 	}
 	if maxOpen.Load() > 4 || duration < 15*time.Millisecond {
 		t.Errorf("%d at once, %v in all", maxOpen.Load(), duration)
 	}
 	for i, r := range results {
-		if r.Err != nil || openCountByStream[i] != 1 {
-			t.Errorf("stream %d: %+v, asked for %d times", i, r, openCountByStream[i])
+		if r.Err != nil || openingCountByStream[i] != 1 {
+			t.Errorf("stream %d: %+v, asked for %d times", i, r, openingCountByStream[i])
 		}
 	}
 }

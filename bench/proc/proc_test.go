@@ -146,7 +146,7 @@ func TestProcFilesAreParsed(t *testing.T) {
 	}
 }
 
-func TestCPUSharesSinceSubtractKnownCPU(t *testing.T) {
+func TestCPUSharesSinceSubtractsKnownCPU(t *testing.T) {
 	machineTimeBefore := parseMachineTime("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
 	machineTimeAfter := parseMachineTime("cpu  200 0 200 1150 150 0 0 0 90 0\n")
 	// Of 700 ticks 500 were idle, and 100 were used by known processes.

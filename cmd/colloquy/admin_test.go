@@ -91,12 +91,12 @@ func TestAdminCommandsActAtTheNextCall(t *testing.T) {
 			t.Errorf("%q took effect after %v", step.args, delay)
 		}
 	}
-	checkAuditOfGrantAndRevocation(t, c.dir)
+	checkAuditOfAdminChanges(t, c.dir)
 }
 
-// checkAuditOfGrantAndRevocation checks the output of the command audit after one registration, sign-in,
+// checkAuditOfAdminChanges checks the output of the command audit after one registration, sign-in,
 // grant and revocation.
-func checkAuditOfGrantAndRevocation(t *testing.T, dir string) {
+func checkAuditOfAdminChanges(t *testing.T, dir string) {
 	t.Helper()
 	var events []auditJSON
 	if err := json.Unmarshal([]byte(commandOutput(t, dir, "audit", "--json")), &events); err != nil {

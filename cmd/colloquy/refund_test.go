@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// paidOrderID buys plan 1 for a character in the sandbox and returns the provider's order_id.
-func paidOrderID(c *apptest.Client, character int) string {
+// buyCharacter buys plan 1 for a character in the sandbox and returns the provider's order_id.
+func buyCharacter(c *apptest.Client, character int) string {
 	c.T.Helper()
 	var order struct{ OrderID string }
 	c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": character}).Want(201).Into(&order)
@@ -30,7 +30,7 @@ func paidOrderID(c *apptest.Client, character int) string {
 func TestOnlyAFullRefundEndsAccess(t *testing.T) {
 	c := startServerProcess(t, sandboxEnv)
 	ada := registerAda(t, c.url)
-	orderID := paidOrderID(ada, 64)
+	orderID := buyCharacter(ada, 64)
 	refund := func(args ...string) string {
 		t.Helper()
 		return commandOutput(t, c.dir, append([]string{"refund", orderID, "--payments", "sandbox"}, args...)...)
@@ -89,7 +89,7 @@ func TestOrdersShowWhatTheBankDidNotTake(t *testing.T) {
 func TestRefundSaysWhatToDo(t *testing.T) {
 	c := startServerProcess(t, sandboxEnv)
 	ada := registerAda(t, c.url)
-	orderID := paidOrderID(ada, 64)
+	orderID := buyCharacter(ada, 64)
 	for _, step := range []struct {
 		args []string
 		want string

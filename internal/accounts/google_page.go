@@ -12,7 +12,7 @@ import (
 type googlePage struct {
 	State  string // googleDone, googleCancelled, googleFailed, googleAsksPassword or googleAsksCode
 	Text   string
-	Secret string // GoogleResult.LinkToken or Challenge, or empty
+	Secret string // GoogleResult.LinkToken or ChallengeToken, or empty
 }
 
 // States of a googlePage, by which the script of the page chooses its action.

@@ -37,15 +37,15 @@ func TestDeviceCookieRecognisesOnlyItsAccounts(t *testing.T) {
 	if again := r.cookieWithAccount(twoAccountCookie, "ada", now); strings.Count(again, "~") != 1 || again == twoAccountCookie || !isKnown(again, "bob", now) {
 		t.Errorf("signing in again made %q of %q", again, twoAccountCookie)
 	}
-	maxAccountsCookie := twoAccountCookie
+	cookieWithMaxAccounts := twoAccountCookie
 	for _, user := range []string{"c", "d", "e", "f"} {
-		maxAccountsCookie = r.cookieWithAccount(maxAccountsCookie, user, now)
+		cookieWithMaxAccounts = r.cookieWithAccount(cookieWithMaxAccounts, user, now)
 	}
-	if n := strings.Count(maxAccountsCookie, "~") + 1; n != maxAccountsOnDevice || isKnown(maxAccountsCookie, "ada", now) || !isKnown(maxAccountsCookie, "f", now) || !isKnown(maxAccountsCookie, "c", now) {
+	if n := strings.Count(cookieWithMaxAccounts, "~") + 1; n != maxAccountsOnDevice || isKnown(cookieWithMaxAccounts, "ada", now) || !isKnown(cookieWithMaxAccounts, "f", now) || !isKnown(cookieWithMaxAccounts, "c", now) {
 		t.Errorf("%d accounts on one device", n)
 	}
-	if strings.ContainsAny(maxAccountsCookie, ` ",;\`) || len(maxAccountsCookie) > 400 {
-		t.Errorf("%q is no valid cookie value", maxAccountsCookie)
+	if strings.ContainsAny(cookieWithMaxAccounts, ` ",;\`) || len(cookieWithMaxAccounts) > 400 {
+		t.Errorf("%q is no valid cookie value", cookieWithMaxAccounts)
 	}
 }
 

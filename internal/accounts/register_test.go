@@ -75,17 +75,17 @@ func TestOneOfParallelRegistrationsOfAnAddressSucceeds(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		accountCount := 0
+		successCount := 0
 		for _, err := range errs {
 			switch {
 			case err == nil:
-				accountCount++
+				successCount++
 			case !errors.Is(err, errEmailTaken):
 				t.Error(err)
 			}
 		}
-		if n := b.countRows("users"); accountCount != 1 || n != 1 {
-			t.Errorf("%d calls made an account, %d rows are there", accountCount, n)
+		if n := b.countRows("users"); successCount != 1 || n != 1 {
+			t.Errorf("%d calls made an account, %d rows are there", successCount, n)
 		}
 	})
 }

@@ -105,7 +105,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{passReader}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordingEraser(a.db, r.media), Memory: chatMemory{r.memory}, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
-		IsDemo: a.model.isDemo, MaxRunningReplies: maxRunningReplies,
+		IsDemo: a.model.isDemo, MaxRepliesWrittenAtOnce: maxRunningReplies,
 	})
 	r.voice = voice.New(voice.Deps{
 		DB: a.db, Speaker: a.speaker, Transcriber: a.transcriber, Replies: voiceReplies{r.chat}, Files: r.media, Plans: voicePlans{passReader}, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,

@@ -46,7 +46,7 @@ type modelSearch struct {
 	watch         *modelWatch
 	buildModel    func(openai.FoundServer) (model, error)
 	currentServer *openai.FoundServer // the server in use, nil for the demo responder
-	missedChecks  int                 // consecutive searches in which current did not answer
+	missedChecks  int                 // consecutive searches in which currentServer did not answer
 }
 
 func newModelSwitch(m model, promptVariant string) *modelSwitch {

@@ -204,9 +204,9 @@ func (c *fixture) path(row httpx.RouteRow) string {
 		return strings.ReplaceAll(fillPath(c.fillMessagePath(row), c.conversationID, ""), "{memoryId}", c.memoryID)
 	case takesCommentID(row):
 		return fillPath(row, c.commentID, "")
-	case takesSessionID(row):
+	case takesSignInSessionID(row):
 		return fillPath(row, c.sessionID, "")
-	case takesChatID(row):
+	case takesDeletableChatID(row):
 		return fillPath(row, c.deletableChatID, "")
 	case takesCollectionID(row):
 		return fillPath(row, c.collectionID, "")
@@ -219,11 +219,11 @@ func (c *fixture) path(row httpx.RouteRow) string {
 // takesCommentID reports whether the parameter of a row is the id of a comment.
 func takesCommentID(row httpx.RouteRow) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
-// takesSessionID reports whether the parameter of a row is the id of a sign-in session.
-func takesSessionID(row httpx.RouteRow) bool { return row.Path == "/user/sessions/{id}" }
+// takesSignInSessionID reports whether the parameter of a row is the id of a sign-in session.
+func takesSignInSessionID(row httpx.RouteRow) bool { return row.Path == "/user/sessions/{id}" }
 
-// takesChatID reports whether the parameter of a row is the id of a conversation that the call deletes.
-func takesChatID(row httpx.RouteRow) bool { return row.Path == "/user/chats/{id}" }
+// takesDeletableChatID reports whether the parameter of a row is the id of a conversation that the call deletes.
+func takesDeletableChatID(row httpx.RouteRow) bool { return row.Path == "/user/chats/{id}" }
 
 // bodyHasMissingIDs reports whether the sample body of a call has ids that do not exist.
 func bodyHasMissingIDs(row httpx.RouteRow) bool {
@@ -346,7 +346,7 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
-				isForeign := (takesConversationID(row) || takesSessionID(row) || takesChatID(row) || takesCollectionID(row) || takesNoticeID(row) || row.Path == "/comments/{id}") && name != "owner" || row.Caller == httpx.Admin && name != "admin"
+				isForeign := (takesConversationID(row) || takesSignInSessionID(row) || takesDeletableChatID(row) || takesCollectionID(row) || takesNoticeID(row) || row.Path == "/comments/{id}") && name != "owner" || row.Caller == httpx.Admin && name != "admin"
 				if isForeign != (a.Status == 404 && row.Path != "/auth/login" && !bodyHasMissingIDs(row)) || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}

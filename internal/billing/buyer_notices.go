@@ -33,7 +33,7 @@ func (s *Service) notifyBuyerOfPayment(ctx context.Context, tx storage.Querier, 
 		return err
 	}
 	return t.notify(ctx, tx, p.ID, Notice{
-		Kind: purchaseNoticeKind, Title: "Payment successful", Message: "You have unlocked " + t.order.openedCharacterText() + t.order.accessEndText() + ".",
+		Kind: purchaseNoticeKind, Title: "Payment successful", Message: "You have unlocked " + t.order.openedCharacterText() + t.order.accessUntilText() + ".",
 	}, t.order.receiptLetter(s.deps.BaseURL))
 }
 

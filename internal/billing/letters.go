@@ -48,9 +48,9 @@ func (o shownOrder) openedCharacterText() string {
 	return "every character"
 }
 
-// accessEndText returns the end of the access, such as " until 2 January 2026", or "" if there is
+// accessUntilText returns the end of the access, such as " until 2 January 2026", or "" if there is
 // none.
-func (o shownOrder) accessEndText() string {
+func (o shownOrder) accessUntilText() string {
 	if o.ExpiryAt.IsZero() {
 		return ""
 	}
@@ -70,7 +70,7 @@ func (o shownOrder) accessEndedText() string {
 // the user has none.
 func (o shownOrder) runningAccessText(now time.Time) string {
 	if o.StatusAt(now) == Active {
-		return " You can write to " + o.openedCharacterText() + o.accessEndText() + "."
+		return " You can write to " + o.openedCharacterText() + o.accessUntilText() + "."
 	}
 	return ""
 }
@@ -79,7 +79,7 @@ func (o shownOrder) runningAccessText(now time.Time) string {
 func (o shownOrder) accessAfterDisputeText(now time.Time) string {
 	switch o.StatusAt(now) {
 	case Active:
-		return "You can write to " + o.openedCharacterText() + " again" + o.accessEndText() + "."
+		return "You can write to " + o.openedCharacterText() + " again" + o.accessUntilText() + "."
 	case Disputed:
 		return "Another dispute about it is still open."
 	}
@@ -105,7 +105,7 @@ func (o shownOrder) testPaymentNote() []string {
 func (o shownOrder) receiptLetter(baseURL string) letter {
 	return newLetter("Your receipt: "+o.PlanName, email.Letter{
 		Intro: append([]string{
-			"Thank you. We have received your payment of " + o.Price.String() + " for " + o.PlanName + ". You can write to " + o.openedCharacterText() + o.accessEndText() + ".",
+			"Thank you. We have received your payment of " + o.Price.String() + " for " + o.PlanName + ". You can write to " + o.openedCharacterText() + o.accessUntilText() + ".",
 			"Invoice " + o.InvoiceNumber + ", payment " + o.PaymentID + ". While you are logged in, the invoice is here: " + baseURL + "/api/purchase/invoice/" + o.InvoiceNumber,
 		}, o.testPaymentNote()...),
 		Button: accountButton(baseURL),
@@ -117,7 +117,7 @@ func (o shownOrder) receiptLetter(baseURL string) letter {
 }
 
 func (o shownOrder) refundLetter(baseURL string, amount money.Money) letter {
-	accessText := "The access of this payment stays" + o.accessEndText() + "."
+	accessText := "The access of this payment stays" + o.accessUntilText() + "."
 	if o.Status == Refunded {
 		accessText = "The access of this payment has ended. Your conversations stay, and you can go on reading them."
 	}

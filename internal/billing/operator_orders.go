@@ -59,7 +59,7 @@ func (o *Operator) Orders(ctx context.Context, f OrderFilter) ([]ListedOrder, er
 		if names, err = o.store.characterNames(ctx, tx, characterIDsOf(list)); err != nil {
 			return err
 		}
-		if failed, err = o.store.failedRefundSumsByOrderID(ctx, tx); err != nil {
+		if failed, err = o.store.failedRefundSumsByPurchaseID(ctx, tx); err != nil {
 			return err
 		}
 		return o.audit.Write(ctx, tx, audit.Event{Name: audit.OrdersListed, ActorID: audit.OperatorActor, SubjectID: subject, Detail: f.State})

@@ -177,7 +177,7 @@ func (g *killingProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.killAndAbort()
 }
 
-// killAndAbort kills the application and aborts the call. It unlocks the gate.
+// killAndAbort kills the application and aborts the call. The caller has locked g.mu, which killAndAbort unlocks.
 func (g *killingProxy) killAndAbort() {
 	g.kill()
 	g.isKilled = true

@@ -44,10 +44,10 @@ func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now t
 	return storage.QueryAll(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases`+condition+` ORDER BY created_at DESC, id DESC LIMIT $1`, args...)
 }
 
-// failedRefundSumsByOrderID returns the sum of the refunds that the bank rejected, in the minor unit, by
+// failedRefundSumsByPurchaseID returns the sum of the refunds that the bank rejected, in the minor unit, by
 // order. It reads the failed refunds of all orders, because there are few. A list of orders can be
 // too long for an IN list.
-func (store) failedRefundSumsByOrderID(ctx context.Context, q storage.Querier) (map[string]int64, error) {
+func (store) failedRefundSumsByPurchaseID(ctx context.Context, q storage.Querier) (map[string]int64, error) {
 	out := map[string]int64{}
 	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id string, err error) {
 		var sum int64

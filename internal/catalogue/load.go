@@ -71,23 +71,23 @@ func (s *Service) loadOnce(ctx context.Context, personas []core.Persona) (LoadCo
 // uses, keptCharacterIDs blocks writes to characterUseTables and collectionsTable until tx ends. So nobody
 // can begin to use a character meanwhile. Rule seed-person-replaced.
 func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, personas []core.Persona, states map[int]seedState) (map[int]bool, error) {
-	var replacedCharacterIDs []int
+	var otherPersonCharacterIDs []int
 	for _, p := range personas {
 		if states[p.CharacterID].isOtherPerson(p.ID) {
-			replacedCharacterIDs = append(replacedCharacterIDs, p.CharacterID)
+			otherPersonCharacterIDs = append(otherPersonCharacterIDs, p.CharacterID)
 		}
 	}
-	if len(replacedCharacterIDs) == 0 {
+	if len(otherPersonCharacterIDs) == 0 {
 		return nil, nil
 	}
-	usedIDs, err := s.store.characterIDsUsedByAnyone(ctx, tx, replacedCharacterIDs)
-	if err != nil || len(usedIDs) == len(replacedCharacterIDs) {
+	usedIDs, err := s.store.characterIDsUsedByAnyone(ctx, tx, otherPersonCharacterIDs)
+	if err != nil || len(usedIDs) == len(otherPersonCharacterIDs) {
 		return usedIDs, err
 	}
 	if err := s.deps.DB.StopWrites(ctx, tx, append([]string{collectionsTable}, characterUseTables...)...); err != nil {
 		return nil, err
 	}
-	return s.store.characterIDsUsedByAnyone(ctx, tx, replacedCharacterIDs)
+	return s.store.characterIDsUsedByAnyone(ctx, tx, otherPersonCharacterIDs)
 }
 
 func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Persona, states map[int]seedState, counts *LoadCounts) error {

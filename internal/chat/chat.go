@@ -42,8 +42,8 @@ type Deps struct {
 	// IsDemo reports whether no model is connected, so that the demo responder writes the
 	// replies. Its result can change while the service runs.
 	IsDemo func() bool
-	// MaxRunningReplies is the largest number of replies that are written at once.
-	MaxRunningReplies int
+	// MaxRepliesWrittenAtOnce is the largest number of replies that are written at once.
+	MaxRepliesWrittenAtOnce int
 }
 
 // Service implements the calls of the chat. The caller must start Run and RunSweeps in
@@ -65,7 +65,7 @@ func New(d Deps) *Service {
 	s := &Service{deps: d, store: store{db: d.DB}, drainCtx: drainCtx, startDrain: drain}
 	s.replyRunner = writing.New(writing.Deps{
 		DB: d.DB, Live: d.Live, Model: d.Model, Personas: personaFinder{s}, Memory: d.Memory, Budget: d.Budget, Metrics: d.Metrics,
-		Clock: d.Clock, Log: d.Log, IsDemo: d.IsDemo, MaxRunningReplies: d.MaxRunningReplies,
+		Clock: d.Clock, Log: d.Log, IsDemo: d.IsDemo, MaxRepliesWrittenAtOnce: d.MaxRepliesWrittenAtOnce,
 	})
 	d.Jobs.Every(deletedSendsJob, deletedSendsInterval, s.forgetDeletedSends)
 	d.Jobs.Every(searchWordsJob, searchWordsInterval, s.addSearchWords)

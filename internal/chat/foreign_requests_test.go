@@ -96,7 +96,7 @@ func TestSendByGetRefusesForeignRequests(t *testing.T) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacterSlug)
 		cookie := signInCookie(t, ada)
-		visitor := &apptest.Client{T: t, URL: e.URL}
+		clientWithoutToken := &apptest.Client{T: t, URL: e.URL}
 		path := "/messages/" + id + "/stream?message=Hello"
 		const sse = "text/event-stream"
 		for name, c := range map[string]struct {
@@ -105,13 +105,13 @@ func TestSendByGetRefusesForeignRequests(t *testing.T) {
 			status  int
 			code    string
 		}{
-			"a link":              {visitor, []string{"Cookie", cookie, "Accept", "text/html"}, 406, "not_acceptable"},
-			"an image":            {visitor, []string{"Cookie", cookie, "Accept", "image/*", "Sec-Fetch-Site", "same-origin"}, 406, "not_acceptable"},
-			"another site":        {visitor, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "cross-site"}, 403, "cross_site"},
-			"no origin":           {visitor, []string{"Cookie", cookie, "Accept", sse}, 403, "cross_site"},
+			"a link":              {clientWithoutToken, []string{"Cookie", cookie, "Accept", "text/html"}, 406, "not_acceptable"},
+			"an image":            {clientWithoutToken, []string{"Cookie", cookie, "Accept", "image/*", "Sec-Fetch-Site", "same-origin"}, 406, "not_acceptable"},
+			"another site":        {clientWithoutToken, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "cross-site"}, 403, "cross_site"},
+			"no origin":           {clientWithoutToken, []string{"Cookie", cookie, "Accept", sse}, 403, "cross_site"},
 			"a prefetch":          {ada, []string{"Accept", sse, "Sec-Purpose", "prefetch;prerender"}, 403, "cross_site"},
-			"nobody":              {visitor, []string{"Accept", sse}, 401, "not_signed_in"},
-			"our page, by cookie": {visitor, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "same-origin"}, 200, ""},
+			"nobody":              {clientWithoutToken, []string{"Accept", sse}, 401, "not_signed_in"},
+			"our page, by cookie": {clientWithoutToken, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "same-origin"}, 200, ""},
 			"a bearer":            {ada, []string{"Accept", sse}, 200, ""},
 		} {
 			messageCountBefore := len(fetchHistory(t, ada, id))

@@ -74,7 +74,7 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 	}
 	deps := chat.Deps{
 		DB: db, Live: live.NewMemoryLogs(live.Options{Clock: h.clock}), Model: h.model, Characters: charactersForAllIDs{}, Access: unlockedAccess{},
-		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Memory: noMemory{}, Budget: unlimitedBudget{}, IsDemo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxRunningReplies: 100,
+		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Memory: noMemory{}, Budget: unlimitedBudget{}, IsDemo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxRepliesWrittenAtOnce: 100,
 	}
 	if h.changeDeps != nil {
 		h.changeDeps(&deps)

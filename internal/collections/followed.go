@@ -58,8 +58,8 @@ func (s *Service) Followed(ctx context.Context, actor core.Actor, search string,
 	endIndex := min(firstIndex+min(max(limit, 1), maxPageSize), len(found))
 	out := FollowedPage{MatchCount: len(found)}
 	if endIndex < len(found) {
-		lastFound := found[endIndex-1]
-		out.NextCursor = core.FormatCursor(followCursor{core.Millis(lastFound.At), lastFound.CharacterID})
+		lastOnPage := found[endIndex-1]
+		out.NextCursor = core.FormatCursor(followCursor{core.Millis(lastOnPage.At), lastOnPage.CharacterID})
 	}
 	out.Characters, err = s.stamps(ctx, actor.UserID, idsOf(found[firstIndex:endIndex]))
 	return out, err

@@ -197,8 +197,8 @@ type fakeFilter struct {
 }
 
 func (f fakeFilter) Find(id int) (SortFields, bool) {
-	isShown := f.rooms.exists(id) && !slices.Contains(f.rooms.hiddenCharacterIDs, id) && strings.Contains(nameOfCharacter(id), f.search)
-	return SortFields{Name: nameOfCharacter(id)}, isShown
+	isMatch := f.rooms.exists(id) && !slices.Contains(f.rooms.hiddenCharacterIDs, id) && strings.Contains(nameOfCharacter(id), f.search)
+	return SortFields{Name: nameOfCharacter(id)}, isMatch
 }
 
 // wantError checks that err is the expected error.

@@ -74,7 +74,7 @@ type Marks interface {
 	Followed(ctx context.Context, userID string) ([]Mark, error)
 }
 
-// People returns the public name of a user. IsHidden is true if the user has switched the
+// People returns the public name of a user. The result hidden is true if the user has switched the
 // public profile off.
 type People interface {
 	Name(ctx context.Context, userID string) (name string, hidden bool, err error)

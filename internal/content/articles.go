@@ -2,8 +2,8 @@ package content
 
 import "context"
 
-// otherArticleCount is how many other articles the page of an article lists (rule content-article).
-const otherArticleCount = 4
+// maxOtherArticles is how many other articles the page of an article lists (rule content-article).
+const maxOtherArticles = 4
 
 // Articles returns the articles without their text, the newest first.
 func (s *Service) Articles(ctx context.Context) ([]Article, error) { return s.store.articles(ctx) }
@@ -25,9 +25,9 @@ func (s *Service) ArticleAndOthers(ctx context.Context, slug string) (Article, [
 	if err != nil {
 		return Article{}, nil, err
 	}
-	others := make([]Article, 0, otherArticleCount)
+	others := make([]Article, 0, maxOtherArticles)
 	for _, other := range list {
-		if other.ID != article.ID && len(others) < otherArticleCount {
+		if other.ID != article.ID && len(others) < maxOtherArticles {
 			others = append(others, other)
 		}
 	}

@@ -94,7 +94,7 @@ func TestOtherLanguagesAreRecognised(t *testing.T) {
 		"😀😀":                               false,
 	} {
 		if got := isOtherThanEnglish(line, english.Words(line)); got != want {
-			t.Errorf("foreignLine(%q) = %v", line, got)
+			t.Errorf("isOtherThanEnglish(%q) = %v", line, got)
 		}
 	}
 }
@@ -103,14 +103,14 @@ func TestOtherLanguageIsMentionedInOneSentence(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "foreign")
 	for range 6 {
 		reply := c.say("Hola, ¿quién eres?")
-		onlyEnglishSentenceCount := 0
+		speaksOnlyEnglishCount := 0
 		for s := range sentences(reply) {
 			if slices.Contains(speaksOnlyEnglishAnswers, s) {
-				onlyEnglishSentenceCount++
+				speaksOnlyEnglishCount++
 			}
 		}
-		if onlyEnglishSentenceCount > 1 || reply == "" {
-			t.Errorf("%d notes in %q", onlyEnglishSentenceCount, reply)
+		if speaksOnlyEnglishCount > 1 || reply == "" {
+			t.Errorf("%d notes in %q", speaksOnlyEnglishCount, reply)
 		}
 	}
 }

@@ -2,9 +2,9 @@ package identity
 
 import "colloquy/internal/english"
 
-// easternLanguageQuestions has the questions in further languages with spaces between words.
+// furtherLanguageQuestions has the questions in further languages with spaces between words.
 // Rule safety-honest-ai.
-var easternLanguageQuestions = []languagePhrases{
+var furtherLanguageQuestions = []languagePhrases{
 	{"pl", english.ParsePhrases(`
 czy jesteś prawdziwy
 czy jesteś prawdziwa

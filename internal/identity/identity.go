@@ -33,7 +33,7 @@ func AsksIfReal(message, name string) (language string, ok bool) {
 }
 
 // spacedScriptQuestions has the questions in every language with spaces between words, except English.
-var spacedScriptQuestions = slices.Concat(westernLanguageQuestions, easternLanguageQuestions)
+var spacedScriptQuestions = slices.Concat(westernLanguageQuestions, furtherLanguageQuestions)
 
 // These phrases begin a question that doubts the character, such as "are you really Napoleon?", "is
 // that you?" and "is this Napoleon?". doubtsCharacter says which words must follow a phrase. Any of

@@ -22,7 +22,7 @@ func MarkRestoredForDeletion(ctx context.Context, tx storage.Querier, userID str
 // server takes calls. Other processes may add rows meanwhile; restartErasuresJob deletes these
 // later. Rule operations-backup-revocations.
 func (s *Service) EraseRestored(ctx context.Context) error {
-	ids, err := s.store.accountIDsToErase(ctx)
+	ids, err := s.store.markedAccountIDsToErase(ctx)
 	if err != nil {
 		return err
 	}
@@ -34,9 +34,9 @@ func (s *Service) EraseRestored(ctx context.Context) error {
 	return nil
 }
 
-// accountIDsToErase returns the ids of accounts that MarkRestoredForDeletion has marked and that are
+// markedAccountIDsToErase returns the ids of accounts that MarkRestoredForDeletion has marked and that are
 // not erased yet.
-func (s store) accountIDsToErase(ctx context.Context) ([]string, error) {
+func (s store) markedAccountIDsToErase(ctx context.Context) ([]string, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at = $1 ORDER BY user_id`, restoredDeletedAtMarker)
 }

@@ -85,7 +85,7 @@ func (r *memoryReader) awaitSignalOrTimeout(ctx context.Context) (timedOut bool,
 
 // readOrPark returns the events whose Seq is greater than after. If there are none and park is
 // true, it parks the reader. The writer's goroutine then delivers new events (tryDeliverEvents) until
-// unpark. readOrPark frees the events of the previous call.
+// stopDelivery. readOrPark frees the events of the previous call.
 func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()

@@ -64,17 +64,17 @@ func (d *decodeLimiter) cutToSquareWithLimit(ctx context.Context, data []byte) (
 func (d *decodeLimiter) reserveDecodings(ctx context.Context, n int) bool {
 	timeout := time.NewTimer(decodingWaitTimeout)
 	defer timeout.Stop()
-	takenChannelCount := 0
+	acquiredCount := 0
 	for _, c := range append([]chan struct{}{d.reserveLock}, repeatChannel(d.decodings, n)...) {
 		select {
 		case c <- struct{}{}:
-			takenChannelCount++
+			acquiredCount++
 			continue
 		case <-timeout.C:
 		case <-ctx.Done():
 		}
-		if takenChannelCount > 0 {
-			d.releaseDecodings(takenChannelCount - 1)
+		if acquiredCount > 0 {
+			d.releaseDecodings(acquiredCount - 1)
 			<-d.reserveLock
 		}
 		return false

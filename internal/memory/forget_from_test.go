@@ -7,7 +7,7 @@ import (
 )
 
 // rules memory-receipt, messages-edit
-func TestForgetFromDeletesMemoriesOfLaterMessages(t *testing.T) {
+func TestForgetFromDeletesMemoriesFromAMessageOn(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.sayAndNote("ada_20", "I live in Porto.")
 		id := h.sayAndNote("ada_20", "I have a dog.")

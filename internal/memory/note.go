@@ -138,7 +138,7 @@ func (s *Service) markReadWithoutNoting(ctx context.Context, t talk, at talkProg
 // storeNotes finds and stores the facts of the user's messages in messagesToNote. messagesToNote has the messages
 // of list and the changed messages. The progress of the talk advances to the last message of list.
 func (s *Service) storeNotes(ctx context.Context, t talk, at talkProgress, list, messagesToNote []Message) error {
-	facts := s.findFacts(ctx, t, messagesByUser(messagesToNote))
+	facts := s.findFacts(ctx, t, messagesOfUser(messagesToNote))
 	to := talkProgress{notedSeq: at.notedSeq, summarisedSeq: at.summarisedSeq}
 	if len(list) > 0 {
 		to.notedSeq = list[len(list)-1].Seq
@@ -151,8 +151,8 @@ func (s *Service) storeNotes(ctx context.Context, t talk, at talkProgress, list,
 	})
 }
 
-// messagesByUser returns the messages in list that the user wrote.
-func messagesByUser(list []Message) []Message {
+// messagesOfUser returns the messages in list that the user wrote.
+func messagesOfUser(list []Message) []Message {
 	return slices.DeleteFunc(slices.Clone(list), func(l Message) bool { return !l.IsUser })
 }
 

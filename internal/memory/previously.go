@@ -24,7 +24,7 @@ func (s *Service) previousTalkReminder(ctx context.Context, t talk, name, summar
 		return "", err
 	}
 	var out []string
-	userMessages := messagesByUser(newestMessages)
+	userMessages := messagesOfUser(newestMessages)
 	if len(userMessages) == 0 {
 		return "", nil
 	}

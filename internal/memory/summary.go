@@ -202,7 +202,7 @@ func (s *Service) summarise(ctx context.Context, t talk, list []Message) string 
 		}
 	}
 	var out []string
-	for _, l := range messagesByUser(list) {
+	for _, l := range messagesOfUser(list) {
 		if line := cleanToOneLine(extract.FirstSentence(l.Text, maxStatementLength)); line != "" && len(words.ContentWords(line)) > 2 {
 			out = append(out, "They said: “"+line+"”")
 		}

@@ -14,11 +14,11 @@ func TestGoroutinePanicIsLoggedAndStopped(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&out, nil))
 	var g obs.Group
-	hasSecondRun := false
+	hasSecondGoroutineRun := false
 	g.Go(t.Context(), log, "first", func() { panic("what a person wrote") })
-	g.Go(t.Context(), log, "second", func() { hasSecondRun = true })
+	g.Go(t.Context(), log, "second", func() { hasSecondGoroutineRun = true })
 	g.Wait()
-	if !hasSecondRun {
+	if !hasSecondGoroutineRun {
 		t.Error("the second goroutine did not run")
 	}
 	text := out.String()

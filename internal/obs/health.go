@@ -39,8 +39,8 @@ type HealthReport struct {
 	Checks []CheckResult `json:"checks,omitempty"`
 }
 
-// IsServing reports whether a load balancer should send requests to this process.
-func (r HealthReport) IsServing() bool { return r.Status != StatusFailed }
+// IsReady reports whether a load balancer should send requests to this process.
+func (r HealthReport) IsReady() bool { return r.Status != StatusFailed }
 
 // Health is a list of named checks. After all checks have been added it is safe for
 // concurrent use.

@@ -42,8 +42,8 @@ func TestReportHasWorstStatus(t *testing.T) {
 			h := obs.NewHealth()
 			c.add(h)
 			got := h.Check(t.Context())
-			if got.Status != c.status || got.IsServing() != c.serving {
-				t.Errorf("status %s, serving %v; want %s, %v", got.Status, got.IsServing(), c.status, c.serving)
+			if got.Status != c.status || got.IsReady() != c.serving {
+				t.Errorf("status %s, serving %v; want %s, %v", got.Status, got.IsReady(), c.status, c.serving)
 			}
 			var checks []string
 			for _, r := range got.Checks {

@@ -34,7 +34,7 @@ func (h *Health) ReadyHandler() http.Handler {
 func writeReport(w http.ResponseWriter, r HealthReport) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	if !r.IsServing() {
+	if !r.IsReady() {
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}
 	json.NewEncoder(w).Encode(r)

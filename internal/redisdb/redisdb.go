@@ -32,7 +32,7 @@ var ErrBadURL = errors.New("redisdb: not an address such as redis://:password@ho
 type Client struct {
 	server       *redis.Client
 	openedAt     time.Time
-	downUntil    atomic.Int64 // time since start, in nanoseconds
+	downUntil    atomic.Int64 // time since openedAt, in nanoseconds
 	failureCount atomic.Int64
 }
 

@@ -20,7 +20,7 @@ func (s *Service) LikedCharacters(ctx context.Context, userID string) ([]Charact
 	return s.store.marksOfUser(ctx, likeKind, userID)
 }
 
-// LikedCharactersWithCounts returns the same as Liked, with the counts of each character. It takes about
+// LikedCharactersWithCounts returns the same as LikedCharacters, with the counts of each character. It takes about
 // three times as long.
 func (s *Service) LikedCharactersWithCounts(ctx context.Context, userID string) ([]CharacterMark, error) {
 	return s.store.marksOfUserWithCounts(ctx, likeKind, userID)

@@ -33,7 +33,7 @@ func openMigrated(t *testing.T, dir string) *storage.DB {
 
 // filesOpenToOthers lists the files below dir that other users may access. The name of dir
 // itself is ".".
-func filesOpenToOthers(t *testing.T, dir string) (openFiles []string) {
+func filesOpenToOthers(t *testing.T, dir string) (accessibleFiles []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -42,14 +42,14 @@ func filesOpenToOthers(t *testing.T, dir string) (openFiles []string) {
 		info, err := d.Info()
 		if err == nil && info.Mode().Perm()&0o077 != 0 {
 			name, _ := filepath.Rel(dir, path)
-			openFiles = append(openFiles, name)
+			accessibleFiles = append(accessibleFiles, name)
 		}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return openFiles
+	return accessibleFiles
 }
 
 // TestDataDirectoryIsPrivate: other users of the machine cannot read it.

@@ -114,10 +114,10 @@ func TestOnlyOwnRepliesAreRead(t *testing.T) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		conversationID, message := s.replyInNewChat(ada, freeCharacterID, "Only for Ada.")
 		s.replyInNewChat(bo, freeCharacterID, "Only for Bo.")
-		foundUserMessageCount := s.selectNumber(`SELECT 1 FROM messages WHERE conversation_id = $1 AND is_user LIMIT 1`, conversationID)
+		foundUserMessage := s.selectNumber(`SELECT 1 FROM messages WHERE conversation_id = $1 AND is_user LIMIT 1`, conversationID)
 		var said string
 		s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT id FROM messages WHERE conversation_id = $1 AND is_user`, conversationID).Scan(&said)
-		if foundUserMessageCount != 1 || said == "" {
+		if foundUserMessage != 1 || said == "" {
 			t.Fatal("there is no message of the user")
 		}
 		requestsBefore := len(s.speaker.Requests())

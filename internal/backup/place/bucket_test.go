@@ -109,7 +109,7 @@ func TestFailedUploadLeavesNothing(t *testing.T) {
 			t.Run(title+" "+size, func(t *testing.T) {
 				s := s3test.Start(t)
 				p, dir := newBucket(t, s, "")
-				s.Intercept(interceptUploads(interceptAfterFirstPart(interceptor)))
+				s.Intercept(interceptUploads(interceptAllButFirstPart(interceptor)))
 				err := storeText(t, p, backupName(1), text)
 				if err == nil || !strings.HasPrefix(err.Error(), "the backup cannot be sent to the bucket: ") || strings.Contains(err.Error(), "canary") {
 					t.Errorf("%v", err)
@@ -125,8 +125,8 @@ func TestFailedUploadLeavesNothing(t *testing.T) {
 	}
 }
 
-// interceptAfterFirstPart applies an Interceptor to all requests except the first part of an upload.
-func interceptAfterFirstPart(with s3test.Interceptor) s3test.Interceptor {
+// interceptAllButFirstPart applies an Interceptor to all requests except the first part of an upload.
+func interceptAllButFirstPart(with s3test.Interceptor) s3test.Interceptor {
 	return func(w http.ResponseWriter, r *http.Request) bool {
 		return r.URL.Query().Get("partNumber") != "1" && with(w, r)
 	}
@@ -169,7 +169,7 @@ func TestEndedContextEndsAnUpload(t *testing.T) {
 	p, _ := newBucket(t, s, "")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s.Intercept(interceptUploads(interceptAfterFirstPart(func(_ http.ResponseWriter, r *http.Request) bool {
+	s.Intercept(interceptUploads(interceptAllButFirstPart(func(_ http.ResponseWriter, r *http.Request) bool {
 		cancel()
 		return s3test.CutConnection(r)
 	})))

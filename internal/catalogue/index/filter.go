@@ -34,7 +34,7 @@ func (x *Index) Filter(search string) Filter {
 	words := significantWords(Fold(plain.FirstCharacters(search, maxSearchLength)))
 	wordCosts := make([]uint8, len(x.entries))
 	for n, word := range words {
-		x.setWordMatchCosts(word, wordCosts)
+		x.setFilterWordCosts(word, wordCosts)
 		for position, cost := range wordCosts {
 			out.matches[position] = cost < costMissing && (n == 0 || out.matches[position])
 		}
@@ -58,9 +58,9 @@ func (f Filter) Find(id int) (FilterMatch, bool) {
 	return FilterMatch{e.name, e.isFree}, true
 }
 
-// setWordMatchCosts writes to costs[position] how well a word matches the name and the description of
+// setFilterWordCosts writes to costs[position] how well a word matches the name and the description of
 // each character. Two typos count only if the word has no better match.
-func (x *Index) setWordMatchCosts(word string, costs []uint8) {
+func (x *Index) setFilterWordCosts(word string, costs []uint8) {
 	m := newWordMatcher(costs)
 	x.matchName(word, m)
 	x.prose.visitPrefix(word, func(i int) { m.lowerCostsOfWordAt(&x.prose, i, costOther) })

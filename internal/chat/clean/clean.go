@@ -49,7 +49,7 @@ type Filter struct {
 	ownLiterals   []literal // the literals of this conversation, from Options
 
 	partialRune    [utf8.UTFMax]byte // an incomplete rune
-	partialRuneLen int               // bytes in partial
+	partialRuneLen int               // bytes in partialRune
 
 	bufferedRunes  []rune // text that may be the beginning of a literal
 	untilLiteral   []rune // the literal that ends the hidden text; nil if no text is hidden

@@ -15,22 +15,22 @@ var testSayings = append(slices.Clone(lincolnSayings),
 	core.Saying{Text: "The colour of honour is recognised in the centre of the theatre.", SourceStatus: "character", Source: "A play, act 1"},
 )
 
-// quotedWords is an expected mark, given by its words instead of its positions.
-type quotedWords struct {
+// quotationInWords is an expected mark, given by its words instead of its positions.
+type quotationInWords struct {
 	kind        quote.Kind
 	sayingIndex int
 	words       string
 }
 
-func quotationsIn(reply, asked string) (out []quotedWords) {
+func quotationsIn(reply, asked string) (out []quotationInWords) {
 	text := []rune(reply)
 	for _, m := range quote.NewMatcher(testSayings).FindQuotations(reply, asked) {
-		out = append(out, quotedWords{m.Kind, m.SayingIndex, string(text[m.Start:m.End])})
+		out = append(out, quotationInWords{m.Kind, m.SayingIndex, string(text[m.Start:m.End])})
 	}
 	return out
 }
 
-func expectQuotations(t *testing.T, reply string, want ...quotedWords) {
+func expectQuotations(t *testing.T, reply string, want ...quotationInWords) {
 	t.Helper()
 	if got := quotationsIn(reply, ""); !slices.Equal(got, want) {
 		t.Errorf("%s\n got %v\nwant %v", reply, got, want)
@@ -60,7 +60,7 @@ func TestSayingsWithSmallChangesAreDocumented(t *testing.T) {
 		{"two lines", "If slavery is not wrong,\nnothing is wrong", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			expectQuotations(t, "🎭 So: “"+c.words+".” Good.", quotedWords{quote.Documented, c.saying, "“" + c.words + ".”"})
+			expectQuotations(t, "🎭 So: “"+c.words+".” Good.", quotationInWords{quote.Documented, c.saying, "“" + c.words + ".”"})
 		})
 	}
 }
@@ -86,19 +86,19 @@ func TestOtherSentencesAreNotMarked(t *testing.T) {
 
 // rule words-documented
 func TestShortSayingsNeedQuotationMarks(t *testing.T) {
-	expectQuotations(t, "I told them, “I hate war,” and sat down.", quotedWords{quote.Documented, 4, "“I hate war,”"})
-	expectQuotations(t, "I told them “with malice toward none”, and sat down.", quotedWords{quote.Documented, 1, "“with malice toward none”"})
-	expectQuotations(t, "I told them, “I hate war films.”", quotedWords{quote.Spirit, quote.NoSaying, "“I hate war films.”"})
-	expectQuotations(t, "I told them, “I hate the war.”", quotedWords{quote.Spirit, quote.NoSaying, "“I hate the war.”"})
-	expectQuotations(t, "I told them of “the color of honor”.", quotedWords{quote.Documented, 5, "“the color of honor”"})
+	expectQuotations(t, "I told them, “I hate war,” and sat down.", quotationInWords{quote.Documented, 4, "“I hate war,”"})
+	expectQuotations(t, "I told them “with malice toward none”, and sat down.", quotationInWords{quote.Documented, 1, "“with malice toward none”"})
+	expectQuotations(t, "I told them, “I hate war films.”", quotationInWords{quote.Spirit, quote.NoSaying, "“I hate war films.”"})
+	expectQuotations(t, "I told them, “I hate the war.”", quotationInWords{quote.Spirit, quote.NoSaying, "“I hate the war.”"})
+	expectQuotations(t, "I told them of “the color of honor”.", quotationInWords{quote.Documented, 5, "“the color of honor”"})
 	expectQuotations(t, "I told them, I hate war, and sat down.")
 }
 
 // rule words-documented
 func TestQuotationIncludesItsPunctuation(t *testing.T) {
-	expectQuotations(t, "*If slavery is not wrong, nothing is wrong!* Good.", quotedWords{quote.Documented, 0, "If slavery is not wrong, nothing is wrong!"})
-	expectQuotations(t, "So: if slavery is not wrong, nothing is wrong…", quotedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong…"})
-	expectQuotations(t, "“So: if slavery is not wrong, nothing is wrong.”", quotedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong."})
+	expectQuotations(t, "*If slavery is not wrong, nothing is wrong!* Good.", quotationInWords{quote.Documented, 0, "If slavery is not wrong, nothing is wrong!"})
+	expectQuotations(t, "So: if slavery is not wrong, nothing is wrong…", quotationInWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong…"})
+	expectQuotations(t, "“So: if slavery is not wrong, nothing is wrong.”", quotationInWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong."})
 }
 
 // rule words-documented
@@ -124,13 +124,13 @@ func TestUnknownQuotationsAreInTheSpirit(t *testing.T) {
 		"»The mule knows the way home.«", "‘The mule knows the way home.’", "'The mule’s way isn't home.'", "「The mule knows the way home」",
 		"“The *mule* knows the **way** home.”", "“The mule said ‘go on home, you old fool’ to me.”", "“**The mule knows the way home.**”",
 	} {
-		expectQuotations(t, "As I told my wife, "+words+" She laughed.", quotedWords{quote.Spirit, quote.NoSaying, words})
+		expectQuotations(t, "As I told my wife, "+words+" She laughed.", quotationInWords{quote.Spirit, quote.NoSaying, words})
 	}
-	expectQuotations(t, "“The mule knows the way,” my father used to say.", quotedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way,”"})
-	expectQuotations(t, "“The mule knows the way.” — Abraham Lincoln", quotedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way.”"})
-	expectQuotations(t, "My motto is: “Trust a mule twice.”", quotedWords{quote.Spirit, quote.NoSaying, "“Trust a mule twice.”"})
+	expectQuotations(t, "“The mule knows the way,” my father used to say.", quotationInWords{quote.Spirit, quote.NoSaying, "“The mule knows the way,”"})
+	expectQuotations(t, "“The mule knows the way.” — Abraham Lincoln", quotationInWords{quote.Spirit, quote.NoSaying, "“The mule knows the way.”"})
+	expectQuotations(t, "My motto is: “Trust a mule twice.”", quotationInWords{quote.Spirit, quote.NoSaying, "“Trust a mule twice.”"})
 	expectQuotations(t, "Note “a man in a hurry to be right will settle for being loud”.",
-		quotedWords{quote.Spirit, 3, "“a man in a hurry to be right will settle for being loud”"})
+		quotationInWords{quote.Spirit, 3, "“a man in a hurry to be right will settle for being loud”"})
 }
 
 // rule words-in-the-spirit

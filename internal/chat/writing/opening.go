@@ -103,7 +103,7 @@ func judgeOpening(text string, faultyBeginnings []string) openingVerdict {
 	beginning, v := plainBeginning(text), goodOpening
 	for _, f := range faultyBeginnings {
 		switch {
-		case strings.HasPrefix(beginning, f) && completesLastWord(beginning[len(f):], f):
+		case strings.HasPrefix(beginning, f) && isLastWordComplete(beginning[len(f):], f):
 			return faultyOpening
 		case strings.HasPrefix(f, beginning), beginning == f:
 			v = undecidedOpening
@@ -112,10 +112,10 @@ func judgeOpening(text string, faultyBeginnings []string) openingVerdict {
 	return v
 }
 
-// completesLastWord reports whether the last word of fault ends where rest begins. fault is a faulty
+// isLastWordComplete reports whether the last word of fault ends where rest begins. fault is a faulty
 // beginning, and rest is the text after it. If rest is empty, the word may still go on, and
-// completesLastWord returns false.
-func completesLastWord(rest, fault string) bool {
+// isLastWordComplete returns false.
+func isLastWordComplete(rest, fault string) bool {
 	if rest == "" {
 		return false
 	}

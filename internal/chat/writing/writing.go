@@ -36,8 +36,8 @@ type Deps struct {
 	Log      *slog.Logger
 	// IsDemo reports whether the demo responder answers because no model is connected.
 	IsDemo func() bool
-	// MaxRunningReplies is the largest number of replies that are written at once.
-	MaxRunningReplies int
+	// MaxRepliesWrittenAtOnce is the largest number of replies that are written at once.
+	MaxRepliesWrittenAtOnce int
 }
 
 // ReplyRunner writes replies. The caller must start Run and RunSweeps in goroutines: Run saves
@@ -74,7 +74,7 @@ func New(d Deps) *ReplyRunner {
 	baseCtx, cancel := context.WithCancelCause(context.Background())
 	return &ReplyRunner{
 		deps: d, ownerProcessID: newOwnerProcessID(d.DB.NodeName()), leases: newLeaseTracker(), canary: "[#" + rand.Text()[:canaryLength] + "]",
-		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxRunningReplies), baseCtx: baseCtx, cancel: cancel, runningByID: map[string]*reply{}, suggestionsByID: map[string]madeSuggestions{}, readersByReplyID: map[string][]*Reader{}, readSeqByConversation: map[string]int64{},
+		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxRepliesWrittenAtOnce), baseCtx: baseCtx, cancel: cancel, runningByID: map[string]*reply{}, suggestionsByID: map[string]madeSuggestions{}, readersByReplyID: map[string][]*Reader{}, readSeqByConversation: map[string]int64{},
 	}
 }
 

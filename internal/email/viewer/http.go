@@ -87,7 +87,7 @@ type pageContent struct {
 	Path    string
 	Letters []outboxMail
 	Mail    *outboxMail
-	Lines   [][]textWithLink // text of Mail
+	Lines   [][]linePart // text of Mail
 }
 
 func (v viewer) serveList(w http.ResponseWriter, r *http.Request) {

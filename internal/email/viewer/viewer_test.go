@@ -126,7 +126,7 @@ func TestLettersHaveClickableLinks(t *testing.T) {
 func TestOnlyThisMachineSeesMails(t *testing.T) {
 	b := newOutboxServer(t)
 	b.send("mail-1", email.Message{Subject: "A link", Text: "x", HTML: "<p>x"})
-	withHost := func(withHost string) func(*http.Request) { return func(r *http.Request) { r.Host = withHost } }
+	withHost := func(host string) func(*http.Request) { return func(r *http.Request) { r.Host = host } }
 	withHeader := func(name string) func(*http.Request) {
 		return func(r *http.Request) { r.Header.Set(name, "127.0.0.1") }
 	}

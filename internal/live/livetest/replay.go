@@ -63,13 +63,13 @@ var replayCases = []testCase{
 			wantQuiet(ctx, t, r, after, 0)
 			wantQuiet(ctx, t, r, after, shortWait)
 			awaitEvents := startFollower(ctx, r, after)
-			followByCallback := startCallbackFollower(ctx, openLog(ctx, t, log, fmt.Sprint(i)), after)
+			awaitEventsByCallback := startCallbackFollower(ctx, openLog(ctx, t, log, fmt.Sprint(i)), after)
 			time.Sleep(shortWait) // both readers wait now
 			appendEvents(t, w, sampleEvents[3:]...)
 			closeWriter(t, w)
 			laterEvents := sampleEvents[min(after, int64(len(sampleEvents))):]
 			wantEvents(t, awaitEvents(t), laterEvents)
-			wantEvents(t, followByCallback(t), laterEvents)
+			wantEvents(t, awaitEventsByCallback(t), laterEvents)
 			if len(laterEvents) == 0 {
 				wantEnd(ctx, t, openLog(ctx, t, log, fmt.Sprint(i)), after)
 			}

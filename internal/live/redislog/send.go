@@ -150,12 +150,12 @@ func (l *Logs) sendBatches(ctx context.Context, batches []batch) (hasMore bool, 
 }
 
 func (l *Logs) queueSend(ctx context.Context, pipe redis.Pipeliner, b batch) *redis.Cmd {
-	key, hasEndFlag := b.writer.key, 0
+	key, endFlag := b.writer.key, 0
 	if b.hasEnd {
-		hasEndFlag = 1
+		endFlag = 1
 	}
 	redisKeys := []string{l.keys.streamKey(key), l.keys.ownerKey(key), l.keys.stopKey(key), l.keys.dropMarkerKey(key)}
-	args := []any{l.processToken, ownerTTL.Milliseconds(), l.closedLogRetention.Milliseconds(), b.firstSeq, hasEndFlag, l.keys.newsChannel(key)}
+	args := []any{l.processToken, ownerTTL.Milliseconds(), l.closedLogRetention.Milliseconds(), b.firstSeq, endFlag, l.keys.newsChannel(key)}
 	return sendScript.EvalSha(ctx, pipe, redisKeys, append(args, b.args...)...)
 }
 

@@ -17,7 +17,7 @@ type writer struct {
 	closedAt     atomic.Pointer[time.Time] // when Close was called
 	sendingEnded chan struct{}             // closed when Redis has all events, or when no more events are sent
 
-	events    live.Reader // reads the log that this writer has in Logs.local
+	events    live.Reader // reads the log that this writer has in Logs.localLogs
 	sentSeq   int64       // Seq of the newest event that Redis has
 	renewedAt time.Time   // when the owner key was last renewed; zero for never
 }

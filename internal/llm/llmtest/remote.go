@@ -37,8 +37,8 @@ func RunRemoteConformance(t *testing.T, dialect fake.Dialect, dial Dial) {
 	t.Run("refusals", func(t *testing.T) { testRefusalsAreClassified(t, dialect, dial) })
 	t.Run("faults in the stream", func(t *testing.T) { testFaults(t, dialect, dial) })
 	t.Run("silence", func(t *testing.T) { testSilenceEndsTheCall(t, dialect, dial) })
-	t.Run("together", func(t *testing.T) { testHasMoreIsFollowedAtOnce(t, dialect, dial) })
-	t.Run("announced", func(t *testing.T) { testHasMoreWithinOneRead(t, dialect, dial) })
+	t.Run("together", func(t *testing.T) { testAnnouncedDeltaFollowsAtOnce(t, dialect, dial) })
+	t.Run("announced", func(t *testing.T) { testNextDeltaReadyWithinOneRead(t, dialect, dial) })
 	t.Run("open after the end", func(t *testing.T) { testAnswerEndsOnOpenConnection(t, dialect, dial) })
 }
 
@@ -206,8 +206,8 @@ func testSilenceEndsTheCall(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// testHasMoreIsFollowedAtOnce checks that another Delta follows at once after a Delta whose IsNextDeltaReady is true.
-func testHasMoreIsFollowedAtOnce(t *testing.T, dialect fake.Dialect, dial Dial) {
+// testAnnouncedDeltaFollowsAtOnce checks that another Delta follows at once after a Delta whose IsNextDeltaReady is true.
+func testAnnouncedDeltaFollowsAtOnce(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := DialInProcess(t, fake.Script{Dialect: dialect, GeneratedWordCount: 9, PieceDelay: fake.Pause(50 * time.Millisecond)}, dial)
 		var lastDelta llm.Delta
@@ -229,9 +229,9 @@ func testHasMoreIsFollowedAtOnce(t *testing.T, dialect fake.Dialect, dial Dial) 
 	})
 }
 
-// testHasMoreWithinOneRead sends all pieces in one read and checks that IsNextDeltaReady is true for every piece
+// testNextDeltaReadyWithinOneRead sends all pieces in one read and checks that IsNextDeltaReady is true for every piece
 // but the last.
-func testHasMoreWithinOneRead(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testNextDeltaReadyWithinOneRead(t *testing.T, dialect fake.Dialect, dial Dial) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Dialect: dialect, GeneratedWordCount: 9})
 	p := dial(t, "http://model.test", &http.Client{Transport: singleReadTransport{s}})

@@ -20,8 +20,8 @@ const (
 	goneTimeout   = 2 * time.Second
 )
 
-// isGoneTimeouts returns the limits of FoundServer.IsGone.
-func isGoneTimeouts() upstream.Timeouts {
+// goneCheckTimeouts returns the limits of FoundServer.IsGone.
+func goneCheckTimeouts() upstream.Timeouts {
 	return upstream.Timeouts{FirstPieceTimeout: goneTimeout, IdleTimeout: goneTimeout, TotalTimeout: goneTimeout}
 }
 
@@ -102,7 +102,7 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, 
 // listens, another program listens, or the server does not list the model. A slow or busy server is
 // not gone.
 func (f FoundServer) IsGone(ctx context.Context, client *http.Client) bool {
-	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Timeouts: isGoneTimeouts()})
+	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Timeouts: goneCheckTimeouts()})
 	if err != nil {
 		return true
 	}

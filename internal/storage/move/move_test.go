@@ -50,8 +50,8 @@ func (p *databasePair) mustMove() []move.MovedTable {
 	return out
 }
 
-// query returns the texts that a query of the target returns.
-func (p *databasePair) query(query string) []string {
+// queryTarget returns the texts that a query of the target returns.
+func (p *databasePair) queryTarget(query string) []string {
 	p.t.Helper()
 	out, err := storage.QueryAll(p.t.Context(), p.targetDB, func(r storage.Row) (s string, err error) { return s, r.Scan(&s) }, query)
 	if err != nil {
@@ -62,7 +62,7 @@ func (p *databasePair) query(query string) []string {
 
 // targetSchema returns all indexes, constraints and triggers of the target.
 func (p *databasePair) targetSchema() []string {
-	return p.query(`SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
+	return p.queryTarget(`SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
 		UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
 		UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`)
 }
@@ -75,7 +75,7 @@ func TestEveryTableIsMoved(t *testing.T) {
 	var movedNames []string
 	for _, table := range p.mustMove() {
 		movedNames = append(movedNames, table.Name)
-		if n := p.query(fmt.Sprintf(`SELECT COUNT(*)::text FROM %q`, table.Name))[0]; table.RowCount != rowsPerTable || n != fmt.Sprint(rowsPerTable) {
+		if n := p.queryTarget(fmt.Sprintf(`SELECT COUNT(*)::text FROM %q`, table.Name))[0]; table.RowCount != rowsPerTable || n != fmt.Sprint(rowsPerTable) {
 			t.Errorf("%s: %d rows are reported, %s are there", table.Name, table.RowCount, n)
 		}
 	}
@@ -86,7 +86,7 @@ func TestEveryTableIsMoved(t *testing.T) {
 		t.Errorf("the schema was\n%s\nand is\n%s", strings.Join(schemaBeforeMove, "\n"), strings.Join(after, "\n"))
 	}
 	want := "messages content 1: Ünï „cøde“ 李白 🎭\n\t'\\"
-	if got := p.query(`SELECT content FROM messages ORDER BY id`)[1]; got != want {
+	if got := p.queryTarget(`SELECT content FROM messages ORDER BY id`)[1]; got != want {
 		t.Errorf("a text is %q, want %q", got, want)
 	}
 	db := dbtest.Open(t, p.targetOptions)
@@ -105,8 +105,8 @@ func TestUnusedColumnTypesAndSequencesAreMoved(t *testing.T) {
 	}
 	dbtest.Exec(t, p.source, `INSERT INTO extra (no, large, blob, number) VALUES (7, 5000000000, x'00ff', 1.5), (3, 2, NULL, 2)`)
 	p.mustMove()
-	p.query(`INSERT INTO extra (blob) VALUES ('a') RETURNING 'x'`)
-	got := p.query(`SELECT concat_ws(' ', no, large, encode(blob, 'hex'), number, twice) FROM extra ORDER BY no`)
+	p.queryTarget(`INSERT INTO extra (blob) VALUES ('a') RETURNING 'x'`)
+	got := p.queryTarget(`SELECT concat_ws(' ', no, large, encode(blob, 'hex'), number, twice) FROM extra ORDER BY no`)
 	if want := []string{"3 2 2 4", "7 5000000000 00ff 1.5 10000000000", "8 5000000001 61 10000000002"}; !slices.Equal(got, want) {
 		t.Errorf("the rows are %q, want %q", got, want)
 	}
@@ -165,16 +165,16 @@ func TestOnlyOlderTargetIsMigrated(t *testing.T) {
 	p := newDatabasePair(t)
 	fillTables(t, p.source)
 	for _, table := range []string{"users", "conversations", "purchases", "plans", "comments", "messages", "sandbox_payments"} {
-		p.query(`DROP TABLE ` + table + ` CASCADE`)
+		p.queryTarget(`DROP TABLE ` + table + ` CASCADE`)
 	}
-	names := p.query(`SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`)
+	names := p.queryTarget(`SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`)
 	for _, name := range names {
-		p.query(`DROP TABLE ` + name + ` CASCADE`)
+		p.queryTarget(`DROP TABLE ` + name + ` CASCADE`)
 	}
-	p.query(`DROP FUNCTION catalogue_changed, refuse_audit_change`)
+	p.queryTarget(`DROP FUNCTION catalogue_changed, refuse_audit_change`)
 	p.mustMove() // into a database without a schema
 	pairWithNewerSchema := newDatabasePair(t)
-	pairWithNewerSchema.query(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`)
+	pairWithNewerSchema.queryTarget(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`)
 	if _, err := pairWithNewerSchema.runMove(t.Context(), nil); !errors.Is(err, storage.ErrNewerDatabase) {
 		t.Errorf("a newer schema: %v", err)
 	}
@@ -208,8 +208,8 @@ func TestValueThatPostgreSQLDoesNotStoreIsNamed(t *testing.T) {
 // wantEmptyTarget checks that the target has no rows.
 func (p *databasePair) wantEmptyTarget() {
 	p.t.Helper()
-	for _, name := range p.query(`SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT IN ('goose_db_version', 'catalogue_version')`) {
-		if n := p.query(`SELECT COUNT(*)::text FROM ` + name)[0]; n != "0" {
+	for _, name := range p.queryTarget(`SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT IN ('goose_db_version', 'catalogue_version')`) {
+		if n := p.queryTarget(`SELECT COUNT(*)::text FROM ` + name)[0]; n != "0" {
 			p.t.Errorf("%s has %s rows", name, n)
 		}
 	}

@@ -26,9 +26,9 @@ function recordAuthorizations(answer: (call: number) => Response): (string | nul
 describe('client', () => {
   it('sends the stored token and returns the data', async () => {
     localStorage.setItem('token', 'abc');
-    const seenTokens = recordAuthorizations(() => HttpResponse.json(fakeUser()));
+    const seenAuthorizations = recordAuthorizations(() => HttpResponse.json(fakeUser()));
     await expect(unwrap(api.GET('/auth/me'))).resolves.toMatchObject({ username: 'mirela' });
-    expect(seenTokens).toEqual(['Bearer abc']);
+    expect(seenAuthorizations).toEqual(['Bearer abc']);
   });
 
   it('sends no header without a token', async () => {

@@ -9,6 +9,6 @@ const maxCount = 99;
  */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
-  const countText = count > maxCount ? `${maxCount}+` : count;
-  return <span className="count-badge num" aria-hidden="true" data-count={countText} />;
+  const shownCount = count > maxCount ? `${maxCount}+` : count;
+  return <span className="count-badge num" aria-hidden="true" data-count={shownCount} />;
 }

@@ -10,15 +10,15 @@ export const favoriteSorts = [
 export type FavoriteSort = (typeof favoriteSorts)[number]['key'];
 
 /** The choices of 'Account Type' (rule favorites-filter-form). */
-export const favoriteTierFilters = [
+export const favoriteTypeFilters = [
   { key: 'all', label: 'All Types' },
   { key: 'free', label: 'Free' },
   { key: 'premium', label: 'Premium' },
 ] as const;
-export type FavoriteTierFilter = (typeof favoriteTierFilters)[number]['key'];
+export type FavoriteTypeFilter = (typeof favoriteTypeFilters)[number]['key'];
 
 export interface FavoriteFilters {
-  type: FavoriteTierFilter;
+  type: FavoriteTypeFilter;
   minLikes: number;
   minChats: number;
 }
@@ -42,15 +42,15 @@ const isCount = (value: unknown): value is number =>
 const isSort = (value: unknown): value is FavoriteSort =>
   favoriteSorts.some(({ key }) => key === value);
 
-const isTierFilter = (value: unknown): value is FavoriteTierFilter =>
-  favoriteTierFilters.some(({ key }) => key === value);
+const isTypeFilter = (value: unknown): value is FavoriteTypeFilter =>
+  favoriteTypeFilters.some(({ key }) => key === value);
 
 export function isFavoriteListOptions(value: unknown): value is FavoriteListOptions {
   return (
     isRecord(value) &&
     typeof value['search'] === 'string' &&
     isSort(value['sort']) &&
-    isTierFilter(value['type']) &&
+    isTypeFilter(value['type']) &&
     isCount(value['minLikes']) &&
     isCount(value['minChats'])
   );
@@ -75,7 +75,7 @@ interface ActiveFilter {
 /** The filters that are on, each with the text of its chip. */
 export function activeFilters({ type, minChats, minLikes }: FavoriteFilters): ActiveFilter[] {
   const chips: ActiveFilter[] = [];
-  const typeLabel = favoriteTierFilters.find(({ key }) => key === type)?.label;
+  const typeLabel = favoriteTypeFilters.find(({ key }) => key === type)?.label;
   if (type !== 'all') {
     chips.push({ label: `Account Type: ${typeLabel}`, resetChange: { type: 'all' } });
   }

@@ -27,9 +27,9 @@ export function nextFavoritePage(
   const { total, perPage } = last.pagination;
   const loadedCount = favoritesOf(pages).length;
   if (loadedCount >= total || perPage < 1) return undefined;
-  const isLastPageRepeated = favoritesOf(pages.slice(0, -1)).length === loadedCount;
+  const hasLastPageAddedNothing = favoritesOf(pages.slice(0, -1)).length === loadedCount;
   const wantedPage = Math.floor(loadedCount / perPage) + 1;
-  const nextPage = isLastPageRepeated ? Math.max(wantedPage, lastPageNumber + 1) : wantedPage;
+  const nextPage = hasLastPageAddedNothing ? Math.max(wantedPage, lastPageNumber + 1) : wantedPage;
   return (nextPage - 1) * perPage < total ? nextPage : undefined;
 }
 

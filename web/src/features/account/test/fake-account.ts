@@ -61,7 +61,7 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
     requestedChanges: [],
     ...over,
   };
-  const recordingHandler =
+  const changeHandler =
     (kind: AccountChange, apply: (body: unknown, id: string) => void = () => {}) =>
     async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       const body: unknown = await request.json().catch(() => params['id']);
@@ -77,7 +77,7 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
     http.get('*/api/user/sessions', () => HttpResponse.json({ data: state.sessions })),
     http.put(
       '*/api/user/profile',
-      recordingHandler('profile', (body) => {
+      changeHandler('profile', (body) => {
         const { username, email } = body as { username: string; email: string };
         const pending_email = email === state.me.email ? null : email;
         state.me = { ...state.me, username, pending_email };
@@ -86,31 +86,31 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
     http.get('*/api/user/preferences', () => HttpResponse.json(state.preferences)),
     http.put(
       '*/api/user/preferences',
-      recordingHandler('preferences', (body) => {
+      changeHandler('preferences', (body) => {
         state.preferences = body as Preferences;
       }),
     ),
     http.get('*/api/user/privacy', () => HttpResponse.json(state.privacy)),
     http.put(
       '*/api/user/privacy',
-      recordingHandler('privacy', (body) => {
+      changeHandler('privacy', (body) => {
         state.privacy = body as Privacy;
       }),
     ),
-    http.put('*/api/user/password', recordingHandler('password')),
+    http.put('*/api/user/password', changeHandler('password')),
     http.delete(
       '*/api/user/sessions/:id',
-      recordingHandler('end', (_, id) => {
+      changeHandler('end', (_, id) => {
         state.sessions = state.sessions.filter((one) => one.id !== id);
       }),
     ),
     http.post(
       '*/api/user/sessions/end-others',
-      recordingHandler('endOthers', () => {
+      changeHandler('endOthers', () => {
         state.sessions = state.sessions.filter(({ current }) => current);
       }),
     ),
-    http.post('*/api/auth/verify-email/resend', recordingHandler('resend')),
+    http.post('*/api/auth/verify-email/resend', changeHandler('resend')),
   );
   return state;
 }

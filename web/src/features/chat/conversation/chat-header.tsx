@@ -30,7 +30,7 @@ export interface PanelControls {
 interface ChatHeaderProps {
   session: Session;
   panels: PanelControls;
-  isReplyRunning: boolean;
+  isReplyArriving: boolean;
   /** True if the character is not locked and has not answered yet: its stamp is then drawn without relief. */
   isUnanswered: boolean;
   /** What the menu offers; undefined for a locked character without messages, which has no menu. */
@@ -60,7 +60,7 @@ function DemoStrip() {
 export function ChatHeader({
   session,
   panels,
-  isReplyRunning,
+  isReplyArriving,
   isUnanswered,
   menu,
   isDemo,
@@ -104,7 +104,7 @@ export function ChatHeader({
           <PanelRight size={18} aria-hidden="true" />
         </IconButton>
       </header>
-      <TalkWave talking={isReplyRunning} />
+      <TalkWave talking={isReplyArriving} />
       {isDemo && <DemoStrip />}
     </>
   );

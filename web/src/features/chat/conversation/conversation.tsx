@@ -57,7 +57,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
   const { data: profile } = useQuery(profileQuery(character.slug));
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = () => field.current?.focus();
-  const isReplyRunning = useChatState(
+  const isReplyArriving = useChatState(
     chat.store,
     ({ phase, downSince }) => isGenerating(phase) && downSince === null,
   );
@@ -85,7 +85,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
       <ChatHeader
         session={session}
         panels={panels}
-        isReplyRunning={isReplyRunning}
+        isReplyArriving={isReplyArriving}
         isUnanswered={isChatUnanswered && !locked}
         menu={
           locked && isNothingSent

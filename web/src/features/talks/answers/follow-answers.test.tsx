@@ -31,7 +31,7 @@ function setPageHidden(hidden: boolean) {
 }
 
 /** Announces that the user has left a running reply, and waits until the BroadcastChannel has delivered it. */
-async function deliverLeftReply(sessionId: string) {
+async function announceLeftReplyAndWait(sessionId: string) {
   announceLeftReply(sessionId);
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -56,7 +56,7 @@ afterEach(() => {
 it('looks for a reply that was left, with growing pauses, and says once that it has ended', async () => {
   const state = serveTalk();
   const invalidateSpy = vi.spyOn(client, 'invalidateQueries');
-  await deliverLeftReply('u1_ada');
+  await announceLeftReplyAndWait('u1_ada');
   expect(state.calls).toBe(0);
   await vi.advanceTimersByTimeAsync(3000);
   await vi.waitFor(() => expect(state.calls).toBe(1));
@@ -73,7 +73,7 @@ it('looks for a reply that was left, with growing pauses, and says once that it 
 // rule chat-answered-note
 it('gives up after five minutes, after few calls', async () => {
   const state = serveTalk();
-  await deliverLeftReply('u1_ada');
+  await announceLeftReplyAndWait('u1_ada');
   for (let seconds = 0; seconds < 400; seconds += 5) await vi.advanceTimersByTimeAsync(5000);
   expect(state.calls).toBeGreaterThan(8);
   expect(state.calls).toBeLessThan(18);
@@ -81,10 +81,10 @@ it('gives up after five minutes, after few calls', async () => {
 
 it('awaits no reply of another user, and none that is read again', async () => {
   const state = serveTalk();
-  await deliverLeftReply('u2_ada');
+  await announceLeftReplyAndWait('u2_ada');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(state.calls).toBe(0);
-  await deliverLeftReply('u1_ada');
+  await announceLeftReplyAndWait('u1_ada');
   window.history.replaceState(null, '', '/chats/ada');
   await vi.advanceTimersByTimeAsync(30_000);
   expect(state.calls).toBe(1);
@@ -110,7 +110,7 @@ it('says what another list of the app shows as new', async () => {
 // rule chat-answered-note
 it('asks nothing while the page is hidden, and fetches the lists again after a while away', async () => {
   const state = serveTalk();
-  await deliverLeftReply('u1_ada');
+  await announceLeftReplyAndWait('u1_ada');
   setPageHidden(true);
   await vi.advanceTimersByTimeAsync(14_000);
   expect(state.calls).toBe(0);

@@ -46,8 +46,8 @@ export function shownVoiceName(name: string): string {
 
 /** What is left of this month's allowance, and when the next month begins (rule voice-settings-server). */
 export function allowanceText(used: number, allowance: number, resetsAt: string): string {
-  const remainingLettersText = formatWholeCount(Math.max(0, allowance - used));
-  return `${remainingLettersText} of this month's ${formatWholeCount(allowance)} letters are left to be read aloud. All of them are back on ${formatDate(resetsAt)}.`;
+  const remainingCountText = formatWholeCount(Math.max(0, allowance - used));
+  return `${remainingCountText} of this month's ${formatWholeCount(allowance)} letters are left to be read aloud. All of them are back on ${formatDate(resetsAt)}.`;
 }
 
 export const voiceLabel = (name: string) => `Voice of ${name}`;

@@ -6,14 +6,14 @@ import { Field } from '#/shared/ui/field';
 import { Select } from '#/shared/ui/select';
 import {
   type FavoriteFilters,
-  type FavoriteTierFilter,
-  favoriteTierFilters,
+  type FavoriteTypeFilter,
+  favoriteTypeFilters,
   noFilters,
   parseMinimumCount,
 } from '../../model/favorite-filters';
 
 interface TypedFilters {
-  type: FavoriteTierFilter;
+  type: FavoriteTypeFilter;
   minLikes: string;
   minChats: string;
 }
@@ -89,7 +89,7 @@ export function FilterMenu({ filters, button, onApply }: FilterMenuProps) {
             </label>
             <Select
               id={`${id}-type`}
-              options={favoriteTierFilters}
+              options={favoriteTypeFilters}
               value={typed.type}
               onChange={(type) => setTyped({ ...typed, type })}
             />
