@@ -82,7 +82,7 @@ func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error 
 	return err
 }
 
-// uncountLetter gives back the events that were taken for a letter that could not be stored. It
+// uncountLetter removes the events that limits counted for a letter that could not be stored. It
 // works even if ctx is cancelled.
 func (s *Service) uncountLetter(ctx context.Context, takenEvents ...limits.TakenEvent) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)

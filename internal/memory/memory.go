@@ -1,5 +1,5 @@
 // Package memory stores what characters remember of a user: facts with their messages, a rolling
-// summary of old messages, and the card with what users write about themselves. A talk is the
+// summary of old messages, and the memory card that a user writes. A talk is the
 // conversation of a user with a character. The package owns the tables memories, memory_deleted,
 // memory_talks, memory_summaries and memory_settings.
 //

@@ -135,8 +135,8 @@ func TestProcessMakesFewRecordingsAtOnce(t *testing.T) {
 	}
 }
 
-// The job voice.clean deletes the rows of old attempts without a recording. If the process of an
-// attempt died, the job also subtracts the length of the attempt's text from the used characters.
+// The job voice.clean deletes the rows of old attempts without a recording. If the process that
+// made an attempt was killed, the job also subtracts the length of its text from the used characters.
 // rule voice-allowance
 func TestFailedAttemptsAreCleaned(t *testing.T) {
 	eachHarness(t, func(s harness) {
