@@ -39,8 +39,11 @@ for (const [width, viewport] of Object.entries(viewportsByWidth)) {
         consoleGuard.allow(/status of 404.*nowhere/);
         await home.open();
         await takeScreenshot(page, 'home');
-        await page.keyboard.press('End');
-        await expect(home.stamps().last()).toBeInViewport();
+        // The page grows while its sections load, so another stamp may become the last one.
+        await expect(async () => {
+          await home.stamps().last().scrollIntoViewIfNeeded();
+          await expect(home.stamps().last()).toBeInViewport({ timeout: 1_000 });
+        }).toPass();
         await page.keyboard.press('Home');
         await takeScreenshot(page, 'home-whole', true);
         await home.loginButton().click();
